@@ -207,7 +207,7 @@ Name = Annotated[
 """A file name that cannot leave its folder."""
 
 
-class PersonSettings(_Section):
+class UserSettings(_Section):
     """Whose memory and persona are used."""
 
     workspace: Name
@@ -226,11 +226,11 @@ class Settings(_Section):
     context: ContextSettings
     memory: MemorySettings
     api: ApiSettings
-    person: PersonSettings
+    person: UserSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedSettings:
     """The settings and what was wrong with them."""
 
     settings: Settings
@@ -240,7 +240,7 @@ class Loaded:
 Table = dict[str, dict[str, object]]
 
 
-def load(home: Home, environment: Mapping[str, str] | None = None) -> Loaded:
+def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSettings:
     """Merge the three layers; replace what is wrong by its default and report it.
 
     Problems are written in the interface's language of the moment.
@@ -279,7 +279,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> Loaded:
             )
             merged[section][key] = defaults[section][key]
         settings = Settings(**cast("dict[str, Any]", merged))
-    return Loaded(settings, tuple(problems))
+    return LoadedSettings(settings, tuple(problems))
 
 
 def save(home: Home, section: str, key: str, value: str | float | bool) -> None:

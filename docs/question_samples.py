@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from assistant.locale import Language
 from assistant.questions.model.question import (
-    Kind,
     Markers,
     Option,
     Question,
+    QuestionKind,
     QuestionSet,
     TextFormat,
 )
@@ -194,7 +194,7 @@ class Samples:
         """Return the question of one choice."""
         question = Question(
             id="db",
-            kind=Kind.SINGLE,
+            kind=QuestionKind.SINGLE,
             text=self.words.question,
             header=self.words.header,
             context=self.words.context,
@@ -207,7 +207,7 @@ class Samples:
         """Return the question of several choices."""
         question = Question(
             id="features",
-            kind=Kind.MULTI,
+            kind=QuestionKind.MULTI,
             text=self.words.features,
             header=self.words.feature_header,
             options=tuple(
@@ -222,7 +222,7 @@ class Samples:
         """Return a question for words of a form."""
         return Question(
             id="date",
-            kind=Kind.TEXT,
+            kind=QuestionKind.TEXT,
             text=self.words.date,
             header=self.words.date_header,
             text_format=TextFormat.DATE,
@@ -232,12 +232,17 @@ class Samples:
     def name(self) -> Question:
         """Return a question for words."""
         words = self.words
-        return Question(id="name", kind=Kind.TEXT, text=words.name, header=words.name_header)
+        return Question(
+            id="name", kind=QuestionKind.TEXT, text=words.name, header=words.name_header
+        )
 
     def shall(self, **changes: object) -> Question:
         """Return a question for yes or no."""
         question = Question(
-            id="shall", kind=Kind.BOOLEAN, text=self.words.shall, header=self.words.shall_header
+            id="shall",
+            kind=QuestionKind.BOOLEAN,
+            text=self.words.shall,
+            header=self.words.shall_header,
         )
         return question.model_copy(update=changes)
 
@@ -245,7 +250,7 @@ class Samples:
         """Return a question whose labels contain numbers."""
         return Question(
             id="players",
-            kind=Kind.SINGLE,
+            kind=QuestionKind.SINGLE,
             text=self.words.players,
             header=self.words.players_header,
             options=tuple(
@@ -259,7 +264,7 @@ class Samples:
         """Return a question one of whose options asks another."""
         providers = Question(
             id="providers",
-            kind=Kind.MULTI,
+            kind=QuestionKind.MULTI,
             text=self.words.follow,
             header=self.words.follow_header,
             options=tuple(

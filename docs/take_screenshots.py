@@ -26,12 +26,12 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.desktop import build_desktop
-from assistant.assembly.voice.voice_loop import Devices
+from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.bench.model.metrics import speech_end_s
-from assistant.bench.voice.clips import load_clips, quiet, write_wav
+from assistant.bench.voice.clips import load_clips, room_noise, write_wav
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.locale import LANGUAGES, Language, _, use_language
 from assistant.questions.model.question import Channel
@@ -138,7 +138,7 @@ class Studio:
             write_wav(heard, _spoken())
             self._script(server)
             app = build_desktop(
-                Plan(
+                LaunchOptions(
                     home=home,
                     settings=load(home).settings,
                     clock=SystemClock(),
@@ -227,18 +227,18 @@ def _dialog() -> QWidget | None:
 
 
 def _spoken() -> Samples:
-    parts: list[Samples] = [quiet(4.0)]
+    parts: list[Samples] = [room_noise(4.0)]
     for name in ("hey_jarvis_splice09.wav", "order_14.flac"):
         clip = next(clip for clip in load_clips(RECORDINGS) if clip.path.name == name)
         samples = clip.samples()
         parts += [samples[: round((speech_end_s(samples, SAMPLE_RATE_HZ) or 0) * SAMPLE_RATE_HZ)]]
-        parts += [quiet(0.2)]
-    return np.concatenate([*parts, quiet(120.0)])
+        parts += [room_noise(0.2)]
+    return np.concatenate([*parts, room_noise(120.0)])
 
 
-def _from_file(heard: Path, settings: Settings, clock: Clock) -> Devices:
+def _from_file(heard: Path, settings: Settings, clock: Clock) -> VoiceDevices:
     pair = FilePair(audio_in=heard, audio_out=None, is_realtime=True, clock=clock)
-    return Devices(
+    return VoiceDevices(
         input=pair.input, output=pair.output, pacer=pair.pacer, clock=clock, is_watched=False
     )
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.app.gui_executor import GuiCalls
-from assistant.channels.desktop.widgets.status_bars import Progress as ShownProgress
+from assistant.channels.desktop.app.gui_executor import GuiExecutor
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.clock import Clock
 from assistant.engine.engine_thread import Engine, Handlers
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
@@ -22,11 +22,11 @@ from assistant.settings import Settings
 # Everything else is imported on the engine thread, or when it is asked for: the window is on the
 # screen before.
 if TYPE_CHECKING:
-    from assistant.assembly.model_downloads import Downloads
-    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.assembly.model_downloads import ModelDownloads
+    from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.assembly.voice.voice_switch import DeviceBuilder
-    from assistant.catalog import Store
-    from assistant.channels.desktop.settings.status_page import ModelFile
+    from assistant.catalog import ModelStore
+    from assistant.channels.desktop.settings.status_page import ModelFileStatus
     from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
@@ -37,14 +37,14 @@ T = TypeVar("T")
 def devices_of(audio: "Callable[[], SystemAudio]") -> "DeviceBuilder":
     """Return what makes the machine's microphone and speaker as the settings name them."""
 
-    def build(settings: Settings, clock: Clock) -> "Devices":
-        from assistant.assembly.voice.voice_loop import Devices
+    def build(settings: Settings, clock: Clock) -> "VoiceDevices":
+        from assistant.assembly.voice.voice_loop import VoiceDevices
         from assistant.voice.devices.pacers import FreePacing
 
         sound = audio()
         microphone, input_binding = sound.microphone(settings.voice.input_device)
         speaker, output_binding = sound.speaker(settings.voice.output_device)
-        return Devices(
+        return VoiceDevices(
             input=microphone,
             output=speaker,
             pacer=FreePacing(),
@@ -88,7 +88,7 @@ class _Desktop:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: LaunchOptions,
         devices: "DeviceBuilder | None",
         loaded: Callable[[], None] = lambda: None,
     ) -> None:
@@ -121,7 +121,7 @@ class _Desktop:
             workspace=plan.home.workspace(plan.settings.person.workspace),
             on_quit=self._quit,
         )
-        self._calls: Final = GuiCalls()
+        self._calls: Final = GuiExecutor()
         self._presenters.append(self.app.presenter)
         self._fallbacks.append(self.app.text_list)
 
@@ -138,23 +138,23 @@ class _Desktop:
             self._downloads().stop()
         self.engine.stop()
 
-    def _open_models(self) -> "Store":
-        from assistant.catalog import Catalog, Store
+    def _open_models(self) -> "ModelStore":
+        from assistant.catalog import Catalog, ModelStore
 
-        return Store(catalog=Catalog.load(), folder=self._plan.home.models)
+        return ModelStore(catalog=Catalog.load(), folder=self._plan.home.models)
 
     def _open_audio(self) -> "SystemAudio":
         from assistant.voice.devices.system import system_audio
 
         return system_audio(clock=self._plan.clock)
 
-    def _open_downloads(self) -> "Downloads":
-        from assistant.assembly.model_downloads import Downloads
+    def _open_downloads(self) -> "ModelDownloads":
+        from assistant.assembly.model_downloads import ModelDownloads
 
         def report(progress: ShownProgress) -> None:
             self.app.report_progress(progress)
 
-        return Downloads(
+        return ModelDownloads(
             store=self._models(),
             report=report,
             arrived=lambda: self.engine.submit(VoiceChanged()),
@@ -162,7 +162,7 @@ class _Desktop:
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
-        from assistant.assembly.building import open_core
+        from assistant.assembly.core import open_core
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.web.api_switch import ApiSwitch
         from assistant.channels.desktop.app.clipboard_and_screen import (
@@ -170,10 +170,10 @@ class _Desktop:
             DesktopScreen,
         )
         from assistant.engine.model_warm_up import typing_handlers
-        from assistant.engine.startup_loader import Loading, load_all
-        from assistant.tools.system.host_access import Outside
+        from assistant.engine.startup_loader import LoadQueue, load_all
+        from assistant.tools.system.host_access import HostAccess
 
-        outside = Outside(
+        outside = HostAccess(
             clipboard=DesktopClipboard(calls=self._calls),
             screen=DesktopScreen(calls=self._calls, window=self.app.window),
         )
@@ -182,7 +182,7 @@ class _Desktop:
                 core.desk.register(presenter)
             for presenter in self._fallbacks:
                 core.desk.register(presenter, fallback=True)
-            loading = Loading()
+            loading = LoadQueue()
             core.subscribe(loading.on_event)
             voice = VoiceSwitch(
                 core=core,
@@ -212,7 +212,7 @@ class _Desktop:
 
 
 def run_desktop(
-    plan: Plan,
+    plan: LaunchOptions,
     *,
     devices: "DeviceBuilder | None" = None,
     watch: Callable[[DesktopApp], None] = lambda _app: None,
@@ -238,7 +238,7 @@ def run_desktop(
 
     def settle() -> None:
         loaded()
-        desktop.app.collector.begin_soon()
+        desktop.app.collector.schedule_start()
 
     desktop = _Desktop(plan, devices, settle)
     app = desktop.app
@@ -262,7 +262,7 @@ def run_desktop(
     return status
 
 
-def build_desktop(plan: Plan, *, devices: "DeviceBuilder | None" = None) -> DesktopApp:
+def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None) -> DesktopApp:
     """Build the app and start its engine; `run` or `close` the result.
 
     Args:
@@ -290,11 +290,11 @@ def _version() -> str:
     return importlib.metadata.version(DISTRIBUTION)
 
 
-def _model_files(store: "Store") -> "list[ModelFile]":
-    from assistant.channels.desktop.settings.status_page import ModelFile
+def _model_files(store: "ModelStore") -> "list[ModelFileStatus]":
+    from assistant.channels.desktop.settings.status_page import ModelFileStatus
 
     return [
-        ModelFile(
+        ModelFileStatus(
             name=entry.name,
             purpose=entry.title,
             size_bytes=entry.size_bytes,

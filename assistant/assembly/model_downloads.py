@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from assistant.catalog import Progress, Stage, Store
-from assistant.channels.desktop.widgets.status_bars import Progress as ShownProgress
+from assistant.catalog import FetchProgress, FetchStage, ModelStore
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
 
 
-class Downloads:
+class ModelDownloads:
     """Fetches model files on a thread, one after the other.
 
     Args:
@@ -20,7 +20,7 @@ class Downloads:
     def __init__(
         self,
         *,
-        store: Store,
+        store: ModelStore,
         report: Callable[[ShownProgress], None],
         arrived: Callable[[], None],
     ) -> None:
@@ -62,13 +62,13 @@ class Downloads:
                 with self._lock:
                     self._wanted.remove(name)
 
-    def _show(self, progress: Progress) -> None:
+    def _show(self, progress: FetchProgress) -> None:
         if not self._cancelled.is_set():
             self._report(
                 ShownProgress(
                     name=progress.name,
                     done_bytes=progress.received_bytes,
                     total_bytes=progress.total_bytes,
-                    is_finished=progress.stage is Stage.DONE,
+                    is_finished=progress.stage is FetchStage.DONE,
                 )
             )

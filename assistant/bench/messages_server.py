@@ -33,7 +33,7 @@ _LIMIT_S: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
+class RequestArrival:
     """A request to the model."""
 
     at: float
@@ -46,7 +46,7 @@ class Arrival:
     """The end of the last words of its last message."""
 
 
-class WireServer:
+class BenchMessagesServer:
     """The service, as a child process; a context manager.
 
     Args:
@@ -58,7 +58,7 @@ class WireServer:
 
     def __init__(self, *, reply: str = REPLY) -> None:
         self._changed = threading.Condition()
-        self._arrivals: list[Arrival] = []
+        self._arrivals: list[RequestArrival] = []
         self._process = Popen(
             [sys.executable, "-m", "assistant.bench.messages_server"],
             stdin=PIPE,
@@ -94,7 +94,7 @@ class WireServer:
         with self._changed:
             return len(self._arrivals)
 
-    def arrival(self, ending: str, *, after: int = 0, limit_s: float = _LIMIT_S) -> Arrival:
+    def arrival(self, ending: str, *, after: int = 0, limit_s: float = _LIMIT_S) -> RequestArrival:
         """Wait for the request whose last words end so; return the first behind `after` others.
 
         Raises:
@@ -107,13 +107,13 @@ class WireServer:
                     raise DeviceError(_("No request reached the model server of the bench."))
         return found
 
-    def _found(self, ending: str, after: int) -> Arrival | None:
+    def _found(self, ending: str, after: int) -> RequestArrival | None:
         return next((one for one in self._arrivals[after:] if one.ending.endswith(ending)), None)
 
     def _read(self) -> None:
         for line in self._stdout:
             with self._changed:
-                self._arrivals.append(Arrival(**json.loads(line)))
+                self._arrivals.append(RequestArrival(**json.loads(line)))
                 self._changed.notify_all()
 
 

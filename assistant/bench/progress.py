@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class BenchStep:
     """One part of a bench."""
 
     name: str
@@ -14,7 +14,7 @@ class Step:
     """Roughly how long it takes on two cores."""
 
 
-class Progress:
+class BenchProgress:
     """Tells what is being done and how long it is expected to take.
 
     Args:
@@ -23,10 +23,10 @@ class Progress:
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._steps: tuple[Step, ...] = ()
+        self._steps: tuple[BenchStep, ...] = ()
         self._index = 0
 
-    def plan(self, steps: Sequence[Step]) -> None:
+    def plan(self, steps: Sequence[BenchStep]) -> None:
         """Say what will be done and how long all of it takes."""
         self._steps = tuple(steps)
         self._index = 0

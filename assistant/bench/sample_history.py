@@ -16,8 +16,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal
 
-from assistant.conversation.history.model.titles import readable_words
-from assistant.storage.message_search import Read
+from assistant.conversation.history.model.titles import readable_text
+from assistant.storage.message_search import IndexedMessage
 from assistant.storage.model.records import ConversationRecord, MessageRecord
 from assistant.storage.store import Store, open_store
 
@@ -41,7 +41,7 @@ _RARELY: Final = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stock:
+class HistorySize:
     """What a home is filled with."""
 
     long_messages: int
@@ -67,7 +67,7 @@ def long_id() -> str:
 
 async def fill(
     database: Path,
-    stock: Stock,
+    stock: HistorySize,
     *,
     profile: str,
     model: str,
@@ -128,7 +128,10 @@ async def _index(store: Store) -> None:
     await store.search.prepare()
     while unread := await store.search.unread(limit=_AT_ONCE):
         await store.search.add(
-            [Read(message=one, words=readable_words(one.role, one.content)) for one in unread]
+            [
+                IndexedMessage(message=one, words=readable_text(one.role, one.content))
+                for one in unread
+            ]
         )
 
 

@@ -5,8 +5,16 @@ of source. Nothing here loads a model. Everything is synchronous and may run on 
 processes may fetch the same model at the same time.
 """
 
-from assistant.catalog.fetch_progress import Progress, Stage
-from assistant.catalog.manifest import Catalog, Kind, ModelEntry, ModelFile
-from assistant.catalog.model_store import Store
+from assistant.catalog.fetch_progress import FetchProgress, FetchStage
+from assistant.catalog.manifest import Catalog, ModelEntry, ModelFile, ModelKind
+from assistant.catalog.model_store import ModelStore
 
-__all__ = ["Catalog", "Kind", "ModelEntry", "ModelFile", "Progress", "Stage", "Store"]
+__all__ = [
+    "Catalog",
+    "ModelKind",
+    "ModelEntry",
+    "ModelFile",
+    "FetchProgress",
+    "FetchStage",
+    "ModelStore",
+]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Stage(Enum):
+class FetchStage(Enum):
     """Where a fetch is."""
 
     DOWNLOADING = "downloading"
@@ -15,12 +15,12 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class FetchProgress:
     """A moment of a fetch."""
 
     name: str
     """The model."""
-    stage: Stage
+    stage: FetchStage
     received_bytes: int
     """Downloaded so far from this source, what an earlier try left included."""
     total_bytes: int | None
@@ -29,11 +29,11 @@ class Progress:
     """A host, or the names of packages; empty when nothing was downloaded."""
 
 
-class Cancelled(Exception):  # noqa: N818  # not an error: the caller asked for it
+class FetchCancelled(Exception):  # noqa: N818  # not an error: the caller asked for it
     """The caller gave up; what was downloaded stays for the next try."""
 
 
-class Trouble(Enum):
+class SourceTrouble(Enum):
     """Why a source delivered nothing, for the advice that follows."""
 
     OFFLINE = "offline"
@@ -45,7 +45,7 @@ class Trouble(Enum):
 class SourceError(Exception):
     """One source failed; the next one is tried."""
 
-    def __init__(self, trouble: Trouble, detail: str) -> None:
+    def __init__(self, trouble: SourceTrouble, detail: str) -> None:
         super().__init__(detail)
         self.trouble = trouble
         self.detail = detail
@@ -60,7 +60,7 @@ class Reporter:
         name: str,
         source: str,
         total_bytes: int,
-        progress: Callable[[Progress], None],
+        progress: Callable[[FetchProgress], None],
         cancelled: Callable[[], bool],
     ) -> None:
         self._name = name
@@ -76,21 +76,21 @@ class Reporter:
             Cancelled: If they did.
         """
         if self._cancelled():
-            raise Cancelled
+            raise FetchCancelled
 
     def received(self, received_bytes: int) -> None:
-        """Report the bytes downloaded so far; raises `Cancelled` if the caller gave up."""
-        self._report(Stage.DOWNLOADING, min(received_bytes, self._total_bytes))
+        """Report the bytes downloaded so far; raises `FetchCancelled` if the caller gave up."""
+        self._report(FetchStage.DOWNLOADING, min(received_bytes, self._total_bytes))
         self.check()
 
-    def stage(self, stage: Stage) -> None:
-        """Report that the download is over and what comes next; raises `Cancelled` likewise."""
+    def stage(self, stage: FetchStage) -> None:
+        """Report that the download is over and what comes next; raises `FetchCancelled` likewise."""
         self._report(stage, self._total_bytes)
         self.check()
 
-    def _report(self, stage: Stage, received_bytes: int) -> None:
+    def _report(self, stage: FetchStage, received_bytes: int) -> None:
         self._progress(
-            Progress(
+            FetchProgress(
                 name=self._name,
                 stage=stage,
                 received_bytes=received_bytes,

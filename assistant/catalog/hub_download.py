@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 
-from assistant.catalog.fetch_progress import Reporter, SourceError, Trouble
+from assistant.catalog.fetch_progress import Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import ModelFile
 
 TIMEOUT = httpx.Timeout(15.0, connect=8.0)
@@ -57,9 +57,11 @@ def _download_one(
         except httpx.TransportError as error:
             barren = 0 if _size(part) > have else barren + 1
             if barren >= BARREN_TRIES or isinstance(error, _UNREACHABLE):
-                raise SourceError(Trouble.OFFLINE, f"{type(error).__name__}: {error}") from error
+                raise SourceError(
+                    SourceTrouble.OFFLINE, f"{type(error).__name__}: {error}"
+                ) from error
         except httpx.HTTPError as error:
-            raise SourceError(Trouble.REFUSED, f"{type(error).__name__}: {error}") from error
+            raise SourceError(SourceTrouble.REFUSED, f"{type(error).__name__}: {error}") from error
 
 
 def _continue(
@@ -71,7 +73,7 @@ def _continue(
     with client.stream("GET", url, headers=headers) as response:
         if response.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
             part.unlink()
-            raise SourceError(Trouble.MISMATCH, f"{file.path}: another size than expected")
+            raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
         response.raise_for_status()
         resumed = response.headers.get("Content-Range", "").startswith(f"bytes {have}-")
         if not resumed:
@@ -79,7 +81,7 @@ def _continue(
         length = response.headers.get("Content-Length")
         if length is not None and have + int(length) != file.size_bytes:
             part.unlink(missing_ok=True)
-            raise SourceError(Trouble.MISMATCH, f"{file.path}: another size than expected")
+            raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
         with part.open("ab" if resumed else "wb") as stream:
             for chunk in response.iter_raw():
                 stream.write(chunk)
@@ -89,7 +91,7 @@ def _continue(
                     break
     if have > file.size_bytes:
         part.unlink()
-        raise SourceError(Trouble.MISMATCH, f"{file.path}: another size than expected")
+        raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
     if have < file.size_bytes:
         # Without a Content-Length an early end looks like a proper one.
         raise httpx.RemoteProtocolError("the answer ended early")

@@ -14,7 +14,7 @@ from assistant.errors import ModelFileError
 from assistant.home import shipped
 from assistant.locale import _
 
-Kind = Literal["stt", "tts", "wake", "turn", "llm"]
+ModelKind = Literal["stt", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
 
 NAME_PATTERN = r"^[A-Za-z0-9][\w.-]{0,63}$"
@@ -113,7 +113,7 @@ class ModelEntry(_Part):
     """One model of the catalogue."""
 
     name: Annotated[str, Field(pattern=NAME_PATTERN)]
-    kind: Kind
+    kind: ModelKind
     title: Annotated[str, Field(min_length=1)]
     languages: Annotated[tuple[str, ...], Field(min_length=1)]
     """ISO 639-1 codes; `*` for a multilingual model."""

@@ -19,12 +19,12 @@ from filelock import FileLock, Timeout
 
 from assistant.catalog import wheel_download
 from assistant.catalog.fetch_progress import (
-    Cancelled,
-    Progress,
+    FetchCancelled,
+    FetchProgress,
+    FetchStage,
     Reporter,
     SourceError,
-    Stage,
-    Trouble,
+    SourceTrouble,
 )
 from assistant.catalog.manifest import (
     NAME_PATTERN,
@@ -46,7 +46,7 @@ LOCK_POLL_S = 0.2
 """How often a fetch that waits for another process asks whether it was cancelled."""
 
 
-class Store:
+class ModelStore:
     """Finds, fetches and verifies model files. Holds no state but its arguments."""
 
     def __init__(self, *, catalog: Catalog, folder: Path) -> None:
@@ -129,7 +129,7 @@ class Store:
     def fetch(
         self,
         name: str,
-        progress: Callable[[Progress], None],
+        progress: Callable[[FetchProgress], None],
         cancelled: Callable[[], bool],
     ) -> bool:
         """Make the model present: nothing to do if it is whole, else download what lacks.
@@ -159,14 +159,14 @@ class Store:
                 self._fetch(entry, work / name, progress, cancelled)
             finally:
                 lock.release()
-        except Cancelled:
+        except FetchCancelled:
             return False
         except OSError as error:
             raise self._disk_error(entry, error) from error
         progress(
-            Progress(
+            FetchProgress(
                 name=name,
-                stage=Stage.DONE,
+                stage=FetchStage.DONE,
                 received_bytes=entry.size_bytes,
                 total_bytes=entry.size_bytes,
                 source="",
@@ -178,7 +178,7 @@ class Store:
         self,
         entry: ModelEntry,
         parts: Path,
-        progress: Callable[[Progress], None],
+        progress: Callable[[FetchProgress], None],
         cancelled: Callable[[], bool],
     ) -> None:
         folder = self.path(entry.name)
@@ -201,7 +201,7 @@ class Store:
             self._check_room(entry, source, wanted, parts)
             try:
                 _deliver(source, wanted, parts, fresh, reporter)
-                reporter.stage(Stage.VERIFYING)
+                reporter.stage(FetchStage.VERIFYING)
                 _check(source, wanted, parts, fresh)
             except SourceError as failure:
                 logger.info("No %s from %s: %s", entry.name, source.label, failure.detail)
@@ -253,7 +253,7 @@ def _lock(path: Path, cancelled: Callable[[], bool]) -> FileLock:
             lock.acquire(timeout=LOCK_POLL_S, poll_interval=LOCK_POLL_S)
         except Timeout:
             if cancelled():
-                raise Cancelled from None
+                raise FetchCancelled from None
         else:
             return lock
 
@@ -321,7 +321,7 @@ def _check(
             if isinstance(source, WheelSource):
                 wheel_download.discard(source.wheels, parts=parts)
             raise SourceError(
-                Trouble.MISMATCH, f"{file.path} is not the file the catalogue expects"
+                SourceTrouble.MISMATCH, f"{file.path} is not the file the catalogue expects"
             )
 
 
@@ -337,7 +337,7 @@ def _move_into_place(fresh: Path, folder: Path, files: Iterable[ModelFile]) -> N
 
 def _no_source(entry: ModelEntry, failures: list[SourceError]) -> ModelFileError:
     troubles = {failure.trouble for failure in failures}
-    if troubles <= {Trouble.OFFLINE}:
+    if troubles <= {SourceTrouble.OFFLINE}:
         return ModelFileError(
             _("{title} cannot be downloaded: there is no connection.").format(title=entry.title),
             hint=_("When you are online, run: parley models get {name}").format(name=entry.name),
@@ -346,11 +346,11 @@ def _no_source(entry: ModelEntry, failures: list[SourceError]) -> ModelFileError
     message = _("{title} cannot be downloaded: {reasons}.").format(
         title=entry.title, reasons=reasons
     )
-    if Trouble.NO_PIP in troubles:
+    if SourceTrouble.NO_PIP in troubles:
         hint = _(
             "Install pip here (python -m ensurepip --upgrade), then run: parley models get {name}"
         )
-    elif Trouble.MISMATCH in troubles:
+    elif SourceTrouble.MISMATCH in troubles:
         hint = _(
             "What was downloaded is not what was expected, and was thrown away. Try again: parley"
             " models get {name}"

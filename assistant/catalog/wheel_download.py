@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from assistant.catalog.fetch_progress import Reporter, SourceError, Stage, Trouble
+from assistant.catalog.fetch_progress import FetchStage, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
 
 POLL_S = 0.2
@@ -75,12 +75,12 @@ def download(
         reporter.received(before)
         archives.append(_download_one(wheel, parts / wheel.name, before, reporter))
         before += wheel.size_bytes
-    reporter.stage(Stage.UNPACKING)
+    reporter.stage(FetchStage.UNPACKING)
     try:
         _unpack(archives, members, into, reporter)
     except (zipfile.BadZipFile, zlib.error) as error:
         discard(wheels, parts=parts)
-        raise SourceError(Trouble.MISMATCH, f"a damaged wheel: {error}") from error
+        raise SourceError(SourceTrouble.MISMATCH, f"a damaged wheel: {error}") from error
 
 
 def discard(wheels: Sequence[Wheel], *, parts: Path) -> None:
@@ -96,7 +96,7 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
             return archive
         archive.unlink()
     if importlib.util.find_spec("pip") is None:
-        raise SourceError(Trouble.NO_PIP, "pip is not installed in this environment")
+        raise SourceError(SourceTrouble.NO_PIP, "pip is not installed in this environment")
     scratch = folder / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
@@ -106,7 +106,7 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
         shutil.rmtree(scratch, ignore_errors=True)
     archive = next(iter(folder.glob("*.whl")), None)
     if archive is None:
-        raise SourceError(Trouble.REFUSED, f"pip delivered no wheel for {wheel.requirement}")
+        raise SourceError(SourceTrouble.REFUSED, f"pip delivered no wheel for {wheel.requirement}")
     return archive
 
 
@@ -172,12 +172,12 @@ def explain(output: str, wheel: Wheel) -> SourceError | OSError:
     if "no space left on device" in lower:
         return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     if "no module named pip" in lower:
-        return SourceError(Trouble.NO_PIP, "pip is not installed in this environment")
+        return SourceError(SourceTrouble.NO_PIP, "pip is not installed in this environment")
     if any(sign in lower for sign in _OFFLINE_SIGNS):
-        return SourceError(Trouble.OFFLINE, "pip cannot reach the package index")
+        return SourceError(SourceTrouble.OFFLINE, "pip cannot reach the package index")
     errors = [line.strip() for line in output.splitlines() if line.startswith("ERROR:")]
     reason = errors[-1].removeprefix("ERROR:").strip() if errors else "pip failed"
-    return SourceError(Trouble.REFUSED, f"{wheel.requirement}: {reason}")
+    return SourceError(SourceTrouble.REFUSED, f"{wheel.requirement}: {reason}")
 
 
 def _unpack(
@@ -190,7 +190,7 @@ def _unpack(
             places.update(dict.fromkeys(opened.namelist(), opened))
         for path, names in members.items():
             if lacking := [name for name in names if name not in places]:
-                raise SourceError(Trouble.MISMATCH, f"the package lacks {lacking[0]}")
+                raise SourceError(SourceTrouble.MISMATCH, f"the package lacks {lacking[0]}")
             target = into / path
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("wb") as out:

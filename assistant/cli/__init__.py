@@ -27,7 +27,7 @@ for a command that SIGINT ended."""
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Subcommand:
     """Where a subcommand lives.
 
     The module has either `app`, a `typer.Typer`, or `command`, a function.
@@ -38,20 +38,22 @@ class Command:
     """One line for `parley --help`."""
 
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    "run": Command("assistant.cli.commands.run", "Open the window (what `parley` alone does)."),
-    "chat": Command("assistant.cli.commands.chat", "Converse in the terminal."),
-    "listen": Command("assistant.cli.commands.listen", "Run the voice loop over audio files."),
-    "ask": Command("assistant.cli.commands.ask", "Put one question by hand and print the answer."),
-    "mcp": Command("assistant.cli.commands.mcp", "Let other programs ask you, over MCP."),
-    "models": Command("assistant.cli.commands.models", "List, fetch and verify model files."),
-    "doctor": Command(
+COMMANDS: Final[Mapping[str, Subcommand]] = {
+    "run": Subcommand("assistant.cli.commands.run", "Open the window (what `parley` alone does)."),
+    "chat": Subcommand("assistant.cli.commands.chat", "Converse in the terminal."),
+    "listen": Subcommand("assistant.cli.commands.listen", "Run the voice loop over audio files."),
+    "ask": Subcommand(
+        "assistant.cli.commands.ask", "Put one question by hand and print the answer."
+    ),
+    "mcp": Subcommand("assistant.cli.commands.mcp", "Let other programs ask you, over MCP."),
+    "models": Subcommand("assistant.cli.commands.models", "List, fetch and verify model files."),
+    "doctor": Subcommand(
         "assistant.cli.commands.doctor", "Say which parts work and how to mend the rest."
     ),
-    "bench": Command("assistant.cli.commands.bench", "Measure latency and speed."),
-    "export": Command("assistant.cli.commands.export", "Write conversations to a file."),
-    "import": Command("assistant.cli.commands.import_", "Take conversations in from a file."),
-    "config": Command("assistant.cli.commands.config", "Show and change settings."),
+    "bench": Subcommand("assistant.cli.commands.bench", "Measure latency and speed."),
+    "export": Subcommand("assistant.cli.commands.export", "Write conversations to a file."),
+    "import": Subcommand("assistant.cli.commands.import_", "Take conversations in from a file."),
+    "config": Subcommand("assistant.cli.commands.config", "Show and change settings."),
 }
 
 _FLAGS: Final = frozenset({"--debug"})
@@ -117,7 +119,7 @@ def build(chosen: str | None) -> typer.Typer:
     return root
 
 
-def _add(root: typer.Typer, name: str, entry: Command) -> None:
+def _add(root: typer.Typer, name: str, entry: Subcommand) -> None:
     module = importlib.import_module(entry.module)
     app = cast("typer.Typer | None", getattr(module, "app", None))
     if app is None:

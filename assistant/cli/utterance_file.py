@@ -15,11 +15,11 @@ from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.input_reader import is_object
 from assistant.questions.model.question import Question, QuestionSet
 from assistant.questions.spoken.answer_interpreter import (
-    Chosen,
-    Command,
-    Unclear,
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
     Understanding,
-    understand,
+    parse_spoken_answer,
 )
 
 _SET_ID: Final = "heard"
@@ -42,7 +42,7 @@ class Utterance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class UtteranceResult:
     """What became of one line."""
 
     line: int
@@ -54,7 +54,7 @@ class Result:
     """Why it cannot be used."""
 
 
-def results(lines: Iterable[bytes]) -> Iterator[Result]:
+def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
     """Yield what each line means, in order; empty lines are passed over.
 
     A line that cannot be used is yielded with its problem, and the ones after it are read on.
@@ -65,13 +65,13 @@ def results(lines: Iterable[bytes]) -> Iterator[Result]:
         try:
             utterance = read_line(raw)
         except BadLineError as error:
-            yield Result(line=number, problem=str(error))
+            yield UtteranceResult(line=number, problem=str(error))
             continue
-        meant = understand(
+        meant = parse_spoken_answer(
             utterance.question, utterance.heard, utterance.lang, current_option=utterance.current
         )
         record = {"line": number, **understood_record(meant)}
-        yield Result(line=number, heard=utterance.heard, record=record)
+        yield UtteranceResult(line=number, heard=utterance.heard, record=record)
 
 
 def read_line(raw: bytes) -> Utterance:
@@ -146,16 +146,16 @@ def _index(question: Question, option_id: str | None) -> int | None:
 def understood_record(meant: Understanding) -> dict[str, Any]:
     """Return what was understood as JSON: an answer, a text, a command, or why it is unclear."""
     match meant:
-        case Chosen():
+        case SpokenChoice():
             return _answer_record(meant)
-        case Command():
+        case SpokenCommand():
             record: dict[str, Any] = {
                 "command": meant.kind.value,
                 "options": list(meant.option_ids),
                 "score": round(meant.score, 3),
             }
             return record | ({"words": meant.words} if meant.words else {})
-        case Unclear():
+        case UnclearAnswer():
             return {
                 "unclear": meant.reason.value,
                 "options": list(meant.candidates),
@@ -165,7 +165,7 @@ def understood_record(meant: Understanding) -> dict[str, Any]:
             assert_never(meant)
 
 
-def _answer_record(chosen: Chosen) -> dict[str, Any]:
+def _answer_record(chosen: SpokenChoice) -> dict[str, Any]:
     record: dict[str, Any]
     if chosen.text is not None:
         record = {"text": chosen.text}
@@ -183,7 +183,7 @@ def as_json(record: Mapping[str, Any]) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def as_row(result: Result) -> str:
+def as_row(result: UtteranceResult) -> str:
     """Return one row of the table for people: line, what was heard, what it means."""
     record = dict(result.record or {})
     score = record.pop("score", 0.0)

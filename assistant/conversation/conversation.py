@@ -13,22 +13,29 @@ from dataclasses import replace
 from datetime import datetime
 
 from assistant.clock import Clock
-from assistant.conversation.conversation_config import Speaker, Surroundings
-from assistant.conversation.history.message_history import Entry, History
-from assistant.conversation.history.message_view_cache import LaidOut
-from assistant.conversation.history.model.unfinished_turn import Interruption
-from assistant.conversation.turn.model.message_queue import Words
-from assistant.conversation.turn.model.recovery_actions import other_models, shortfall
-from assistant.conversation.turn.question_tracker import OpenQuestions
-from assistant.conversation.turn.queue_notifier import Queue
-from assistant.conversation.turn.speculation import Guess, Guesses
-from assistant.conversation.turn.turn import Reply
-from assistant.conversation.turn.turn_factory import Making
-from assistant.conversation.turn.turn_runner import Begun, Running
+from assistant.conversation.conversation_config import ConversationConfig, Speaker
+from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.history.message_view_cache import MessageViewCache
+from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+from assistant.conversation.turn.model.message_queue import UserMessage
+from assistant.conversation.turn.model.recovery_actions import incomplete_reply, other_models
+from assistant.conversation.turn.question_tracker import QuestionTracker
+from assistant.conversation.turn.queue_notifier import QueueNotifier
+from assistant.conversation.turn.speculation import SpeculativeRequest, SpeculativeRequests
+from assistant.conversation.turn.turn import TurnReply
+from assistant.conversation.turn.turn_factory import TurnFactory
+from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
 from assistant.llm.messages_api.model_client import ModelClient, ModelRequest, Profile, ToolSpec
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation_state import Phase, Session, Signal, State, accepts, apply
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    DialogueState,
+    VoiceSessionState,
+    accepts,
+    next_state,
+)
 from assistant.protocol.events import (
     EngineEvent,
     HistoryLoaded,
@@ -46,9 +53,15 @@ from assistant.questions.model.question import QuestionSet
 
 logger = logging.getLogger(__name__)
 
-_AT_REST = frozenset({Phase.IDLE, Phase.LISTENING})
-_HEARING = State(Phase.LISTENING, Session.ACTIVE)
-_WAITING = frozenset({Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM, Phase.TOOL_CALLING})
+_AT_REST = frozenset({ConversationPhase.IDLE, ConversationPhase.LISTENING})
+_HEARING = DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE)
+_WAITING = frozenset(
+    {
+        ConversationPhase.AWAITING_ANSWER,
+        ConversationPhase.AWAITING_CONFIRM,
+        ConversationPhase.TOOL_CALLING,
+    }
+)
 
 
 class Conversation:
@@ -60,37 +73,37 @@ class Conversation:
         clock: Stamps changes of state.
     """
 
-    def __init__(self, *, history: History, surroundings: Surroundings, clock: Clock) -> None:
+    def __init__(self, *, history: History, surroundings: ConversationConfig, clock: Clock) -> None:
         self.conversation_id = history.conversation_id
         self._history = history
-        self._laid_out = LaidOut(history=history)
+        self._laid_out = MessageViewCache(history=history)
         self._with = surroundings
         self._clock = clock
-        self._state = State()
+        self._state = DialogueState()
         self._listeners: list[Listener] = []
-        self._begun: Begun | None = None
+        self._begun: TurnStart | None = None
         self._task: asyncio.Task[None] | None = None
         self._speaker: Speaker | None = None
         self._is_suspended = False
         """The program ends: nothing is begun any more."""
-        self._queue = Queue(emit=self.emit)
-        self._making = Making(history=history, surroundings=surroundings, emit=self.emit)
-        self._running = Running(history=history, making=self._making, emit=self.emit)
-        self._questions = OpenQuestions(
+        self._queue = QueueNotifier(emit=self.emit)
+        self._making = TurnFactory(history=history, surroundings=surroundings, emit=self.emit)
+        self._running = TurnRunner(history=history, making=self._making, emit=self.emit)
+        self._questions = QuestionTracker(
             questioner=surroundings.questioner,
             making=self._making,
             max_rounds=surroundings.max_question_rounds,
             emit=self.emit,
             signal=self._signal_if_accepted,
         )
-        self._guesses = Guesses(
+        self._guesses = SpeculativeRequests(
             client=surroundings.client, compose=self._compose_ahead, clock=clock
         )
 
     # What others see.
 
     @property
-    def state(self) -> State:
+    def state(self) -> DialogueState:
         """The state as the table knows it."""
         return self._state
 
@@ -105,14 +118,14 @@ class Conversation:
         return bool(self._questions)
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[HistoryEntry]:
         """The messages of the present branch, oldest first."""
         return self._history.entries
 
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing is said or being made."""
-        return self._task is None and self._state.phase is not Phase.SPEAKING
+        return self._task is None and self._state.phase is not ConversationPhase.SPEAKING
 
     @property
     def profile(self) -> Profile:
@@ -168,17 +181,17 @@ class Conversation:
 
     # The state.
 
-    def accepts(self, signal: Signal) -> bool:
+    def accepts(self, signal: ConversationSignal) -> bool:
         """Whether `signal` is legal now."""
         return accepts(self._state, signal)
 
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: ConversationSignal) -> None:
         """Apply a signal and tell the listeners.
 
         Raises:
             ProtocolError: If the state does not accept it; nothing changes.
         """
-        old, self._state = self._state, apply(self._state, signal)
+        old, self._state = self._state, next_state(self._state, signal)
         if self._state != _HEARING:
             self._guesses.forget()
         if old != self._state:
@@ -186,7 +199,7 @@ class Conversation:
         if self._queue and self._state.phase in _AT_REST:
             asyncio.get_running_loop().call_soon(self._next)
 
-    def _signal_if_accepted(self, signal: Signal) -> None:
+    def _signal_if_accepted(self, signal: ConversationSignal) -> None:
         if self.accepts(signal):
             self.signal(signal)
         else:
@@ -207,13 +220,13 @@ class Conversation:
         Returns:
             Whether they were taken. If not, a notice has said why.
         """
-        words = Words(text=text.strip(), spoken=spoken, answers=answers)
+        words = UserMessage(text=text.strip(), spoken=spoken, answers=answers)
         if not words.text:
             return False
         if self._task is not None and (
-            self._state.phase is not Phase.SPEAKING or answers is not None
+            self._state.phase is not ConversationPhase.SPEAKING or answers is not None
         ):
-            return self._queue.let_wait(words)
+            return self._queue.enqueue(words)
         try:
             await self._with.client.check()
         except AssistantError as error:
@@ -227,10 +240,10 @@ class Conversation:
                 )
             )
             if spoken:
-                self._signal_if_accepted(Signal.KEY_REJECTED)
+                self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
             return False
-        if answers is not None and self._state.phase is Phase.SPEAKING:
-            return self._queue.let_wait(words)  # an answer interrupts nothing
+        if answers is not None and self._state.phase is ConversationPhase.SPEAKING:
+            return self._queue.enqueue(words)  # an answer interrupts nothing
         if answers is None:
             if not spoken and self._speaker is not None:
                 self._speaker.begins()
@@ -238,11 +251,13 @@ class Conversation:
         self._leave_question()
         guess = self._guesses.take(words)
         try:
-            self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
+            self.signal(
+                ConversationSignal.UTTERANCE if spoken else ConversationSignal.TEXT_SUBMITTED
+            )
         except ProtocolError:
             if guess is not None:
                 guess.cancel()
-            return self._queue.let_wait(words)
+            return self._queue.enqueue(words)
         self._start(words, guess)
         return True
 
@@ -259,7 +274,7 @@ class Conversation:
         else:
             self._guesses.begin(text)
 
-    def unprepare(self) -> None:
+    def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said; idempotent."""
         self._guesses.forget()
 
@@ -301,7 +316,7 @@ class Conversation:
 
     # Branches, and turns that were interrupted.
 
-    def take_up(self, interruption: Interruption, *, spoken: bool = False) -> None:
+    def take_up(self, interruption: UnfinishedTurn, *, spoken: bool = False) -> None:
         """Go on with a turn of this history from an earlier point; only while no turn is under way.
 
         What the history has after that point is left behind on the branch it was on.
@@ -319,7 +334,7 @@ class Conversation:
         if self._speaker is not None:
             self._speaker.begins()
         self._come_to_rest()
-        self.signal(Signal.TEXT_SUBMITTED)
+        self.signal(ConversationSignal.TEXT_SUBMITTED)
         self._history.rewind(at)
         self._running.resumes(interruption.turn_id, at)
         turn = self._making.turn(
@@ -329,11 +344,11 @@ class Conversation:
             signal=self._signal_if_accepted,
             interruption=interruption,
         )
-        self._begun = Begun(turn=turn, resumed=interruption, spoken=spoken)
+        self._begun = TurnStart(turn=turn, resumed=interruption, spoken=spoken)
         self.emit(TurnStarted(turn_id=turn.turn_id, text="", spoken=spoken, resumed=True))
         self._run_begun(self._begun)
 
-    async def give_up(self, interruption: Interruption) -> None:
+    async def give_up(self, interruption: UnfinishedTurn) -> None:
         """Give the calls of an interrupted turn results without taking it up: it was stopped.
 
         Raises:
@@ -432,17 +447,17 @@ class Conversation:
     def _leave_question(self) -> None:
         """Come to rest if only a question is waited for to which no turn belongs."""
         if self._task is None and self._state.phase in _WAITING:
-            self.signal(Signal.TURN_STOPPED)
+            self.signal(ConversationSignal.TURN_STOPPED)
 
     def _come_to_rest(self) -> None:
         """Leave what no turn belongs to: a question, or a reply that was not begun to be spoken."""
         self._leave_question()
-        if self._task is None and self._state.phase is Phase.STREAMING:
-            self.signal(Signal.TURN_STOPPED)
+        if self._task is None and self._state.phase is ConversationPhase.STREAMING:
+            self.signal(ConversationSignal.TURN_STOPPED)
 
     # The turn.
 
-    def _start(self, words: Words, guess: Guess | None = None) -> None:
+    def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> None:
         turn_id = uuid.uuid4().hex
         if words.answers is None:
             self._questions.begin_anew()
@@ -452,7 +467,7 @@ class Conversation:
             rounds=self._questions.rounds,
             signal=self._signal_if_accepted,
         )
-        self._begun = Begun(turn=turn, words=words, guess=guess, spoken=words.spoken)
+        self._begun = TurnStart(turn=turn, words=words, guess=guess, spoken=words.spoken)
         self.emit(
             TurnStarted(
                 turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
@@ -460,7 +475,7 @@ class Conversation:
         )
         self._run_begun(self._begun)
 
-    def _run_begun(self, begun: Begun) -> None:
+    def _run_begun(self, begun: TurnStart) -> None:
         self._task = asyncio.create_task(self._run(begun), name=f"turn-{begun.turn.turn_id}")
 
     async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
@@ -468,24 +483,24 @@ class Conversation:
         await self._running.written()
         return await self._making.request_ahead(text, at)
 
-    async def _run(self, begun: Begun) -> None:
+    async def _run(self, begun: TurnStart) -> None:
         is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
         end = await self._running.carry_out(begun)
         self._begun = self._task = None
         if isinstance(end, TurnFailed):
             self._questions.forget()
             # While speaking, the speaker says when it is over.
-            if self._state.phase is not Phase.SPEAKING:
-                self._signal_if_accepted(Signal.TURN_STOPPED)
+            if self._state.phase is not ConversationPhase.SPEAKING:
+                self._signal_if_accepted(ConversationSignal.TURN_STOPPED)
             self.emit(end)
         else:
             self._finish(begun, end, is_voiced=is_voiced)
 
-    def _finish(self, begun: Begun, reply: Reply, *, is_voiced: bool) -> None:
+    def _finish(self, begun: TurnStart, reply: TurnReply, *, is_voiced: bool) -> None:
         if not is_voiced:
-            self._signal_if_accepted(Signal.REPLY_FINISHED)
+            self._signal_if_accepted(ConversationSignal.REPLY_FINISHED)
         turn = begun.turn
-        lack = shortfall(reply.stop_reason, model=turn.model, models=self._with.models)
+        lack = incomplete_reply(reply.stop_reason, model=turn.model, models=self._with.models)
         self.emit(
             TurnFinished(
                 turn_id=turn.turn_id,
@@ -506,6 +521,6 @@ class Conversation:
         is_free = self._task is None and self._state.phase in _AT_REST
         if self._queue and is_free and not self._is_suspended:
             words = self._queue.pop()
-            self.signal(Signal.TEXT_SUBMITTED)
+            self.signal(ConversationSignal.TEXT_SUBMITTED)
             self._start(words)
             self._queue.taken(words)

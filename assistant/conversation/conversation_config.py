@@ -7,12 +7,12 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Protocol
 
-from assistant.conversation.context.model.layers import Layers, Limits
+from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
 from assistant.protocol.events import Notice
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Asked
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import AnsweredQuestions
 
 
 class Speaker(Protocol):
@@ -52,7 +52,7 @@ class Questioner(Protocol):
         """Return a set under the id it will be put under; raises StoreError."""
         ...
 
-    async def take_up(self, call: InterruptedCall) -> Asked | None:
+    async def take_up(self, call: InterruptedCall) -> AnsweredQuestions | None:
         """Find the question of a call, and wait for it if it is open; None if it was never put."""
         ...
 
@@ -62,14 +62,14 @@ class Questioner(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadLayers:
+class LoadedLayers:
     """Layers 1 to 6 as they are now, and what is wrong with their files."""
 
-    layers: Layers
+    layers: ContextLayers
     notices: Sequence[Notice] = ()
 
 
-class Memo(Protocol):
+class KeyValueStore(Protocol):
     """Keeps texts by name between runs."""
 
     async def get(self, key: str) -> str | None:
@@ -81,20 +81,20 @@ class Memo(Protocol):
         ...
 
 
-async def nothing_waits(conversation_id: str, answered: str | None) -> Collection[str]:
+async def no_pending_turns(conversation_id: str, answered: str | None) -> Collection[str]:
     """Know of no question."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class ConversationConfig:
     """What a conversation is held with; fixed for its life."""
 
     client: ModelClient
-    layers: Callable[[], Awaitable[ReadLayers]]
+    layers: Callable[[], Awaitable[LoadedLayers]]
     """Reads layers 1 to 6; called once a turn, and once where the model is asked ahead of one."""
     specs: Sequence[ToolSpec]
-    tools: Runner
+    tools: ToolRunner
     questioner: Questioner
     """Puts questions to the person."""
     channel: Channel
@@ -102,16 +102,16 @@ class Surroundings:
     workspace: Path
     """The folder that tools work in."""
     max_question_rounds: int
-    limits: Limits
+    limits: ContextLimits
     zone: tzinfo
     max_tool_rounds: int
     models: Sequence[str] = ()
     """Every model the conversation may be held with, as shown."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits so many seconds before a request is sent again."""
-    memo: Memo | None = None
+    memo: KeyValueStore | None = None
     """Keeps summaries between runs; None forgets them with the conversation."""
-    waiting_turns: Callable[[str, str | None], Awaitable[Collection[str]]] = nothing_waits
+    waiting_turns: Callable[[str, str | None], Awaitable[Collection[str]]] = no_pending_turns
     """Returns the turns of a conversation in which a question waits, or was answered just now.
 
     Called with the id of the conversation and of the questions that the last words answer, if any.

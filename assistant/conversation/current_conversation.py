@@ -12,38 +12,40 @@ from typing import Protocol
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import Speaker
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation_state import Signal, State
+from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import ConversationOpened, EngineEvent
 
 
-class Heed(Protocol):
+class InputHandler(Protocol):
     """Takes words that are meant for a question rather than for the model."""
 
-    async def heed(self, text: str, *, spoken: bool) -> bool:
+    async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Return whether the words were meant for one, and taken."""
         ...
 
-    def may_heed(self, text: str) -> bool:
+    def may_handle(self, text: str) -> bool:
         """Whether these words may turn out to be meant for one; changes nothing."""
         ...
 
 
-Opener = Callable[[str | None], Awaitable[tuple[Conversation, ConversationOpened]]]
+ConversationLoader = Callable[[str | None], Awaitable[tuple[Conversation, ConversationOpened]]]
 """Opens the conversation with this id, or a new one for None."""
 
 
-class Conversations:
+class CurrentConversation:
     """The current conversation, and the way to another.
 
     Args:
         opener: Opens a conversation.
         emit: Takes every event of the current one.
-        heed: Takes words that are meant for a question, before they are said.
+        try_handle: Takes words that are meant for a question, before they are said.
     """
 
-    def __init__(self, *, opener: Opener, emit: Listener, heed: Heed | None = None) -> None:
+    def __init__(
+        self, *, opener: ConversationLoader, emit: Listener, try_handle: InputHandler | None = None
+    ) -> None:
         self._opener = opener
-        self._heed = heed
+        self._heed = try_handle
         self._emit = emit
         self._current: Conversation | None = None
         self._opened: ConversationOpened | None = None
@@ -106,7 +108,7 @@ class Conversations:
     # The current conversation, as the voice session sees it.
 
     @property
-    def state(self) -> State:
+    def state(self) -> DialogueState:
         """Where the conversation stands."""
         return self.current.state
 
@@ -115,11 +117,11 @@ class Conversations:
         """Whether a question waits for the person."""
         return self.current.question_pending
 
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: ConversationSignal) -> None:
         """Apply a signal; raises ProtocolError if the state does not accept it."""
         self.current.signal(signal)
 
-    def accepts(self, signal: Signal) -> bool:
+    def accepts(self, signal: ConversationSignal) -> bool:
         """Whether a signal is legal now."""
         return self.current.accepts(signal)
 
@@ -129,7 +131,7 @@ class Conversations:
 
     async def say(self, text: str, *, spoken: bool) -> bool:
         """Answer a question or start a turn with the person's words; whether they were taken."""
-        if self._heed is not None and await self._heed.heed(text, spoken=spoken):
+        if self._heed is not None and await self._heed.try_handle(text, spoken=spoken):
             return True
         return await self.current.say(text, spoken=spoken)
 
@@ -148,12 +150,12 @@ class Conversations:
 
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it."""
-        if self._heed is None or not self._heed.may_heed(text):
+        if self._heed is None or not self._heed.may_handle(text):
             self.current.prepare(text)
 
-    def unprepare(self) -> None:
+    def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said."""
-        self.current.unprepare()
+        self.current.cancel_speculation()
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
         """Note that the person interrupted a finished reply after hearing `heard`."""

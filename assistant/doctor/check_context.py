@@ -10,7 +10,7 @@ from assistant.settings import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patient:
+class CheckContext:
     """One person's Parley on one machine."""
 
     home: Home

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from assistant.locale import Language
 
 
-class Status(Enum):
+class CheckStatus(Enum):
     """How a part is."""
 
     OK = "ok"
@@ -21,19 +21,19 @@ class Status(Enum):
     """It was not looked at; the text says why."""
 
 
-class Verdict(BaseModel):
+class CheckVerdict(BaseModel):
     """What a check found."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    status: Status
+    status: CheckStatus
     text: str
     """What is the matter, in the interface's language."""
     hint: str = ""
     """What to do about it, or empty."""
 
 
-class Order(BaseModel):
+class WorkerOrder(BaseModel):
     """What the child process is to look at."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,12 +45,12 @@ class Order(BaseModel):
     """Of the interface."""
 
 
-class Answer(BaseModel):
+class WorkerAnswer(BaseModel):
     """A verdict and how long it took."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    verdict: Verdict
+    verdict: CheckVerdict
     seconds: float
 
 
@@ -62,33 +62,33 @@ class Finding:
     """As programs know the check."""
     title: str
     """As a person reads it."""
-    status: Status
+    status: CheckStatus
     text: str
     hint: str = ""
     seconds: float = 0.0
     """How long it took to find out."""
 
 
-def ok(text: str, *, hint: str = "") -> Verdict:
+def ok(text: str, *, hint: str = "") -> CheckVerdict:
     """Say that a part works."""
-    return Verdict(status=Status.OK, text=text, hint=hint)
+    return CheckVerdict(status=CheckStatus.OK, text=text, hint=hint)
 
 
-def warning(text: str, *, hint: str = "") -> Verdict:
+def warning(text: str, *, hint: str = "") -> CheckVerdict:
     """Say that a part does not work, or not well, and that Parley works without it."""
-    return Verdict(status=Status.WARNING, text=text, hint=hint)
+    return CheckVerdict(status=CheckStatus.WARNING, text=text, hint=hint)
 
 
-def failed(text: str, *, hint: str = "") -> Verdict:
+def failed(text: str, *, hint: str = "") -> CheckVerdict:
     """Say that a part that is needed does not work."""
-    return Verdict(status=Status.FAILED, text=text, hint=hint)
+    return CheckVerdict(status=CheckStatus.FAILED, text=text, hint=hint)
 
 
-def skipped(text: str, *, hint: str = "") -> Verdict:
+def skipped(text: str, *, hint: str = "") -> CheckVerdict:
     """Say why a part was not looked at."""
-    return Verdict(status=Status.SKIPPED, text=text, hint=hint)
+    return CheckVerdict(status=CheckStatus.SKIPPED, text=text, hint=hint)
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
     """Whether nothing failed; warnings are allowed."""
-    return all(finding.status is not Status.FAILED for finding in findings)
+    return all(finding.status is not CheckStatus.FAILED for finding in findings)

@@ -14,11 +14,11 @@ from pydantic import ValidationError
 import assistant
 from assistant.clock import Clock
 from assistant.doctor.finding import (
-    Answer,
+    CheckStatus,
+    CheckVerdict,
     Finding,
-    Order,
-    Status,
-    Verdict,
+    WorkerAnswer,
+    WorkerOrder,
     failed,
     skipped,
 )
@@ -48,7 +48,7 @@ class WorkerGoneError(Exception):
 class Worker(Protocol):
     """Where checks run, one after the other."""
 
-    async def ask(self, name: str) -> Answer:
+    async def ask(self, name: str) -> WorkerAnswer:
         """Run a check.
 
         Raises:
@@ -64,7 +64,7 @@ class Worker(Protocol):
 StartWorker = Callable[[], Awaitable[Worker]]
 
 
-async def examine(
+async def run_checks(
     checks: Sequence[Check],
     *,
     start: StartWorker,
@@ -122,7 +122,7 @@ class _Lane:
     async def _find(self, check: Check) -> Finding:
         for name in check.needs:
             needed = await self._found[name]
-            if needed.status in {Status.FAILED, Status.SKIPPED}:
+            if needed.status in {CheckStatus.FAILED, CheckStatus.SKIPPED}:
                 return _finding(
                     check, skipped(_("Needs: {title}").format(title=needed.title)), seconds=0.0
                 )
@@ -147,7 +147,7 @@ class _Lane:
         else:
             return _finding(check, answer.verdict, seconds=answer.seconds)
         if check.is_optional:
-            verdict = verdict.model_copy(update={"status": Status.WARNING})
+            verdict = verdict.model_copy(update={"status": CheckStatus.WARNING})
         return _finding(check, verdict, seconds=self._clock.monotonic() - started)
 
     async def _end(self) -> None:
@@ -156,7 +156,7 @@ class _Lane:
             await worker.aclose()
 
 
-def _finding(check: Check, verdict: Verdict, *, seconds: float) -> Finding:
+def _finding(check: Check, verdict: CheckVerdict, *, seconds: float) -> Finding:
     return Finding(
         name=check.name,
         title=_(check.title),
@@ -174,7 +174,7 @@ class ChildWorker:
         self._process = process
 
     @classmethod
-    async def start(cls, order: Order, *, command: Sequence[str] = COMMAND) -> "ChildWorker":
+    async def start(cls, order: WorkerOrder, *, command: Sequence[str] = COMMAND) -> "ChildWorker":
         """Start the child and wait until it is ready.
 
         Raises:
@@ -202,15 +202,15 @@ class ChildWorker:
             await worker.aclose()
             raise
         await worker.aclose()
-        raise WorkerGoneError(ending(process.returncode))
+        raise WorkerGoneError(exit_text(process.returncode))
 
-    async def ask(self, name: str) -> Answer:
+    async def ask(self, name: str) -> WorkerAnswer:
         """See `Worker.ask`."""
         try:
-            return Answer.model_validate_json(await self._exchange(name))
+            return WorkerAnswer.model_validate_json(await self._exchange(name))
         except ValidationError as error:
             await self._reaped()
-            raise WorkerGoneError(ending(self._process.returncode)) from error
+            raise WorkerGoneError(exit_text(self._process.returncode)) from error
 
     async def aclose(self) -> None:
         """See `Worker.aclose`."""
@@ -245,7 +245,7 @@ class ChildWorker:
             os.kill(self._process.pid, signal.SIGKILL)
 
 
-def ending(returncode: int | None) -> str:
+def exit_text(returncode: int | None) -> str:
     """Say how a process ended."""
     if returncode is not None and returncode < 0:
         try:

@@ -1,7 +1,7 @@
 """The child process in which checks run: `python -m assistant.doctor.worker`.
 
-The first line on standard input is an `Order`, answered by an empty line; every further line names a
-check, whose `Answer` is written as one line. Libraries print what they like to standard output, so
+The first line on standard input is an `WorkerOrder`, answered by an empty line; every further line names a
+check, whose `WorkerAnswer` is written as one line. Libraries print what they like to standard output, so
 the answers go to a copy of it. The process ends with its standard input.
 """
 
@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import IO, Protocol, cast
 
 from assistant.clock import Clock, SystemClock
-from assistant.doctor.check_context import Patient
-from assistant.doctor.finding import Answer, Order, Verdict, failed
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, WorkerAnswer, WorkerOrder, failed
 from assistant.doctor.registry import CHECKS
 from assistant.errors import AssistantError
 from assistant.home import Home
@@ -23,28 +23,28 @@ from assistant.settings import load
 
 _log = logging.getLogger(__name__)
 
-Examine = Callable[[], Verdict]
+Examine = Callable[[], CheckVerdict]
 
 
 class _Room(Protocol):
     """A module with checks."""
 
-    def checks(self, patient: Patient) -> Mapping[str, Examine]: ...
+    def checks(self, patient: CheckContext) -> Mapping[str, Examine]: ...
 
 
-class Ward:
+class CheckHost:
     """Runs checks by name; their modules are imported when they are first needed.
 
     Args:
         patient: What is looked at.
     """
 
-    def __init__(self, patient: Patient) -> None:
+    def __init__(self, patient: CheckContext) -> None:
         self._patient = patient
         self._modules = {check.name: check.module for check in CHECKS}
         self._loaded: dict[str, Mapping[str, Examine]] = {}
 
-    def examine(self, name: str) -> Answer:
+    def examine(self, name: str) -> WorkerAnswer:
         """Run a check; whatever it raises becomes a failure."""
         clock = self._patient.clock
         started = clock.monotonic()
@@ -60,7 +60,7 @@ class Ward:
                 ),
                 hint=_("Install Parley again; if this stays so, please report it."),
             )
-        return Answer(verdict=verdict, seconds=clock.monotonic() - started)
+        return WorkerAnswer(verdict=verdict, seconds=clock.monotonic() - started)
 
     def _function(self, name: str) -> Examine:
         module = self._modules[name]
@@ -69,7 +69,7 @@ class Ward:
         return self._loaded[module][name]
 
 
-def checks_in(module: str, patient: Patient) -> Mapping[str, Examine]:
+def checks_in(module: str, patient: CheckContext) -> Mapping[str, Examine]:
     """Import a module of this package and return its checks by their names."""
     room = cast("_Room", import_module(f"assistant.doctor.checks.{module}"))
     return room.checks(patient)
@@ -77,12 +77,12 @@ def checks_in(module: str, patient: Patient) -> Mapping[str, Examine]:
 
 def serve(lines: IO[str], answers: IO[str], clock: Clock) -> None:
     """Answer until the lines end."""
-    order = Order.model_validate_json(lines.readline())
+    order = WorkerOrder.model_validate_json(lines.readline())
     use_language(order.language)
     home = Home(root=order.root, models=order.models)
     loaded = load(home)
-    ward = Ward(
-        Patient(
+    ward = CheckHost(
+        CheckContext(
             home=home,
             settings=loaded.settings,
             problems=loaded.problems,

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from assistant.conversation.context.model.layers import Layers, Limits, describe_date
+from assistant.conversation.context.model.layers import ContextLayers, ContextLimits, describe_date
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.conversation_config import Questioner, ReadLayers, Surroundings
-from assistant.conversation.history.files.json_import import Setting
+from assistant.conversation.conversation_config import ConversationConfig, LoadedLayers, Questioner
+from assistant.conversation.history.files.json_import import ImportDefaults
 from assistant.conversation.history.message_history import History
-from assistant.engine.launch_options import Plan
-from assistant.engine.models.model_clients import Models
-from assistant.engine.questions.answer_delivery import Openable, read_asked
-from assistant.engine.questions.pending_question_turns import WaitingTurns
+from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.models.model_clients import ModelClients
+from assistant.engine.questions.answer_delivery import ResumableConversation, load_reconciliation
+from assistant.engine.questions.pending_question_turns import PendingQuestionTurns
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
@@ -23,7 +23,7 @@ from assistant.memory.files import MemoryFiles
 from assistant.memory.model.persona_names import is_name
 from assistant.memory.personas import has_persona
 from assistant.prompting.files import PromptFiles
-from assistant.prompting.skills import Shelf, Skills
+from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, assemble
 from assistant.protocol.client import Listener
 from assistant.protocol.events import ConversationOpened, Notice, Severity
@@ -32,37 +32,37 @@ from assistant.settings import Settings
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.store import Store
 from assistant.tools.descriptions import described
-from assistant.tools.model.tool_selection import advertised
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.model.tool_selection import advertised_specs
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 
 _PERSONA_GONE: Final = "persona_gone"
 """Code of the notice that the agent of a conversation has no persona any more."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Opener:
+class ConversationFactory:
     """Opens conversations with the parts there are; model and settings may be replaced."""
 
-    plan: Plan
+    plan: LaunchOptions
     settings: Settings
     store: Store
-    models: Models
-    runner: Runner
-    registry: Registry
+    models: ModelClients
+    runner: ToolRunner
+    registry: ToolRegistry
     questioner: Questioner
     emit: Listener
-    shelf: Shelf
+    shelf: SkillShelf
     pending: Callable[[], Sequence[PendingQuestion]]
     """The questions that wait for the person."""
     _told: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 
     @property
-    def import_setting(self) -> Setting:
+    def import_setting(self) -> ImportDefaults:
         """What conversations of other programs are taken to be held with."""
         person, profile = self.settings.person, self.client.profile
-        return Setting(
+        return ImportDefaults(
             workspace=person.workspace,
             agent=person.agent,
             profile=profile.name,
@@ -91,14 +91,14 @@ class Opener:
             return None
         return record.conversation_id
 
-    async def may_open(self, conversation_id: str) -> Openable:
+    async def may_open(self, conversation_id: str) -> ResumableConversation:
         """Say whether a conversation can be gone on with.
 
         Raises:
             StoreError: If the store cannot be read.
         """
         record = await self.store.conversations.get(conversation_id)
-        return Openable.GONE if record is None else Openable.YES
+        return ResumableConversation.GONE if record is None else ResumableConversation.YES
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""
@@ -140,7 +140,7 @@ class Opener:
             clock=self.plan.clock,
         )
         if history.entries:
-            asked = await read_asked(
+            asked = await load_reconciliation(
                 self.store.questions, conversation, style=self.settings.questions.result_format
             )
             conversation.remember(asked.past(), rounds_used=asked.rounds_used())
@@ -228,7 +228,7 @@ class Opener:
         workspace = self.plan.home.workspace(settings.person.workspace)
         skills = await asyncio.to_thread(self.shelf.read, workspace)
         specs = await self._described(settings)
-        return advertised(specs, asking_by=settings.questions.channel, skills=skills)
+        return advertised_specs(specs, asking_by=settings.questions.channel, skills=skills)
 
     async def _described(self, settings: Settings) -> Sequence[ToolSpec]:
         """Return the tools as the workspace describes them."""
@@ -241,13 +241,13 @@ class Opener:
 
     def _surroundings(
         self, skills: Skills, specs: Sequence[ToolSpec], settings: Settings
-    ) -> Surroundings:
+    ) -> ConversationConfig:
         plan = self.plan
         local_now = plan.clock.now().astimezone()
         zone = local_now.tzinfo
         if zone is None:
             raise RuntimeError("astimezone() gave a naive time")
-        return Surroundings(
+        return ConversationConfig(
             client=self.client,
             layers=LayerReader(
                 files=prompt_files(plan.home, settings),
@@ -261,12 +261,12 @@ class Opener:
                 skills=skills,
                 date=describe_date(local_now),
             ).read,
-            specs=advertised(specs, asking_by=settings.questions.channel, skills=skills),
+            specs=advertised_specs(specs, asking_by=settings.questions.channel, skills=skills),
             tools=self.runner,
             questioner=self.questioner,
             channel=plan.channel,
             workspace=plan.home.workspace(settings.person.workspace),
-            limits=Limits(
+            limits=ContextLimits(
                 max_characters=settings.context.max_characters,
                 recent_messages=settings.context.recent_messages,
                 summary=settings.context.summary,
@@ -275,7 +275,9 @@ class Opener:
             max_tool_rounds=settings.tools.max_rounds,
             max_question_rounds=settings.questions.max_rounds,
             memo=self.store.state,
-            waiting_turns=WaitingTurns(pending=self.pending, records=self.store.questions).of,
+            waiting_turns=PendingQuestionTurns(
+                pending=self.pending, records=self.store.questions
+            ).of,
         )
 
 
@@ -291,15 +293,15 @@ class LayerReader:
     date: str
     """Layer 3, fixed when the session starts."""
 
-    async def read(self) -> ReadLayers:
+    async def read(self) -> LoadedLayers:
         """Read the files as they are now."""
         return await asyncio.to_thread(self._read)
 
-    def _read(self) -> ReadLayers:
+    def _read(self) -> LoadedLayers:
         base, notices = self._base()
         persona = self.memory.persona()
         memory = self.memory.read()
-        layers = Layers(
+        layers = ContextLayers(
             base=base,
             persona=persona.text,
             date=self.date,
@@ -309,7 +311,7 @@ class LayerReader:
         )
         problems = [problem for problem in (persona.problem, *memory.problems) if problem]
         notices += [Notice(code=f"memory_{n}", text=text) for n, text in enumerate(problems)]
-        return ReadLayers(layers=layers, notices=notices)
+        return LoadedLayers(layers=layers, notices=notices)
 
     def _base(self) -> tuple[str, list[Notice]]:
         """Return layer 1; the program's own if somebody has just broken theirs."""
@@ -328,9 +330,9 @@ def prompt_files(home: Home, settings: Settings) -> PromptFiles:
     return PromptFiles(home=home, workspace=home.workspace(settings.person.workspace))
 
 
-def skill_shelf(home: Home) -> Shelf:
+def open_skills(home: Home) -> SkillShelf:
     """Return where skills are found."""
-    return Shelf.of(home)
+    return SkillShelf.of(home)
 
 
 def check_prompts(home: Home, settings: Settings) -> None:
@@ -339,5 +341,5 @@ def check_prompts(home: Home, settings: Settings) -> None:
     Raises:
         ConfigError: If a prompt file is missing, includes itself or cannot be read.
     """
-    skills = skill_shelf(home).read(home.workspace(settings.person.workspace))
+    skills = open_skills(home).read(home.workspace(settings.person.workspace))
     assemble(prompt_files(home, settings), asking_by=settings.questions.channel, skills=skills)

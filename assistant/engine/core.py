@@ -7,32 +7,32 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.conversation.current_conversation import Conversations
-from assistant.engine.conversation_factory import Opener
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.conversation_factory import ConversationFactory
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.history.conversation_library import Library
-from assistant.engine.launch_options import Plan
-from assistant.engine.mcp.servers import Servers
-from assistant.engine.memory.memory_service import Memories
-from assistant.engine.models.model_clients import Models, ModelSwitch
+from assistant.engine.history.conversation_library import ConversationLibrary
+from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.mcp.servers import McpServers
+from assistant.engine.memory.memory_service import MemoryService
+from assistant.engine.models.model_clients import ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
-from assistant.engine.personas import PersonaDesk
-from assistant.engine.questions.answer_changes import Changes
-from assistant.engine.questions.answer_delivery import Answers
-from assistant.engine.timers.timer_commands import TimerDesk
-from assistant.engine.timers.timer_service import Timers
-from assistant.engine.tool_settings import ToolDesk
+from assistant.engine.personas import PersonaCommands
+from assistant.engine.questions.answer_changes import AnswerChanges
+from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.timers.timer_commands import TimerCommands
+from assistant.engine.timers.timer_service import TimerService
+from assistant.engine.tool_settings import ToolSettingsService
 from assistant.errors import StoreError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.llm.model_choice.choice import Offer
+from assistant.llm.model_choice.choice import LocalServerOffer
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import (
+    AnswerQuestion,
     MemoryChanged,
     ModelChanged,
     NewConversation,
-    Respond,
     SaveDraft,
     Say,
     Stop,
@@ -43,18 +43,18 @@ from assistant.questions.model.question import (
     Answered,
     CancelReason,
     Channel,
-    Door,
     Draft,
-    Kind,
     Origin,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
 )
-from assistant.settings import PersonSettings, load, save
+from assistant.settings import UserSettings, load, save
 from assistant.storage.store import Store
 from assistant.tools.memory.remember import RememberTool
-from assistant.tools.registry import Registry
+from assistant.tools.registry import ToolRegistry
 
 logger = logging.getLogger(__name__)
 
@@ -68,29 +68,29 @@ _OFFERED = "offered:"
 class Core:
     """The parts, once they stand. Engine loop only."""
 
-    plan: Plan
+    plan: LaunchOptions
     store: Store
     keys: KeyStore
-    registry: Registry
+    registry: ToolRegistry
     desk: QuestionDesk
-    opener: Opener
-    conversations: Conversations
-    answers: Answers
-    changes: Changes
-    memories: Memories
+    opener: ConversationFactory
+    conversations: CurrentConversation
+    answers: AnswerDelivery
+    changes: AnswerChanges
+    memories: MemoryService
     remembering: RememberTool
     """Offered to the model while the settings let it keep facts by itself."""
-    library: Library
-    timers: Timers
-    timer_desk: TimerDesk
-    personas: PersonaDesk
-    tools: ToolDesk
-    servers: Servers
-    models: Models
+    library: ConversationLibrary
+    timers: TimerService
+    timer_desk: TimerCommands
+    personas: PersonaCommands
+    tools: ToolSettingsService
+    servers: McpServers
+    models: ModelClients
     model_switch: ModelSwitch
     notices: list[Notice]
     """What the person should know from the start."""
-    offer: Offer | None = None
+    offer: LocalServerOffer | None = None
     """A local model server that may be used once the person accepts it."""
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _taking_up: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class Core:
         """The model that new conversations are held with."""
         return self.models.client
 
-    async def use_persona(self, person: PersonSettings) -> None:
+    async def use_persona(self, person: UserSettings) -> None:
         """Begin a new conversation with this workspace and agent; later ones are held so too.
 
         Raises:
@@ -201,7 +201,7 @@ class Core:
             NewConversation: self._begin_anew,
             ModelChanged: self._change_model,
             MemoryChanged: self._change_memory,
-            Respond: self._respond,
+            AnswerQuestion: self._respond,
             SaveDraft: self._save_draft,
             **self.changes.handlers(),
             **self.memories.handlers(),
@@ -263,17 +263,17 @@ class Core:
         return [
             pending
             for pending in self.desk.pending()
-            if pending.questions.door is Door.PROGRAM
+            if pending.questions.door is QuestionRoute.PROGRAM
             and pending.questions.questions[0].id == _USE_SERVER
         ]
 
-    async def _offer_server(self, offer: Offer) -> None:
+    async def _offer_server(self, offer: LocalServerOffer) -> None:
         """Ask once whether the local server may be used; from the next start on."""
         if await self.store.state.get(_OFFERED + offer.base_url) is not None:
             return
         question = Question(
             id=_USE_SERVER,
-            kind=Kind.BOOLEAN,
+            kind=QuestionKind.BOOLEAN,
             header=_("Local model"),
             text=_("A model server was found on this machine. Shall Parley use it?"),
             context=_(
@@ -282,7 +282,7 @@ class Core:
             ).format(address=offer.base_url, model=offer.model),
         )
         questions = QuestionSet(
-            id=uuid.uuid4().hex, questions=(question,), source="Parley", door=Door.PROGRAM
+            id=uuid.uuid4().hex, questions=(question,), source="Parley", door=QuestionRoute.PROGRAM
         )
         origin = self.here()
         asked_before = self._server_questions()
@@ -325,7 +325,7 @@ class Core:
         )
         self.offer_remembering()
 
-    async def _respond(self, command: Respond) -> None:
+    async def _respond(self, command: AnswerQuestion) -> None:
         await self.desk.respond(command.questions_id, command.response, command.channel)
 
     async def _save_draft(self, command: SaveDraft) -> None:

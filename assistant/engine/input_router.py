@@ -1,12 +1,12 @@
 """For what the person's words are meant, if not for the model."""
 
-from assistant.conversation.current_conversation import Heed
-from assistant.engine.memory.memory_service import Memories
-from assistant.engine.timers.timer_commands import TimerDesk
+from assistant.conversation.current_conversation import InputHandler
+from assistant.engine.memory.memory_service import MemoryService
+from assistant.engine.timers.timer_commands import TimerCommands
 
 
-class Heeding:
-    """Implements `Heed`: what rings, a question, what is to be remembered, in this order.
+class InputRouter:
+    """Implements `InputHandler`: what rings, a question, what is to be remembered, in this order.
 
     What is remembered is for the model all the same.
 
@@ -17,20 +17,22 @@ class Heeding:
         memories: Takes the others.
     """
 
-    def __init__(self, *, timers: TimerDesk, questions: Heed, memories: Memories) -> None:
+    def __init__(
+        self, *, timers: TimerCommands, questions: InputHandler, memories: MemoryService
+    ) -> None:
         self._timers = timers
         self._questions = questions
         self._memories = memories
 
-    async def heed(self, text: str, *, spoken: bool) -> bool:
+    async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Return whether the words were meant for what rings or for a question, and taken."""
-        if not spoken and await self._timers.heed(text):
+        if not spoken and await self._timers.try_handle(text):
             return True
-        if await self._questions.heed(text, spoken=spoken):
+        if await self._questions.try_handle(text, spoken=spoken):
             return True
         await self._memories.take_words(text)
         return False
 
-    def may_heed(self, text: str) -> bool:
+    def may_handle(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or are meant for a question."""
-        return self._questions.may_heed(text) or self._memories.may_take(text)
+        return self._questions.may_handle(text) or self._memories.may_take(text)

@@ -12,11 +12,11 @@ from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 
 if TYPE_CHECKING:  # the window is shown before tools are loaded
-    from assistant.tools.system.host_access import Outside
+    from assistant.tools.system.host_access import HostAccess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class LaunchOptions:
     """What a surface is started with."""
 
     home: Home
@@ -30,7 +30,7 @@ class Plan:
     """Used instead of the configured model."""
     other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
     """By the names of their models: used beside `client` instead of other configured models."""
-    outside: "Outside | None" = None
+    outside: "HostAccess | None" = None
     """Clipboard and screen of the person; None for a surface without a window."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

@@ -8,7 +8,7 @@ from assistant.engine.engine_thread import Handlers
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.memory.personas import PersonaFiles, PersonaRefusedError, held_in
+from assistant.memory.personas import PersonaFiles, PersonaRefusedError, find_persona
 from assistant.protocol.events import EngineEvent, Notice
 from assistant.protocol.memory import (
     AgentSaved,
@@ -19,13 +19,13 @@ from assistant.protocol.memory import (
     UsePersona,
     WorkspaceCreated,
 )
-from assistant.settings import PersonSettings, save
+from assistant.settings import UserSettings, save
 
 _REFUSED: Final = "persona_refused"
 _UNSAVED: Final = "persona_unsaved"
 
 
-class PersonaDesk:
+class PersonaCommands:
     """Lists, makes and switches workspaces and agents.
 
     Args:
@@ -39,8 +39,8 @@ class PersonaDesk:
         self,
         *,
         home: Home,
-        in_use: Callable[[], PersonSettings],
-        use: Callable[[PersonSettings], Awaitable[None]],
+        in_use: Callable[[], UserSettings],
+        use: Callable[[UserSettings], Awaitable[None]],
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._home = home
@@ -87,7 +87,7 @@ class PersonaDesk:
             there = await asyncio.to_thread(
                 self._files.find, workspace=now.workspace, agent=now.agent
             )
-            found = held_in(there, workspace=command.workspace, agent=command.agent)
+            found = find_persona(there, workspace=command.workspace, agent=command.agent)
             if found is None:
                 self._emit(
                     Notice(
@@ -104,7 +104,7 @@ class PersonaDesk:
             await self._keep(wanted)
         await self._tell()
 
-    async def _keep(self, person: PersonSettings) -> None:
+    async def _keep(self, person: UserSettings) -> None:
         """Write into the settings what is used from now on; if that fails it holds until the end."""
         try:
             for key in ("workspace", "agent"):

@@ -19,7 +19,7 @@ from typing import Any, Final
 from assistant.engine.core import Core
 from assistant.errors import AssistantError
 from assistant.llm.model_factory import load_sdk
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import (
     EngineEvent,
     StateChanged,
@@ -37,7 +37,7 @@ PATIENCE_S: Final = 10.0
 """How long a load waits for a reply to begin; a service that is slow or gone keeps nobody silent."""
 
 
-class Loading:
+class LoadQueue:
     """Lets one load run at a time, in the order in which they ask. Engine loop only.
 
     What must not wait loads without asking: a transcription loads its model itself.
@@ -96,7 +96,7 @@ class Loading:
 
 
 async def load_all(
-    core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: Loading
+    core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: LoadQueue
 ) -> None:
     """Load what the person may need: what the wake word does, the SDK, then recogniser and voice.
 
@@ -117,15 +117,15 @@ async def load_all(
     core.servers.begin()
 
 
-def ready_at_wake(core: Core) -> Callable[[EngineEvent], None]:
+def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
     """Return a listener that has the model ready when the person begins to be listened to.
 
     An idle connection is closed after a minute; opening one takes as long as the person speaks.
     """
 
     def on_event(event: EngineEvent) -> None:
-        if isinstance(event, StateChanged) and event.old.session is Session.INACTIVE:
-            if event.new.session is Session.ACTIVE:
+        if isinstance(event, StateChanged) and event.old.session is VoiceSessionState.INACTIVE:
+            if event.new.session is VoiceSessionState.ACTIVE:
                 core.hold(_warmed(core.conversations.current.warm_up), "warm-up at wake")
 
     return on_event

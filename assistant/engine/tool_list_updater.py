@@ -7,11 +7,11 @@ while it is held; the next request has what there is then.
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from assistant.conversation.current_conversation import Conversations
-from assistant.engine.conversation_factory import Opener
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.conversation_factory import ConversationFactory
 
 
-class AdvertisedTools:
+class ToolListUpdater:
     """Follows the registry.
 
     Args:
@@ -23,8 +23,8 @@ class AdvertisedTools:
     def __init__(
         self,
         *,
-        opener: Opener,
-        conversations: Callable[[], Conversations],
+        opener: ConversationFactory,
+        conversations: Callable[[], CurrentConversation],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
     ) -> None:
         self._opener = opener

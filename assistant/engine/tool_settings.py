@@ -15,14 +15,14 @@ from assistant.protocol.tools import (
     SetToolClass,
     ToolCallEntry,
     ToolCallsListed,
-    ToolEntry,
+    ToolListEntry,
     ToolsListed,
 )
 from assistant.settings import ToolSettings, save
 from assistant.storage.model.records import ListedToolCall
 from assistant.storage.tool_audit import ToolCallRepository
 from assistant.tools.model.permission_classes import dump_classes, parse_classes
-from assistant.tools.registry import Registered, Registry
+from assistant.tools.registry import RegisteredTool, ToolRegistry
 from assistant.tools.tool import Permission
 
 MAX_LISTED: Final = 500
@@ -30,7 +30,7 @@ MAX_LISTED: Final = 500
 _UNSAVED: Final = "tools_unsaved"
 
 
-class ToolDesk:
+class ToolSettingsService:
     """Handles the commands about tools.
 
     What is changed holds at once, in every conversation; what is allowed is told to the model with
@@ -49,7 +49,7 @@ class ToolDesk:
         *,
         home: Home,
         settings: ToolSettings,
-        registry: Registry,
+        registry: ToolRegistry,
         calls: ToolCallRepository,
         emit: Callable[[EngineEvent], None],
     ) -> None:
@@ -128,9 +128,9 @@ class ToolDesk:
         )
 
 
-def _entry(registered: Registered) -> ToolEntry:
+def _entry(registered: RegisteredTool) -> ToolListEntry:
     tool = registered.tool
-    return ToolEntry(
+    return ToolListEntry(
         name=tool.name,
         description=tool.description,
         own_permission=registered.own.value,

@@ -1,7 +1,7 @@
 """Keeps the words that wait for a turn where the end of the program cannot take them. Engine loop only.
 
 They are stored beside their conversation while they wait. When it is opened again in another run,
-they come back as `WordsReturned`: to be looked at and sent by the person, for whom it may be the day
+they come back as `UnsentMessagesReturned`: to be looked at and sent by the person, for whom it may be the day
 after. They stay stored until something else is said there.
 """
 
@@ -15,11 +15,11 @@ from assistant.errors import StoreError
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
+    QueuedMessagesChanged,
     TurnFailed,
     TurnStarted,
-    WaitingChanged,
-    WordsKept,
-    WordsReturned,
+    UnsentMessagesReturned,
+    UserMessageStored,
 )
 
 _log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ KEY: Final = "words_waiting:"
 """Under which they are stored; the id of the conversation follows, so they are deleted with it."""
 
 
-class Kept(Protocol):
+class TextStore(Protocol):
     """Keeps texts by name between runs; the store's state is that. Each method raises StoreError."""
 
     async def get(self, key: str) -> str | None:
@@ -44,7 +44,7 @@ class Kept(Protocol):
         ...
 
 
-class KeptWords:
+class UnsentMessages:
     """Follows which words wait.
 
     Args:
@@ -56,7 +56,7 @@ class KeptWords:
     def __init__(
         self,
         *,
-        kept: Kept,
+        kept: TextStore,
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
     ) -> None:
@@ -80,11 +80,11 @@ class KeptWords:
                 self._opened(event.conversation_id)
             case TurnStarted() if event.answers is None and not event.resumed:
                 self._turn = event.turn_id
-            case WaitingChanged():
+            case QueuedMessagesChanged():
                 self._texts = tuple(text for _id, text in event.waiting)
                 if self._turn is None:
                     self._write_soon()
-            case WordsKept() | TurnFailed() if event.turn_id == self._turn:
+            case UserMessageStored() | TurnFailed() if event.turn_id == self._turn:
                 self._turn = None
                 self._write_soon()
             case _:
@@ -111,7 +111,7 @@ class KeptWords:
         if not texts or conversation_id != self._conversation_id:
             return
         self._stored = texts
-        self._emit(WordsReturned(conversation_id=conversation_id, texts=texts))
+        self._emit(UnsentMessagesReturned(conversation_id=conversation_id, texts=texts))
 
     def _write_soon(self) -> None:
         if self._texts != self._stored:

@@ -56,7 +56,7 @@ class EventStream:
         request_id: The provider's id of the request, or None.
     """
 
-    def __init__(self, stream: AsyncStream, connection: Connection) -> None:
+    def __init__(self, stream: AsyncStream, connection: SdkConnection) -> None:
         self._stream = stream
         self._connection = connection
         self.request_id: str | None = stream.response.headers.get("request-id")
@@ -104,7 +104,7 @@ class EventStream:
         await self._stream.close()
 
 
-class Connection:
+class SdkConnection:
     """A client of one service with one key.
 
     Args:

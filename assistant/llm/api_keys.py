@@ -44,7 +44,7 @@ class KeyPlace(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
+class ApiKey:
     """A key and where it came from."""
 
     secret: str = field(repr=False)
@@ -52,7 +52,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved:
+class SavedKey:
     """Where a key went."""
 
     place: KeyPlace
@@ -60,7 +60,7 @@ class Saved:
     """What the person should know about it, or None."""
 
 
-class Backend(Protocol):
+class KeyringBackend(Protocol):
     """The part of `keyring` that is used. Any exception means that the store does not work."""
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -76,11 +76,11 @@ class Backend(Protocol):
         ...
 
 
-def system_backend() -> Backend:
+def system_backend() -> KeyringBackend:
     """Return the system's key store; loading it takes a tenth of a second and may block."""
     import keyring
 
-    return cast("Backend", keyring.get_keyring())
+    return cast("KeyringBackend", keyring.get_keyring())
 
 
 class StoreUnavailableError(Exception):
@@ -102,7 +102,7 @@ class KeyStore:
         *,
         keys_file: Path,
         environment: Mapping[str, str] | None = None,
-        load_backend: Callable[[], Backend] = system_backend,
+        load_backend: Callable[[], KeyringBackend] = system_backend,
         timeout_s: float = STORE_TIMEOUT_S,
     ) -> None:
         self._file = keys_file
@@ -111,22 +111,22 @@ class KeyStore:
         self._timeout_s = timeout_s
         self._has_hung = False
 
-    async def get(self, name: str = ANTHROPIC) -> Key | None:
+    async def get(self, name: str = ANTHROPIC) -> ApiKey | None:
         """Return the key, or None if there is none that can be read."""
         variable = VARIABLES.get(name)
         from_environment = self._environment.get(variable, "").strip() if variable else ""
         if from_environment:
-            return Key(secret=from_environment, place=KeyPlace.ENVIRONMENT)
+            return ApiKey(secret=from_environment, place=KeyPlace.ENVIRONMENT)
         try:
             stored = await self._in_store(lambda store: store.get_password(SERVICE, name))
         except StoreUnavailableError:
             stored = None
         if stored:
-            return Key(secret=stored, place=KeyPlace.STORE)
+            return ApiKey(secret=stored, place=KeyPlace.STORE)
         from_file = (await asyncio.to_thread(self._read_file)).get(name)
-        return None if not from_file else Key(secret=from_file, place=KeyPlace.FILE)
+        return None if not from_file else ApiKey(secret=from_file, place=KeyPlace.FILE)
 
-    async def set(self, secret: str, name: str = ANTHROPIC) -> Saved:
+    async def set(self, secret: str, name: str = ANTHROPIC) -> SavedKey:
         """Keep a key in the system's key store, or else in the file.
 
         Raises:
@@ -153,7 +153,7 @@ class KeyStore:
             ConfigError: If the file holds it and cannot be written.
         """
 
-        def remove(store: Backend) -> None:
+        def remove(store: KeyringBackend) -> None:
             if store.get_password(SERVICE, name) is not None:
                 store.delete_password(SERVICE, name)
 
@@ -163,16 +163,16 @@ class KeyStore:
             _log.info("the key store could not be asked to forget the key %s", name)
         await asyncio.to_thread(self._write_file, name, None)
 
-    def _saved(self, name: str, place: KeyPlace) -> Saved:
+    def _saved(self, name: str, place: KeyPlace) -> SavedKey:
         variable = VARIABLES.get(name)
         if variable and self._environment.get(variable, "").strip():
-            return Saved(
+            return SavedKey(
                 place=place,
                 notice=_(
                     "The key in the environment variable {variable} is used as long as it is set."
                 ).format(variable=variable),
             )
-        return Saved(place=place, notice=self.notice(place))
+        return SavedKey(place=place, notice=self.notice(place))
 
     def notice(self, place: KeyPlace) -> str | None:
         """Return what the person should know about a key that is kept there, or None."""
@@ -183,7 +183,7 @@ class KeyStore:
             " readable by you alone."
         ).format(file=self._file)
 
-    async def _in_store(self, call: Callable[[Backend], T]) -> T:
+    async def _in_store(self, call: Callable[[KeyringBackend], T]) -> T:
         if self._has_hung:
             raise StoreUnavailableError
         future: Future[T] = Future()

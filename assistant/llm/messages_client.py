@@ -17,11 +17,11 @@ from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Pr
 from assistant.llm.messages_api.reply_reader import ReplyReader
 from assistant.llm.messages_api.request_body import request_body
 from assistant.llm.service_errors import authentication_error, plain_error
-from assistant.llm.stall_timer import Pace
+from assistant.llm.stall_timer import StallTimer
 from assistant.locale import _
 
 if TYPE_CHECKING:
-    from assistant.llm.anthropic_sdk import Connection, EventStream
+    from assistant.llm.anthropic_sdk import EventStream, SdkConnection
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class MessagesClient:
         self._base_url = base_url
         self._timeout_s = timeout_s
         self._clock = clock
-        self._connection: Connection | None = None
+        self._connection: SdkConnection | None = None
         self._connecting = asyncio.Lock()
 
     @property
@@ -109,7 +109,7 @@ class MessagesClient:
         await self.check()
         body = request_body(self._profile, request)
         connection = await self._connect()
-        pace = Pace(self._timeout_s)
+        pace = StallTimer(self._timeout_s)
         stream = await pace.wait_for(connection.open(body))
         reader = ReplyReader(request_id=stream.request_id)
         try:
@@ -153,7 +153,7 @@ class MessagesClient:
             return False
         return self._connection is None or not self._connection.key_refused
 
-    async def _connect(self) -> "Connection":
+    async def _connect(self) -> "SdkConnection":
         async with self._connecting:
             connection = self._connection
             if connection is None:
@@ -162,10 +162,10 @@ class MessagesClient:
                 self._connection = connection
             return connection
 
-    def _build(self) -> "Connection":
-        from assistant.llm.anthropic_sdk import Connection
+    def _build(self) -> "SdkConnection":
+        from assistant.llm.anthropic_sdk import SdkConnection
 
-        return Connection(
+        return SdkConnection(
             base_url=self._base_url,
             api_key=self._api_key or KEYLESS,
             keeps_alive=self._profile.name == "anthropic",

@@ -13,13 +13,13 @@ from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import (
     STARTER_FILE,
     LocalServer,
-    Offer,
+    LocalServerOffer,
     ProfileName,
     UseAnthropic,
     UseLocal,
     UseStarter,
     anthropic_profile,
-    choose,
+    choose_model,
     local_profile,
     pick_model,
 )
@@ -30,12 +30,12 @@ from assistant.locale import _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolved:
+class ModelBuild:
     """The model that answers, and what the person should be told about the choice."""
 
     client: ModelClient
     """Owned by the caller, who closes it."""
-    offer: Offer | None = None
+    offer: LocalServerOffer | None = None
     """A local server that may be used once the person accepts it."""
     notices: tuple[str, ...] = ()
     """In the interface's language."""
@@ -57,7 +57,7 @@ async def build(
     log_folder: Path,
     clock: Clock,
     also_probe: Sequence[str] = WELL_KNOWN_URLS,
-) -> Resolved:
+) -> ModelBuild:
     """Choose the model and build its client, which loads nothing yet.
 
     Args:
@@ -85,7 +85,7 @@ async def build(
         servers = await find_servers([local_url], model=local_model)
     elif profile == "auto" and key is None:
         servers = await find_servers([local_accepted, local_url, *also_probe], model=local_model)
-    choice = choose(
+    choice = choose_model(
         wanted=profile,
         has_key=key is not None,
         servers=servers,
@@ -132,7 +132,7 @@ async def build(
             notices.append(starter_notice())
         case _:
             assert_never(choice.use)
-    return Resolved(client=client, offer=choice.offer, notices=tuple(notices))
+    return ModelBuild(client=client, offer=choice.offer, notices=tuple(notices))
 
 
 async def build_named(

@@ -16,7 +16,7 @@ from assistant.llm.service_errors import plain_error
 T = TypeVar("T")
 
 
-class Pace:
+class StallTimer:
     """The clock of one request, on the running loop's time."""
 
     def __init__(self, timeout_s: float) -> None:

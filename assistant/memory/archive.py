@@ -9,11 +9,11 @@ from assistant.clock import Clock
 from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.memory.atomic_write import prepared, put_in_place, sweep_folder
+from assistant.memory.atomic_write import prepare_file, put_in_place, sweep_folder
 from assistant.memory.files import MAX_BYTES, read_memory
-from assistant.memory.model.outcomes import Archived
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose, is_inside
+from assistant.memory.model.outcomes import ArchivedVersion
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner, is_inside
 
 _NAME: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
@@ -31,14 +31,14 @@ class Archive:
         self._home = home
         self._clock = clock
 
-    def put(self, whose: Whose, scope: Scope, data: bytes) -> str:
+    def put(self, owner: MemoryOwner, scope: MemoryScope, data: bytes) -> str:
         """Keep what a file says and return the name it is kept under.
 
         Raises:
             OSError: If it cannot be written.
         """
-        folder = self.folder(whose, scope)
-        if not is_inside(folder, self._inside(whose, scope)):
+        folder = self.folder(owner, scope)
+        if not is_inside(folder, self._inside(owner, scope)):
             raise OSError(f"{folder} leads out of its folder")
         folder.mkdir(parents=True, exist_ok=True)
         sweep_folder(folder)
@@ -49,16 +49,16 @@ class Archive:
                 return name
             n += 1
             name = f"{stamp}-{n}.md"
-        with prepared(folder / name, data) as temporary:
+        with prepare_file(folder / name, data) as temporary:
             put_in_place(temporary, folder / name)
         return name
 
-    def list(self, whose: Whose) -> tuple[Archived, ...]:
+    def list(self, owner: MemoryOwner) -> tuple[ArchivedVersion, ...]:
         """Return what there is of these files, newest first."""
-        found = [archived for scope in Scope for archived in self._of(whose, scope)]
+        found = [archived for scope in MemoryScope for archived in self._of(owner, scope)]
         return tuple(sorted(found, key=lambda one: (one.at, one.name), reverse=True))
 
-    def read(self, whose: Whose, name: str) -> str:
+    def read(self, owner: MemoryOwner, name: str) -> str:
         """Return what an archived memory says.
 
         Raises:
@@ -66,23 +66,23 @@ class Archive:
         """
         matched = _NAME.fullmatch(name)
         if matched is not None:
-            scope = Scope(matched.group(1))
-            path = self.folder(whose, scope) / name
+            scope = MemoryScope(matched.group(1))
+            path = self.folder(owner, scope) / name
             if path.is_file():
-                return read_memory(path, inside=self._inside(whose, scope)).text
+                return read_memory(path, inside=self._inside(owner, scope)).text
         raise MemoryFileError(_("There is no archived memory {name!r}.").format(name=name))
 
-    def folder(self, whose: Whose, scope: Scope) -> Path:
+    def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
         """Return the folder of a file's old versions; may not exist."""
-        return self._home.root.joinpath(*whose.archive_parts(scope))
+        return self._home.root.joinpath(*owner.archive_parts(scope))
 
-    def _inside(self, whose: Whose, scope: Scope) -> Path:
-        return self._home.root / whose.archive_parts(scope)[0]
+    def _inside(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
+        return self._home.root / owner.archive_parts(scope)[0]
 
-    def _of(self, whose: Whose, scope: Scope) -> tuple[Archived, ...]:
-        folder = self.folder(whose, scope)
+    def _of(self, owner: MemoryOwner, scope: MemoryScope) -> tuple[ArchivedVersion, ...]:
+        folder = self.folder(owner, scope)
         try:
-            if not is_inside(folder, self._inside(whose, scope)):
+            if not is_inside(folder, self._inside(owner, scope)):
                 return ()
             read = [_archived(path, scope) for path in folder.iterdir()]
         except (OSError, RuntimeError):  # most have none; a circle of links raises either
@@ -90,11 +90,11 @@ class Archive:
         return tuple(archived for archived in read if archived is not None)
 
 
-def _archived(path: Path, scope: Scope) -> Archived | None:
+def _archived(path: Path, scope: MemoryScope) -> ArchivedVersion | None:
     matched = _NAME.fullmatch(path.name)
     if matched is None or matched.group(1) != scope.value or not path.is_file():
         return None
     at = datetime.strptime(matched.group(2), _STAMP).replace(tzinfo=UTC)
     with path.open("rb") as file:
         text = file.read(MAX_BYTES).decode("utf-8", "replace")
-    return Archived(name=path.name, scope=scope, at=at, characters=len(text))
+    return ArchivedVersion(name=path.name, scope=scope, at=at, characters=len(text))

@@ -16,7 +16,7 @@ _TEMPORARY: Final = ".new"
 
 
 @contextmanager
-def held_open(path: Path) -> Generator[BinaryIO | None]:
+def hold_open(path: Path) -> Generator[BinaryIO | None]:
     """Keep hold of the file that is at `path` now, even when another takes its place.
 
     Yields:
@@ -35,7 +35,7 @@ def held_open(path: Path) -> Generator[BinaryIO | None]:
 
 
 @contextmanager
-def prepared(path: Path, data: bytes) -> Generator[Path]:
+def prepare_file(path: Path, data: bytes) -> Generator[Path]:
     """Write what shall stand at `path` to a file beside it, and on to the disk.
 
     Yields:

@@ -18,10 +18,10 @@ from filelock import FileLock, Timeout
 from assistant.errors import MemoryFileError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.memory.atomic_write import held_open, prepared, put_in_place, sweep
+from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place, sweep
 from assistant.memory.files import MAX_BYTES
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose, is_inside
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner, is_inside
 
 LOCK_S: Final = 5.0
 """Seconds a writer waits for another one; each holds the lock for some milliseconds."""
@@ -33,7 +33,7 @@ _MARK: Final = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class MemoryContent:
     """The bytes of a file, and the text they are; damaged bytes stay as they are."""
 
     data: bytes
@@ -53,10 +53,10 @@ class Content:
         """Whether some bytes are no UTF-8."""
         return shown(self.text) != self.text
 
-    def with_text(self, text: str) -> "Content":
+    def with_text(self, text: str) -> "MemoryContent":
         """Return other text, with the mark at the beginning if there was one."""
         mark = _MARK if self.data.startswith(_MARK) else b""
-        return Content(mark + text.encode("utf-8", "surrogateescape"))
+        return MemoryContent(mark + text.encode("utf-8", "surrogateescape"))
 
 
 def shown(text: str) -> str:
@@ -70,7 +70,7 @@ def encodable(text: str) -> str:
 
 
 ResultT = TypeVar("ResultT")
-Edit = Callable[[Content], tuple[str | None, ResultT]]
+Edit = Callable[[MemoryContent], tuple[str | None, ResultT]]
 """Takes what the file says; gives what it shall say, or None to leave it, and a result.
 
 It may be called several times, and only what the last call gave counts."""
@@ -88,15 +88,15 @@ class MemoryDisk:
         self._home = home
         self._pause = pause
 
-    def path(self, whose: Whose, scope: Scope) -> Path:
+    def path(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
         """Return where the person's own file is, or would be."""
-        return self._home.root.joinpath(*whose.parts(scope))
+        return self._home.root.joinpath(*owner.parts(scope))
 
-    def folder(self, whose: Whose, scope: Scope) -> Path:
+    def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
         """Return the folder that no link may lead out of."""
-        return self._home.root / whose.parts(scope)[0]
+        return self._home.root / owner.parts(scope)[0]
 
-    def content(self, whose: Whose, scope: Scope) -> Content:
+    def content(self, owner: MemoryOwner, scope: MemoryScope) -> MemoryContent:
         """Return what a file says; the shipped one's text as long as the person has none.
 
         Raises:
@@ -104,32 +104,32 @@ class MemoryDisk:
             RuntimeError: If links lead in a circle.
             MemoryFileError: If it is none that can be changed.
         """
-        path = self.path(whose, scope)
-        if not is_inside(path, self.folder(whose, scope)):
+        path = self.path(owner, scope)
+        if not is_inside(path, self.folder(owner, scope)):
             raise MemoryFileError(
                 _("The file {path} leads out of its folder and was not read.").format(path=path)
             )
         if not path.exists():
-            path = shipped(*whose.parts(scope))
+            path = shipped(*owner.parts(scope))
             if not path.exists():
-                return Content(b"")
+                return MemoryContent(b"")
         if not path.is_file():
             raise MemoryFileError(_("{path} is not a file and was not read.").format(path=path))
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise MemoryFileError(_("The file {path} is too long to be changed.").format(path=path))
-        return Content(data)
+        return MemoryContent(data)
 
-    def change(self, whose: Whose, scope: Scope, edit: Edit[ResultT]) -> ResultT:
+    def change(self, owner: MemoryOwner, scope: MemoryScope, edit: Edit[ResultT]) -> ResultT:
         """Make a change, anew as long as others change the file meanwhile.
 
         Raises:
             MemoryFileError: If the file cannot be written; it is as it was.
         """
-        path = self.path(whose, scope)
+        path = self.path(owner, scope)
         try:
-            if not is_inside(path, self.folder(whose, scope)):
+            if not is_inside(path, self.folder(owner, scope)):
                 raise MemoryFileError(
                     _("The file {path} leads out of its folder and was not written.").format(
                         path=path
@@ -139,7 +139,7 @@ class MemoryDisk:
             path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(self._home.root / "memory.lock", timeout=LOCK_S, thread_local=False):
                 sweep(path)
-                return self._replace(whose, scope, path, edit)
+                return self._replace(owner, scope, path, edit)
         except Timeout as error:
             raise MemoryFileError(
                 _("Another program holds the memory files for too long.")
@@ -152,16 +152,18 @@ class MemoryDisk:
                 )
             ) from error
 
-    def _replace(self, whose: Whose, scope: Scope, path: Path, edit: Edit[ResultT]) -> ResultT:
-        expected = base = self._settled(whose, scope, path)
+    def _replace(
+        self, owner: MemoryOwner, scope: MemoryScope, path: Path, edit: Edit[ResultT]
+    ) -> ResultT:
+        expected = base = self._settled(owner, scope, path)
         for _try in range(TRIES):
             text, result = edit(base)
             new = base if text is None else base.with_text(text)
             if new == expected:
                 return result
-            with held_open(path) as old, prepared(path, new.data) as temporary:
-                if self.content(whose, scope) != expected:
-                    expected = base = self._settled(whose, scope, path)
+            with hold_open(path) as old, prepare_file(path, new.data) as temporary:
+                if self.content(owner, scope) != expected:
+                    expected = base = self._settled(owner, scope, path)
                     continue
                 put_in_place(temporary, path)
                 late = _written_late(old, expected)
@@ -172,18 +174,18 @@ class MemoryDisk:
             _("The file {path} is being changed by another program.").format(path=path)
         )
 
-    def _settled(self, whose: Whose, scope: Scope, path: Path) -> Content:
+    def _settled(self, owner: MemoryOwner, scope: MemoryScope, path: Path) -> MemoryContent:
         """Return what the file says, once an editor that has just emptied it has filled it."""
-        content = self.content(whose, scope)
+        content = self.content(owner, scope)
         if not content.data and path.exists():
             self._pause(SETTLE_S)
-            content = self.content(whose, scope)
+            content = self.content(owner, scope)
         return content
 
 
-def _written_late(old: BinaryIO | None, content: Content) -> Content | None:
+def _written_late(old: BinaryIO | None, content: MemoryContent) -> MemoryContent | None:
     """Return what another program wrote into the old file while it was being replaced, if it did."""
     if old is None:
         return None
     data = old.read(MAX_BYTES + 1)
-    return None if data == content.data or not data else Content(data)
+    return None if data == content.data or not data else MemoryContent(data)

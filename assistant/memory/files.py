@@ -12,8 +12,8 @@ from typing import Final
 
 from assistant.home import Home, shipped
 from assistant.locale import _, mark
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class MemoryText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
+class MemoryTexts:
     """Everything that is remembered, by scope."""
 
     workspace: str
@@ -93,12 +93,12 @@ class MemoryFiles:
 
     def __init__(self, *, home: Home, workspace: str, agent: str, user: str) -> None:
         self._home = home
-        self._whose = Whose(workspace=workspace, agent=agent, user=user)
+        self._whose = MemoryOwner(workspace=workspace, agent=agent, user=user)
 
-    def read(self) -> Memory:
+    def read(self) -> MemoryTexts:
         """Read the three memory files; blocks for as long as the disk does."""
-        found = {scope.value: self._find(*self._whose.parts(scope)) for scope in Scope}
-        return Memory(
+        found = {scope.value: self._find(*self._whose.parts(scope)) for scope in MemoryScope}
+        return MemoryTexts(
             **{scope: memory.text for scope, memory in found.items()},
             problems=tuple(memory.problem for memory in found.values() if memory.problem),
         )

@@ -14,13 +14,13 @@ from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.archive import Archive
-from assistant.memory.disk import Content, MemoryDisk, encodable, shown
+from assistant.memory.disk import MemoryContent, MemoryDisk, encodable, shown
 from assistant.memory.files import read_memory
-from assistant.memory.model.change_log import Change, Changes
+from assistant.memory.model.change_log import MemoryChange, MemoryChangeLog
 from assistant.memory.model.file_edits import (
-    Edited,
-    Full,
-    Known,
+    AlreadyKnown,
+    FactEdit,
+    MemoryFull,
     add,
     additions,
     line_end,
@@ -28,16 +28,16 @@ from assistant.memory.model.file_edits import (
     with_facts,
 )
 from assistant.memory.model.outcomes import (
-    Archived,
-    Compacted,
-    Conflict,
-    Forgotten,
-    Kept,
-    Stored,
-    TooLong,
+    ArchivedVersion,
+    CompactedMemory,
+    ForgottenFact,
+    KeptFact,
+    MemoryConflict,
+    MemoryTooLong,
+    StoredMemory,
 )
-from assistant.memory.model.scope import Scope, limit_of
-from assistant.memory.owner import Whose
+from assistant.memory.model.scope import MemoryScope, limit_of
+from assistant.memory.owner import MemoryOwner
 
 
 class MemoryKeeper:
@@ -56,17 +56,17 @@ class MemoryKeeper:
         self._disk = MemoryDisk(home=home, pause=pause)
         self._archive = Archive(home=home, clock=clock)
         self._busy = threading.Lock()
-        self._changes = Changes()
+        self._changes = MemoryChangeLog()
 
     # Reading.
 
-    def read(self, whose: Whose, scope: Scope) -> Stored:
+    def read(self, owner: MemoryOwner, scope: MemoryScope) -> StoredMemory:
         """Return a memory file as it is now; what cannot be read is empty, with a problem."""
-        path = self._disk.path(whose, scope)
+        path = self._disk.path(owner, scope)
         try:
-            content = self._disk.content(whose, scope)
+            content = self._disk.content(owner, scope)
         except (OSError, RuntimeError, MemoryFileError):
-            found = read_memory(path, inside=self._disk.folder(whose, scope))
+            found = read_memory(path, inside=self._disk.folder(owner, scope))
             text, data = found.text, found.text.encode()
             problem = found.problem or _("The file {path} cannot be read.").format(path=path)
             digest = hashlib.sha256(data).hexdigest()
@@ -74,7 +74,7 @@ class MemoryKeeper:
             text = shown(content.text.replace("\r\n", "\n"))
             digest = content.digest
             problem = ""
-        return Stored(
+        return StoredMemory(
             scope=scope,
             path=path,
             text=text,
@@ -83,27 +83,27 @@ class MemoryKeeper:
             problem=problem,
         )
 
-    def read_all(self, whose: Whose) -> tuple[Stored, ...]:
+    def read_all(self, owner: MemoryOwner) -> tuple[StoredMemory, ...]:
         """Return the memory files of workspace, agent and person."""
-        return tuple(self.read(whose, scope) for scope in Scope)
+        return tuple(self.read(owner, scope) for scope in MemoryScope)
 
-    def archived(self, whose: Whose) -> tuple[Archived, ...]:
+    def archived(self, owner: MemoryOwner) -> tuple[ArchivedVersion, ...]:
         """Return what these files said before they were rewritten, newest first."""
-        return self._archive.list(whose)
+        return self._archive.list(owner)
 
-    def read_archived(self, whose: Whose, name: str) -> str:
+    def read_archived(self, owner: MemoryOwner, name: str) -> str:
         """Return what an archived memory says.
 
         Raises:
             MemoryFileError: If there is none of this name.
         """
-        return self._archive.read(whose, name)
+        return self._archive.read(owner, name)
 
-    def signature(self, whose: Whose) -> tuple[object, ...]:
+    def signature(self, owner: MemoryOwner) -> tuple[object, ...]:
         """Return what changes whenever one of the files or the archive does; reads no file."""
         found: list[object] = []
-        for scope in Scope:
-            for parts in (whose.parts(scope), whose.archive_parts(scope)):
+        for scope in MemoryScope:
+            for parts in (owner.parts(scope), owner.archive_parts(scope)):
                 try:
                     state = self._home.root.joinpath(*parts).stat()
                 except OSError:
@@ -115,12 +115,12 @@ class MemoryKeeper:
     # Writing.
 
     def keep(
-        self, whose: Whose, scope: Scope, fact: str, *, better: str | None = None
-    ) -> Kept | Known | Full:
+        self, owner: MemoryOwner, scope: MemoryScope, fact: str, *, better: str | None = None
+    ) -> KeptFact | AlreadyKnown | MemoryFull:
         """Add a fact to a memory file.
 
         Args:
-            whose: Whose memory it is.
+            owner: Whose memory it is.
             scope: Which file.
             fact: As `as_fact` gives it.
             better: Id of a change whose fact this is in better words: it takes its place, wherever
@@ -131,9 +131,11 @@ class MemoryKeeper:
         """
         with self._busy:
             raw = None if better is None else self._changes.get(better)
-            same_file = raw is not None and (raw.whose, raw.scope) == (whose, scope)
+            same_file = raw is not None and (raw.owner, raw.scope) == (owner, scope)
 
-            def edit(content: Content) -> tuple[str | None, Change | Known | Full]:
+            def edit(
+                content: MemoryContent,
+            ) -> tuple[str | None, MemoryChange | AlreadyKnown | MemoryFull]:
                 before, text = content.text, content.text
                 if raw is not None and same_file:
                     reverted = raw.reversed_in(text)
@@ -141,11 +143,11 @@ class MemoryKeeper:
                         text = reverted
                         before = raw.before if content.text == raw.after else reverted
                 outcome = add(text, fact, limit=limit_of(scope))
-                if not isinstance(outcome, Edited):
+                if not isinstance(outcome, FactEdit):
                     return None, outcome
-                change = Change(
+                change = MemoryChange(
                     change_id=uuid.uuid4().hex if raw is None else raw.change_id,
-                    whose=whose,
+                    owner=owner,
                     scope=scope,
                     before=before,
                     after=outcome.text,
@@ -154,26 +156,26 @@ class MemoryKeeper:
                 )
                 return outcome.text, change
 
-            change = self._disk.change(whose, scope, edit)
-            if isinstance(change, Known):
-                return Known(fact=shown(change.fact))
-            if isinstance(change, Full):
+            change = self._disk.change(owner, scope, edit)
+            if isinstance(change, AlreadyKnown):
+                return AlreadyKnown(fact=shown(change.fact))
+            if isinstance(change, MemoryFull):
                 return change
             if raw is not None and not same_file:
                 self._take_back(raw)
             self._changes.add(change)
-            return Kept(
+            return KeptFact(
                 change_id=change.change_id,
                 scope=scope,
                 fact=change.fact,
                 replaced=shown(change.replaced).strip(),
             )
 
-    def forget(self, whose: Whose, scope: Scope, fact: str) -> Forgotten | None:
+    def forget(self, owner: MemoryOwner, scope: MemoryScope, fact: str) -> ForgottenFact | None:
         """Take a fact out of a memory file.
 
         Args:
-            whose: Whose memory it is.
+            owner: Whose memory it is.
             scope: Which file.
             fact: As `facts_of` gives it, without white space at its ends.
 
@@ -184,13 +186,13 @@ class MemoryKeeper:
             MemoryFileError: If the file cannot be written; it is as it was.
         """
 
-        def edit(content: Content) -> tuple[str | None, Change | None]:
+        def edit(content: MemoryContent) -> tuple[str | None, MemoryChange | None]:
             text = take_out(content.text, fact)
             if text is None:
                 return None, None
-            return text, Change(
+            return text, MemoryChange(
                 change_id=uuid.uuid4().hex,
-                whose=whose,
+                owner=owner,
                 scope=scope,
                 before=content.text,
                 after=text,
@@ -198,13 +200,13 @@ class MemoryKeeper:
             )
 
         with self._busy:
-            change = self._disk.change(whose, scope, edit)
+            change = self._disk.change(owner, scope, edit)
             if change is None:
                 return None
             self._changes.add(change)
-            return Forgotten(change_id=change.change_id, scope=scope, fact=fact)
+            return ForgottenFact(change_id=change.change_id, scope=scope, fact=fact)
 
-    def undo(self, change_id: str) -> Change | None:
+    def undo(self, change_id: str) -> MemoryChange | None:
         """Take back what a change did.
 
         Returns:
@@ -218,51 +220,51 @@ class MemoryKeeper:
             return change if change is not None and self._take_back(change) else None
 
     def save(
-        self, whose: Whose, scope: Scope, text: str, digest: str
-    ) -> Stored | Conflict | TooLong:
+        self, owner: MemoryOwner, scope: MemoryScope, text: str, digest: str
+    ) -> StoredMemory | MemoryConflict | MemoryTooLong:
         """Replace what a file says with what the person made of it.
 
         Args:
-            whose: Whose memory it is.
+            owner: Whose memory it is.
             scope: Which file.
             text: What it shall say.
             digest: Of the text that was edited.
 
         Returns:
-            The file as it stands; `Conflict` if it was changed since; `TooLong` if it would be
+            The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it would be
             over its limit, unless it becomes shorter at least.
 
         Raises:
             MemoryFileError: If it cannot be written; it is as it was.
         """
 
-        def edit(content: Content) -> tuple[str | None, TooLong | bool]:
+        def edit(content: MemoryContent) -> tuple[str | None, MemoryTooLong | bool]:
             if content.digest != digest:
                 return None, False
             limit = limit_of(scope)
             if len(text) > max(limit, len(content.text)):
-                return None, TooLong(characters=len(text), limit=limit)
+                return None, MemoryTooLong(characters=len(text), limit=limit)
             new = encodable(text).replace("\r\n", "\n").replace("\n", line_end(content.text))
             if content.is_damaged:
-                self._archive.put(whose, scope, content.data)
+                self._archive.put(owner, scope, content.data)
             return new, True
 
         with self._busy:
-            outcome = self._disk.change(whose, scope, edit)
-        now = self.read(whose, scope)
-        if isinstance(outcome, TooLong):
+            outcome = self._disk.change(owner, scope, edit)
+        now = self.read(owner, scope)
+        if isinstance(outcome, MemoryTooLong):
             return outcome
-        return now if outcome else Conflict(now=now)
+        return now if outcome else MemoryConflict(now=now)
 
     def compact(
-        self, whose: Whose, scope: Scope, *, read: Stored, facts: tuple[str, ...]
-    ) -> Compacted | None:
+        self, owner: MemoryOwner, scope: MemoryScope, *, read: StoredMemory, facts: tuple[str, ...]
+    ) -> CompactedMemory | None:
         """Put rewritten facts in the place of those that were read; the old text is archived.
 
         Facts that were added since stay, behind the rewritten ones.
 
         Args:
-            whose: Whose memory it is.
+            owner: Whose memory it is.
             scope: Which file.
             read: What was rewritten.
             facts: The rewriting.
@@ -274,23 +276,23 @@ class MemoryKeeper:
             MemoryFileError: If it cannot be written; it is as it was.
         """
 
-        def edit(content: Content) -> tuple[str | None, Compacted | None]:
+        def edit(content: MemoryContent) -> tuple[str | None, CompactedMemory | None]:
             since: tuple[str, ...] | None = ()
             if content.digest != read.digest:
                 since = additions(read.text, content.text)
             if since is None:
                 return None, None
             new = with_facts(content.text, (*facts, *since))
-            archived = self._archive.put(whose, scope, content.data)
-            change = Change(
+            archived = self._archive.put(owner, scope, content.data)
+            change = MemoryChange(
                 change_id=uuid.uuid4().hex,
-                whose=whose,
+                owner=owner,
                 scope=scope,
                 before=content.text,
                 after=new,
             )
             self._changes.add(change)
-            return new, Compacted(
+            return new, CompactedMemory(
                 change_id=change.change_id,
                 archived=archived,
                 before=len(content.text),
@@ -298,14 +300,14 @@ class MemoryKeeper:
             )
 
         with self._busy:
-            return self._disk.change(whose, scope, edit)
+            return self._disk.change(owner, scope, edit)
 
-    def _take_back(self, change: Change) -> bool:
-        def edit(content: Content) -> tuple[str | None, bool]:
+    def _take_back(self, change: MemoryChange) -> bool:
+        def edit(content: MemoryContent) -> tuple[str | None, bool]:
             text = change.reversed_in(content.text)
             return text, text is not None
 
-        done = self._disk.change(change.whose, change.scope, edit)
+        done = self._disk.change(change.owner, change.scope, edit)
         if done:
             self._changes.forget(change.change_id)
         return done

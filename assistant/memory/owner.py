@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 _NAME: Final = re.compile(r"\w[\w.-]{0,63}")
 """As in the settings: a file name that is no path and not hidden."""
@@ -17,7 +17,7 @@ _DEVICE: Final = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Whose:
+class MemoryOwner:
     """The person, and the agent and workspace they are with.
 
     Raises:
@@ -32,21 +32,21 @@ class Whose:
         for name in (self.workspace, self.agent, self.user):
             checked_name(name)
 
-    def parts(self, scope: Scope) -> tuple[str, ...]:
+    def parts(self, scope: MemoryScope) -> tuple[str, ...]:
         """Return the path of a memory file below the home (MEM-09)."""
         match scope:
-            case Scope.WORKSPACE:
+            case MemoryScope.WORKSPACE:
                 return ("workspaces", self.workspace, "memory.md")
-            case Scope.AGENT:
+            case MemoryScope.AGENT:
                 return ("workspaces", self.workspace, "agents", self.agent, "memory.md")
-            case Scope.PERSONAL:
+            case MemoryScope.PERSONAL:
                 return ("memory", f"{self.user}.md")
             case _:
                 assert_never(scope)
 
-    def archive_parts(self, scope: Scope) -> tuple[str, ...]:
+    def archive_parts(self, scope: MemoryScope) -> tuple[str, ...]:
         """Return the path of the folder that keeps what the file said before it was rewritten."""
-        own = (self.user,) if scope is Scope.PERSONAL else ()
+        own = (self.user,) if scope is MemoryScope.PERSONAL else ()
         return (*self.parts(scope)[:-1], "memory-archive", *own)
 
 

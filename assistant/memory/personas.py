@@ -15,7 +15,7 @@ from typing import Final
 from assistant.errors import AssistantError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.memory.atomic_write import prepared, put_in_place
+from assistant.memory.atomic_write import prepare_file, put_in_place
 from assistant.memory.files import MemoryText, read_memory
 from assistant.memory.model.persona_names import is_name, name_problem, same_name
 
@@ -138,7 +138,7 @@ class PersonaFiles:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_symlink():  # into the folder itself: what it leads to is what is changed
                 path = path.resolve()
-            with prepared(path, f"{text}\n".encode()) as made:
+            with prepare_file(path, f"{text}\n".encode()) as made:
                 put_in_place(made, path)
         except (OSError, RuntimeError) as error:
             raise _unwritten(path, error) from error
@@ -195,7 +195,7 @@ def has_persona(home: Home, agent: str) -> bool:
         return False
 
 
-def held_in(personas: Personas, *, workspace: str, agent: str) -> tuple[str, str] | None:
+def find_persona(personas: Personas, *, workspace: str, agent: str) -> tuple[str, str] | None:
     """Return the workspace and agent by these names as they are written, or None."""
     found_workspace = same_name(workspace, personas.workspaces)
     found_agent = same_name(agent, [one.name for one in personas.agents])

@@ -9,8 +9,8 @@ from assistant.errors import MemoryFileError
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.facts import MARK, key_of
 from assistant.memory.model.file_edits import facts_of
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 from assistant.storage.model.search_query import normal, read_query
 from assistant.storage.model.snippets import find_spans
 
@@ -19,10 +19,10 @@ MAX_ARCHIVES: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
+class MemoryLine:
     """One line of a memory file."""
 
-    scope: Scope
+    scope: MemoryScope
     text: str
     """Without its mark."""
     is_fact: bool
@@ -31,26 +31,26 @@ class Remembered:
     """When the file was rewritten without it; None if it says it now."""
 
 
-def remembered(keeper: MemoryKeeper, whose: Whose) -> tuple[Remembered, ...]:
+def memory_lines(keeper: MemoryKeeper, owner: MemoryOwner) -> tuple[MemoryLine, ...]:
     """Return every line of the three files, and of what they said before; reads the disk.
 
     What is still said is not told again as past, and what was said in several earlier versions is
     told once.
     """
-    found: list[Remembered] = []
-    seen: set[tuple[Scope, str]] = set()
-    for stored in keeper.read_all(whose):
+    found: list[MemoryLine] = []
+    seen: set[tuple[MemoryScope, str]] = set()
+    for stored in keeper.read_all(owner):
         found += _lines(stored.text, stored.scope, None, seen)
-    for archived in keeper.archived(whose)[:MAX_ARCHIVES]:
+    for archived in keeper.archived(owner)[:MAX_ARCHIVES]:
         try:
-            text = keeper.read_archived(whose, archived.name)
+            text = keeper.read_archived(owner, archived.name)
         except MemoryFileError:  # gone since
             continue
         found += _lines(text, archived.scope, archived.at, seen)
     return tuple(found)
 
 
-def matching(query: str, lines: Sequence[Remembered]) -> tuple[Remembered, ...]:
+def matching_lines(query: str, lines: Sequence[MemoryLine]) -> tuple[MemoryLine, ...]:
     """Return the lines that hold most of the words of a query, in their order; pure.
 
     Args:
@@ -66,15 +66,15 @@ def matching(query: str, lines: Sequence[Remembered]) -> tuple[Remembered, ...]:
 
 
 def _lines(
-    text: str, scope: Scope, until: datetime | None, seen: set[tuple[Scope, str]]
-) -> list[Remembered]:
+    text: str, scope: MemoryScope, until: datetime | None, seen: set[tuple[MemoryScope, str]]
+) -> list[MemoryLine]:
     facts = {fact.line for fact in facts_of(text)}
-    found: list[Remembered] = []
+    found: list[MemoryLine] = []
     for number, line in enumerate(text.split("\n")):
         words = line.strip().removeprefix(MARK).strip()
         place = (scope, key_of(words).text)
         if not place[1] or line.startswith("#") or place in seen:
             continue
         seen.add(place)
-        found.append(Remembered(scope=scope, text=words, is_fact=number in facts, until=until))
+        found.append(MemoryLine(scope=scope, text=words, is_fact=number in facts, until=until))
     return found

@@ -23,7 +23,7 @@ TOOLS: Final = f"{PROMPTS}/tools"
 """Where the descriptions of tools are in the tree."""
 
 
-class Place(Enum):
+class PromptOrigin(Enum):
     """Whose version of a file it is."""
 
     WORKSPACE = "workspace"
@@ -32,10 +32,10 @@ class Place(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundPromptFile:
     """Where a file of the tree is."""
 
-    place: Place
+    place: PromptOrigin
     path: Path
     inside: Path
     """The folder it must really be in, links followed."""
@@ -51,19 +51,19 @@ class PromptFiles:
 
     def __init__(self, *, home: Home | None, workspace: Path | None) -> None:
         own = (
-            (Place.WORKSPACE, workspace),
-            (Place.PERSON, home.root if home is not None else None),
+            (PromptOrigin.WORKSPACE, workspace),
+            (PromptOrigin.PERSON, home.root if home is not None else None),
         )
         self._own = tuple((place, folder) for place, folder in own if folder is not None)
 
-    def find(self, name: str) -> Found | None:
+    def find(self, name: str) -> FoundPromptFile | None:
         """Return where the file with this name in the tree is, or None if it is nowhere."""
         for place, folder in self._own:
             found = _found(place, folder, name)
             if _is_there(found.path):
                 return found
         root = shipped() if name == SYSTEM_PROMPT else PACKAGE
-        found = _found(Place.PACKAGE, root, name)
+        found = _found(PromptOrigin.PACKAGE, root, name)
         return found if _is_there(found.path) else None
 
     def read(self, name: str) -> str | None:
@@ -119,10 +119,12 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def _found(place: Place, folder: Path, name: str) -> Found:
+def _found(place: PromptOrigin, folder: Path, name: str) -> FoundPromptFile:
     path = folder / name
     top = name.partition("/")[0]
-    return Found(place=place, path=path, inside=folder if path == folder / top else folder / top)
+    return FoundPromptFile(
+        place=place, path=path, inside=folder if path == folder / top else folder / top
+    )
 
 
 def _problem(template: str, path: Path, **values: object) -> ConfigError:

@@ -15,7 +15,7 @@ from typing import Final, cast
 from assistant.errors import AssistantError, ConfigError, QuestionError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.prompting.files import PACKAGE, Place, read_text
+from assistant.prompting.files import PACKAGE, PromptOrigin, read_text
 from assistant.prompting.model.front_matter import FrontMatterError, split
 from assistant.prompting.model.templates import TemplateError, resolve
 from assistant.questions.formats import TEMPLATE, parse_tool_input
@@ -47,7 +47,7 @@ class Skill:
     questions: tuple[object, ...]
     """Prepared questions as they are written, placeholders and all; empty if there are none."""
     path: Path
-    place: Place
+    place: PromptOrigin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Skills:
         return next((skill for skill in self.all if _key(skill.name) == wanted), None)
 
 
-class Shelf:
+class SkillShelf:
     """Where skills are found.
 
     Args:
@@ -89,7 +89,7 @@ class Shelf:
         self._shipped = shipped
 
     @classmethod
-    def of(cls, home: Home) -> "Shelf":
+    def of(cls, home: Home) -> "SkillShelf":
         """Return the shelf of one person."""
         return cls(personal=home.root / "skills")
 
@@ -103,9 +103,9 @@ class Shelf:
         replaced: list[Skill] = []
         problems: list[ConfigError] = []
         for place, folder in (
-            (Place.PACKAGE, self._shipped),
-            (Place.PERSON, self._personal),
-            (Place.WORKSPACE, workspace / ".claude" / "skills"),
+            (PromptOrigin.PACKAGE, self._shipped),
+            (PromptOrigin.PERSON, self._personal),
+            (PromptOrigin.WORKSPACE, workspace / ".claude" / "skills"),
         ):
             here: dict[str, Skill] = {}
             for skill in _skills_in(folder, place, problems):
@@ -114,13 +114,15 @@ class Shelf:
                     continue
                 here[_key(skill.name)] = skill
             replaced += [
-                found[key] for key in here if key in found and found[key].place is Place.PACKAGE
+                found[key]
+                for key in here
+                if key in found and found[key].place is PromptOrigin.PACKAGE
             ]
             found.update(here)
         return Skills(all=tuple(found.values()), replaced=tuple(replaced), problems=tuple(problems))
 
 
-def parse_skill(text: str, *, path: Path, place: Place) -> Skill:
+def parse_skill(text: str, *, path: Path, place: PromptOrigin) -> Skill:
     """Return the skill that a file describes. Pure.
 
     Args:
@@ -173,7 +175,7 @@ def _try_out(questions: tuple[object, ...]) -> None:
     parse_tool_input({"questions": list(resolved.questions)}, tool_use_id="try", policy=TEMPLATE)
 
 
-def _skills_in(folder: Path, place: Place, problems: list[ConfigError]) -> Iterator[Skill]:
+def _skills_in(folder: Path, place: PromptOrigin, problems: list[ConfigError]) -> Iterator[Skill]:
     try:
         paths = sorted(
             path

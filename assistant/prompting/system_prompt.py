@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.prompting.files import Place, PromptFiles
+from assistant.prompting.files import PromptFiles, PromptOrigin
 from assistant.prompting.model.includes import expand, joined
 from assistant.prompting.skills import QUESTION_SKILL, Skill, Skills
 
@@ -25,12 +25,12 @@ SKILLS: Final = "prompts/skills.prompt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class PromptPart:
     """A stretch of the prompt that is from one file."""
 
     text: str
     path: Path
-    place: Place
+    place: PromptOrigin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class SystemPrompt:
     """The base prompt and where it is from."""
 
     text: str
-    parts: tuple[Part, ...]
+    parts: tuple[PromptPart, ...]
     """In order; a list of skills is not from a file and is left out."""
 
 
@@ -54,7 +54,7 @@ def assemble(files: PromptFiles, *, asking_by: AskingBy, skills: Skills) -> Syst
         ConfigError: If a file of the tree is missing, includes itself or cannot be read, or the
             skill that says how to ask is missing.
     """
-    parts: list[Part] = []
+    parts: list[PromptPart] = []
     texts: list[str] = []
 
     def add(name: str) -> None:
@@ -63,7 +63,7 @@ def assemble(files: PromptFiles, *, asking_by: AskingBy, skills: Skills) -> Syst
         for segment in segments:
             found = files.find(segment.name)
             if found is not None:
-                parts.append(Part(text=segment.text, path=found.path, place=found.place))
+                parts.append(PromptPart(text=segment.text, path=found.path, place=found.place))
 
     add(DEFAULT)
     if asking_by == "tool":
@@ -72,7 +72,7 @@ def assemble(files: PromptFiles, *, asking_by: AskingBy, skills: Skills) -> Syst
         add(BY_SKILL)
         skill = _question_skill(skills)
         texts.append(skill.body)
-        parts.append(Part(text=skill.body, path=skill.path, place=skill.place))
+        parts.append(PromptPart(text=skill.body, path=skill.path, place=skill.place))
     if skills.listed:
         add(SKILLS)
         texts[-1] = f"{texts[-1]}\n\n{_list(skills.listed)}"

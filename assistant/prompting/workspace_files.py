@@ -16,7 +16,7 @@ MAX_READ: Final = 64_000
 """Bytes read of a file that is quoted; far more than is quoted."""
 
 
-class Project:
+class WorkspaceFiles:
     """The files of one workspace; every method blocks for as long as the disk does.
 
     Args:

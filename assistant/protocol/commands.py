@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from assistant.protocol.history import ArchiveCommand
-from assistant.protocol.memory import RememberingCommand
-from assistant.protocol.tools import ToolingCommand
+from assistant.protocol.history import HistoryCommand
+from assistant.protocol.memory import MemoryCommand
+from assistant.protocol.tools import ToolCommand
 from assistant.questions.model.question import Channel, Draft, Response
 
 
@@ -45,7 +45,7 @@ class PushToTalk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Respond:
+class AnswerQuestion:
     """Answer a question from a surface that is not presenting it (the pending list)."""
 
     questions_id: str
@@ -62,28 +62,28 @@ class SaveDraft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutAgain:
+class PresentQuestionAgain:
     """Put an open question before the presenters again: it was put off, or is of before a restart."""
 
     questions_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reopen:
+class ReopenTimedOutQuestion:
     """Open a question again that timed out."""
 
     questions_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amend:
+class AmendAnswer:
     """Change an answer that was given: put the question again with it, then tell the model."""
 
     questions_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReturnTo:
+class ReturnToQuestion:
     """Go back to a question of this conversation and go on from there on a new branch.
 
     What was said since stays stored and readable on the old branch.
@@ -93,17 +93,17 @@ class ReturnTo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBack:
+class UndoAnswer:
     """Undo an answer given a moment ago.
 
-    As `ReturnTo` if nothing but words came of it; as `Amend` if a tool has acted since.
+    As `ReturnToQuestion` if nothing but words came of it; as `AmendAnswer` if a tool has acted since.
     """
 
     questions_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typing:
+class UserTyping:
     """The person types: words for the model are about to be sent."""
 
 
@@ -113,7 +113,7 @@ class NewConversation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SendAgain:
+class RetryReply:
     """Make the reply to the person's last words anew; it failed, was empty or was cut short.
 
     What had arrived of the reply stays on the branch it is on.
@@ -131,7 +131,7 @@ class SwitchModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw:
+class WithdrawMessage:
     """Take back words that wait for the turn under way."""
 
     words_id: str
@@ -159,27 +159,27 @@ class ApiChanged:
 
 Command = (
     Say
-    | Typing
+    | UserTyping
     | Stop
     | ToggleMicrophone
     | Mute
     | PushToTalk
-    | Respond
+    | AnswerQuestion
     | SaveDraft
-    | PutAgain
-    | Reopen
-    | Amend
-    | ReturnTo
-    | TakeBack
+    | PresentQuestionAgain
+    | ReopenTimedOutQuestion
+    | AmendAnswer
+    | ReturnToQuestion
+    | UndoAnswer
     | NewConversation
-    | SendAgain
+    | RetryReply
     | SwitchModel
-    | Withdraw
+    | WithdrawMessage
     | ModelChanged
     | MemoryChanged
     | VoiceChanged
     | ApiChanged
-    | ArchiveCommand
-    | RememberingCommand
-    | ToolingCommand
+    | HistoryCommand
+    | MemoryCommand
+    | ToolCommand
 )

@@ -24,7 +24,7 @@ class Interaction(Enum):
     SPEAKING = "speaking"
 
 
-class Phase(Enum):
+class ConversationPhase(Enum):
     """The interaction, with processing split into its sub-states."""
 
     IDLE = "idle"
@@ -39,17 +39,17 @@ class Phase(Enum):
     def interaction(self) -> Interaction:
         """The state as a person sees it."""
         match self:
-            case Phase.IDLE:
+            case ConversationPhase.IDLE:
                 return Interaction.IDLE
-            case Phase.LISTENING:
+            case ConversationPhase.LISTENING:
                 return Interaction.LISTENING
-            case Phase.SPEAKING:
+            case ConversationPhase.SPEAKING:
                 return Interaction.SPEAKING
             case _:
                 return Interaction.PROCESSING
 
 
-class Session(Enum):
+class VoiceSessionState(Enum):
     """Whether a voice conversation is open."""
 
     INACTIVE = "inactive"
@@ -58,11 +58,11 @@ class Session(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class DialogueState:
     """Where a conversation stands."""
 
-    phase: Phase = Phase.IDLE
-    session: Session = Session.INACTIVE
+    phase: ConversationPhase = ConversationPhase.IDLE
+    session: VoiceSessionState = VoiceSessionState.INACTIVE
 
     @property
     def interaction(self) -> Interaction:
@@ -70,7 +70,7 @@ class State:
         return self.phase.interaction
 
 
-class Signal(Enum):
+class ConversationSignal(Enum):
     """What can happen. Guards are decided by the caller and are part of the name."""
 
     TEXT_SUBMITTED = "text_submitted"
@@ -122,101 +122,101 @@ class Signal(Enum):
 class _Go:
     """Where a signal leads. None keeps what it was."""
 
-    phase: Phase
-    session: Session | None = None
-    in_session: Phase | None = None
+    phase: ConversationPhase
+    session: VoiceSessionState | None = None
+    in_session: ConversationPhase | None = None
     """Used instead of `phase` where the session is, or becomes, not inactive."""
-    only: frozenset[Session] | None = None
+    only: frozenset[VoiceSessionState] | None = None
     """Sessions in which the signal is accepted; None accepts it in all."""
     revives: bool = False
     """Whether a session that is ending becomes active again."""
 
 
-_I, _L, _S = Phase.IDLE, Phase.LISTENING, Phase.SPEAKING
-_ST, _TC = Phase.STREAMING, Phase.TOOL_CALLING
-_AA, _AC = Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM
-_ACTIVE: Final = frozenset({Session.ACTIVE})
-_ENDING: Final = frozenset({Session.ENDING})
+_I, _L, _S = ConversationPhase.IDLE, ConversationPhase.LISTENING, ConversationPhase.SPEAKING
+_ST, _TC = ConversationPhase.STREAMING, ConversationPhase.TOOL_CALLING
+_AA, _AC = ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM
+_ACTIVE: Final = frozenset({VoiceSessionState.ACTIVE})
+_ENDING: Final = frozenset({VoiceSessionState.ENDING})
 
 _WHILE_PROCESSING: Final = {
-    Signal.TURN_STOPPED: _Go(_I, in_session=_L),
-    Signal.FIRST_AUDIO: _Go(_S),
+    ConversationSignal.TURN_STOPPED: _Go(_I, in_session=_L),
+    ConversationSignal.FIRST_AUDIO: _Go(_S),
 }
 _WHILE_AWAITING: Final = {
     **_WHILE_PROCESSING,
-    Signal.QUESTION_SPOKEN: _Go(_S),
-    Signal.QUESTION_CLOSED: _Go(_TC),
+    ConversationSignal.QUESTION_SPOKEN: _Go(_S),
+    ConversationSignal.QUESTION_CLOSED: _Go(_TC),
 }
 
-TABLE: Final[dict[Phase, dict[Signal, _Go]]] = {
+TABLE: Final[dict[ConversationPhase, dict[ConversationSignal, _Go]]] = {
     _I: {
-        Signal.TEXT_SUBMITTED: _Go(_ST),
-        Signal.WAKE: _Go(_L, Session.ACTIVE),
+        ConversationSignal.TEXT_SUBMITTED: _Go(_ST),
+        ConversationSignal.WAKE: _Go(_L, VoiceSessionState.ACTIVE),
     },
     _L: {
-        Signal.TEXT_SUBMITTED: _Go(_ST, Session.ACTIVE),
-        Signal.UTTERANCE: _Go(_ST, Session.ACTIVE),
-        Signal.KEY_REJECTED: _Go(_I, Session.INACTIVE),
-        Signal.NOT_UNDERSTOOD: _Go(_S, only=_ACTIVE),
-        Signal.FALSE_WAKE: _Go(_I, Session.INACTIVE, only=_ACTIVE),
-        Signal.SILENCE: _Go(_S, Session.ENDING, only=_ACTIVE),
-        Signal.SESSION_ENDED: _Go(_I, Session.INACTIVE),
-        Signal.SESSION_KEPT: _Go(_L, Session.ACTIVE, only=_ENDING),
-        Signal.UNRECOGNISED: _Go(_L, only=_ENDING),
-        Signal.MIC_OFF: _Go(_I, Session.INACTIVE),
-        Signal.QUESTION_SPOKEN: _Go(_S),
-        Signal.QUESTION_LEFT: _Go(_AA),
-        Signal.QUESTION_CLOSED: _Go(_TC),
-        Signal.TURN_STOPPED: _Go(_L),
+        ConversationSignal.TEXT_SUBMITTED: _Go(_ST, VoiceSessionState.ACTIVE),
+        ConversationSignal.UTTERANCE: _Go(_ST, VoiceSessionState.ACTIVE),
+        ConversationSignal.KEY_REJECTED: _Go(_I, VoiceSessionState.INACTIVE),
+        ConversationSignal.NOT_UNDERSTOOD: _Go(_S, only=_ACTIVE),
+        ConversationSignal.FALSE_WAKE: _Go(_I, VoiceSessionState.INACTIVE, only=_ACTIVE),
+        ConversationSignal.SILENCE: _Go(_S, VoiceSessionState.ENDING, only=_ACTIVE),
+        ConversationSignal.SESSION_ENDED: _Go(_I, VoiceSessionState.INACTIVE),
+        ConversationSignal.SESSION_KEPT: _Go(_L, VoiceSessionState.ACTIVE, only=_ENDING),
+        ConversationSignal.UNRECOGNISED: _Go(_L, only=_ENDING),
+        ConversationSignal.MIC_OFF: _Go(_I, VoiceSessionState.INACTIVE),
+        ConversationSignal.QUESTION_SPOKEN: _Go(_S),
+        ConversationSignal.QUESTION_LEFT: _Go(_AA),
+        ConversationSignal.QUESTION_CLOSED: _Go(_TC),
+        ConversationSignal.TURN_STOPPED: _Go(_L),
     },
     _ST: {
         **_WHILE_PROCESSING,
-        Signal.TOOLS_REQUESTED: _Go(_TC),
-        Signal.REPLY_FINISHED: _Go(_I, in_session=_L),
+        ConversationSignal.TOOLS_REQUESTED: _Go(_TC),
+        ConversationSignal.REPLY_FINISHED: _Go(_I, in_session=_L),
     },
     _TC: {
         **_WHILE_PROCESSING,
-        Signal.TOOLS_FINISHED: _Go(_ST),
-        Signal.QUESTION_SHOWN: _Go(_AA),
-        Signal.CONFIRMATION_SHOWN: _Go(_AC),
+        ConversationSignal.TOOLS_FINISHED: _Go(_ST),
+        ConversationSignal.QUESTION_SHOWN: _Go(_AA),
+        ConversationSignal.CONFIRMATION_SHOWN: _Go(_AC),
     },
     _AA: _WHILE_AWAITING,
     _AC: _WHILE_AWAITING,
     # The voice lies over the turn: what the turn does meanwhile changes nothing to be seen.
     _S: {
-        Signal.FIRST_AUDIO: _Go(_S),
-        Signal.REPLY_FINISHED: _Go(_S),
-        Signal.TOOLS_REQUESTED: _Go(_S),
-        Signal.TOOLS_FINISHED: _Go(_S),
-        Signal.QUESTION_SHOWN: _Go(_S),
-        Signal.CONFIRMATION_SHOWN: _Go(_S),
-        Signal.QUESTION_SPOKEN: _Go(_S),
-        Signal.QUESTION_CLOSED: _Go(_TC),
-        Signal.QUESTION_LEFT: _Go(_AA),
-        Signal.PLAYED_OUT: _Go(_I, in_session=_L),
-        Signal.PLAYED_OUT_TOOLS_OPEN: _Go(_TC),
-        Signal.BARGE_IN: _Go(_L, Session.ACTIVE),
-        Signal.TEXT_SUBMITTED: _Go(_ST, revives=True),
-        Signal.TURN_STOPPED: _Go(_I, in_session=_L),
-        Signal.SESSION_ENDED: _Go(_I, Session.INACTIVE),
-        Signal.MIC_OFF: _Go(_S, Session.INACTIVE),
+        ConversationSignal.FIRST_AUDIO: _Go(_S),
+        ConversationSignal.REPLY_FINISHED: _Go(_S),
+        ConversationSignal.TOOLS_REQUESTED: _Go(_S),
+        ConversationSignal.TOOLS_FINISHED: _Go(_S),
+        ConversationSignal.QUESTION_SHOWN: _Go(_S),
+        ConversationSignal.CONFIRMATION_SHOWN: _Go(_S),
+        ConversationSignal.QUESTION_SPOKEN: _Go(_S),
+        ConversationSignal.QUESTION_CLOSED: _Go(_TC),
+        ConversationSignal.QUESTION_LEFT: _Go(_AA),
+        ConversationSignal.PLAYED_OUT: _Go(_I, in_session=_L),
+        ConversationSignal.PLAYED_OUT_TOOLS_OPEN: _Go(_TC),
+        ConversationSignal.BARGE_IN: _Go(_L, VoiceSessionState.ACTIVE),
+        ConversationSignal.TEXT_SUBMITTED: _Go(_ST, revives=True),
+        ConversationSignal.TURN_STOPPED: _Go(_I, in_session=_L),
+        ConversationSignal.SESSION_ENDED: _Go(_I, VoiceSessionState.INACTIVE),
+        ConversationSignal.MIC_OFF: _Go(_S, VoiceSessionState.INACTIVE),
     },
 }
 
 
-def _find(state: State, signal: Signal) -> _Go | None:
+def _find(state: DialogueState, signal: ConversationSignal) -> _Go | None:
     go = TABLE[state.phase].get(signal)
     if go is None or (go.only is not None and state.session not in go.only):
         return None
     return go
 
 
-def accepts(state: State, signal: Signal) -> bool:
+def accepts(state: DialogueState, signal: ConversationSignal) -> bool:
     """Whether `apply` would take `signal` in this state."""
     return _find(state, signal) is not None
 
 
-def apply(state: State, signal: Signal) -> State:
+def next_state(state: DialogueState, signal: ConversationSignal) -> DialogueState:
     """Return the state that `signal` leads to.
 
     Raises:
@@ -229,9 +229,9 @@ def apply(state: State, signal: Signal) -> State:
             f" with the session {state.session.value}"
         )
     session = go.session or state.session
-    if go.revives and session is Session.ENDING:
-        session = Session.ACTIVE
+    if go.revives and session is VoiceSessionState.ENDING:
+        session = VoiceSessionState.ACTIVE
     phase = go.phase
-    if go.in_session is not None and session is not Session.INACTIVE:
+    if go.in_session is not None and session is not VoiceSessionState.INACTIVE:
         phase = go.in_session
-    return State(phase=phase, session=session)
+    return DialogueState(phase=phase, session=session)

@@ -10,16 +10,16 @@ from datetime import datetime
 from enum import Enum
 
 from assistant.protocol.commands import Command
-from assistant.protocol.conversation_state import State
-from assistant.protocol.history import ArchiveEvent
-from assistant.protocol.memory import RememberingEvent
+from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.history import HistoryEvent
+from assistant.protocol.memory import MemoryEvent
 from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.tools import ToolingEvent
+from assistant.protocol.tools import ToolEvent
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class NoticeAction:
     """Something the person may do about what they are told: a button."""
 
     label: str
@@ -51,7 +51,7 @@ class ModelSwitched:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingChanged:
+class QueuedMessagesChanged:
     """The words of the person's own that wait for the turn under way, oldest first."""
 
     waiting: tuple[tuple[str, str], ...]
@@ -59,7 +59,7 @@ class WaitingChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordsReturned:
+class UnsentMessagesReturned:
     """Words that waited when the program ended, and were not sent; oldest first."""
 
     conversation_id: str
@@ -83,8 +83,8 @@ class ReplyRestarted:
 class StateChanged:
     """The interaction or the voice session changed."""
 
-    old: State
-    new: State
+    old: DialogueState
+    new: DialogueState
     at: float
 
 
@@ -104,7 +104,7 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordsKept:
+class UserMessageStored:
     """The person's words that began a turn are stored."""
 
     turn_id: str
@@ -259,7 +259,7 @@ class Notice:
     severity: Severity = Severity.WARNING
     resolved: bool = False
     """The trouble of this code is over."""
-    actions: tuple[Action, ...] = ()
+    actions: tuple[NoticeAction, ...] = ()
     """What the person may do about it."""
 
 
@@ -294,7 +294,7 @@ class TurnFinished:
     reason: str = ""
     """Why the reply is not whole, in the person's language; empty if it is."""
     hint: str = ""
-    actions: tuple[Action, ...] = ()
+    actions: tuple[NoticeAction, ...] = ()
     """What the person may do about that."""
 
 
@@ -317,7 +317,7 @@ class TurnFailed:
     """In the person's language; empty if the person cancelled."""
     hint: str = ""
     cancelled: bool = False
-    actions: tuple[Action, ...] = ()
+    actions: tuple[NoticeAction, ...] = ()
     """What the person may do about it: try again, another model."""
 
 
@@ -421,16 +421,16 @@ class HistoryLoaded:
 EngineEvent = (
     ConversationOpened
     | ModelSwitched
-    | WaitingChanged
-    | WordsReturned
+    | QueuedMessagesChanged
+    | UnsentMessagesReturned
     | ReplyRestarted
     | ContextSent
-    | ArchiveEvent
-    | RememberingEvent
-    | ToolingEvent
+    | HistoryEvent
+    | MemoryEvent
+    | ToolEvent
     | StateChanged
     | TurnStarted
-    | WordsKept
+    | UserMessageStored
     | RequestSent
     | TextDelta
     | ThinkingDelta

@@ -98,7 +98,7 @@ class CopyConversation:
     conversation_id: str
 
 
-ArchiveCommand = (
+HistoryCommand = (
     ListConversations
     | SearchHistory
     | OpenConversation
@@ -137,7 +137,7 @@ class ConversationsListed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class SearchHit:
     """One message that holds what was searched for."""
 
     conversation_id: str
@@ -156,7 +156,7 @@ class HistoryFound:
     """What a search found, best first."""
 
     query: str
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchHit, ...]
     is_cut: bool = False
     """There are more than are given."""
     is_partial: bool = False
@@ -171,4 +171,4 @@ class ConversationCopied:
     """Markdown."""
 
 
-ArchiveEvent = ConversationsListed | HistoryFound | ConversationCopied
+HistoryEvent = ConversationsListed | HistoryFound | ConversationCopied

@@ -6,7 +6,7 @@ Part of the unions `Command` and `EngineEvent`.
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 # Commands.
 
@@ -15,7 +15,7 @@ from assistant.memory.model.scope import Scope
 class Remember:
     """Keep a fact, because the person said so; `FactKept` or a notice tells how it went."""
 
-    scope: Scope
+    scope: MemoryScope
     fact: str
 
 
@@ -35,7 +35,7 @@ class ReadMemory:
 class SaveMemory:
     """Replace what a memory file says; `MemorySaved` tells how it went."""
 
-    scope: Scope
+    scope: MemoryScope
     text: str
     digest: str
     """Of the text that was edited: a file that has changed since is not overwritten."""
@@ -50,7 +50,7 @@ class CompactMemory:
     `MemorySaved` tells how it went.
     """
 
-    scope: Scope
+    scope: MemoryScope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ class SaveAgent:
     """What the persona said when it was edited; None makes a new agent."""
 
 
-RememberingCommand = (
+MemoryCommand = (
     Remember
     | UndoMemory
     | ReadMemory
@@ -111,7 +111,7 @@ class FactKept:
     """A fact was written to memory."""
 
     change_id: str
-    scope: Scope
+    scope: MemoryScope
     fact: str
     replaced: str = ""
     """The line it took the place of; empty if it was added."""
@@ -121,7 +121,7 @@ class FactKept:
 class MemoryFile:
     """One memory file as it is now."""
 
-    scope: Scope
+    scope: MemoryScope
     path: str
     text: str
     digest: str
@@ -134,7 +134,7 @@ class ArchivedMemory:
     """What a memory file said before it was rewritten."""
 
     name: str
-    scope: Scope
+    scope: MemoryScope
     archived_at: datetime
     characters: int
 
@@ -151,7 +151,7 @@ class MemoryRead:
 class MemorySaved:
     """How `SaveMemory` went."""
 
-    scope: Scope
+    scope: MemoryScope
     problem: str = ""
     """Why nothing was written, in the person's language; empty if it was."""
     conflict: MemoryFile | None = None
@@ -199,7 +199,7 @@ class AgentSaved:
     """What the persona says now, if it had changed since it was read."""
 
 
-RememberingEvent = (
+MemoryEvent = (
     FactKept
     | MemoryRead
     | MemorySaved

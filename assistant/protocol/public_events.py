@@ -16,6 +16,7 @@ from assistant.protocol.events import (
     Notice,
     QuestionAsked,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
@@ -33,9 +34,8 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
-    WaitingChanged,
-    WordsKept,
-    WordsReturned,
+    UnsentMessagesReturned,
+    UserMessageStored,
 )
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.memory import (
@@ -59,12 +59,12 @@ from assistant.protocol.tools import (
     ToolsListed,
 )
 from assistant.questions.formats.definition_writer import dump_question
-from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.question import Question, QuestionKind
 
 _CANCELLED: Final = "cancelled"
 
 
-def outward(event: EngineEvent) -> dict[str, Any] | None:
+def public_event(event: EngineEvent) -> dict[str, Any] | None:
     """Return an event as it is told outside, or None if it concerns this program alone.
 
     A question waits in `ask_user` under the id of its set, and is told again under the same id
@@ -100,7 +100,7 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             ConversationOpened()
             | StateChanged()
             | TurnStarted()
-            | WordsKept()
+            | UserMessageStored()
             | RequestSent()
             | ThinkingDelta()
             | ReplySegmentFinished()
@@ -115,8 +115,8 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | TurnTimed()
             | HistoryLoaded()
             | ModelSwitched()
-            | WaitingChanged()
-            | WordsReturned()
+            | QueuedMessagesChanged()
+            | UnsentMessagesReturned()
             | ReplyRestarted()
             | ContextSent()
             | ConversationsListed()
@@ -148,5 +148,5 @@ def _question(question: Question) -> dict[str, Any]:
     typed = dump_question(question)
     return {
         "question": typed.pop("question_text"),
-        "multiSelect": question.kind is Kind.MULTI,
+        "multiSelect": question.kind is QuestionKind.MULTI,
     } | typed

@@ -93,7 +93,7 @@ class ReconnectServer:
 class UseServerPrompt:
     """Put the words of a server's prompt before the person, to be looked at and sent by them.
 
-    What the prompt wants to be told is asked first; the words come as `WordsReturned`.
+    What the prompt wants to be told is asked first; the words come as `UnsentMessagesReturned`.
     """
 
     server: str
@@ -161,7 +161,7 @@ class Snooze:
     seconds: float = 300.0
 
 
-ToolingCommand = (
+ToolCommand = (
     ListTools
     | SetToolClass
     | EnableTool
@@ -183,7 +183,7 @@ ToolingCommand = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolEntry:
+class ToolListEntry:
     """A tool as the person sees it."""
 
     name: str
@@ -205,7 +205,7 @@ class ToolEntry:
 class ToolsListed:
     """The tools there are, built-in ones first."""
 
-    tools: tuple[ToolEntry, ...]
+    tools: tuple[ToolListEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,7 +333,7 @@ class RingingStopped:
     """Whether nobody stopped it."""
 
 
-ToolingEvent = (
+ToolEvent = (
     ToolsListed
     | ToolCallsListed
     | ServersListed

@@ -15,7 +15,7 @@ from assistant.storage.model.records import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Whole:
+class WholeConversation:
     """Everything that is stored of one conversation."""
 
     conversation: ConversationRecord
@@ -29,7 +29,7 @@ class Whole:
     """The end of the branch that was chosen; None if it is the latest."""
 
 
-class Adding(Enum):
+class AddOutcome(Enum):
     """What came of adding a conversation."""
 
     ADDED = "added"
@@ -45,18 +45,18 @@ class WholeRepository:
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
-    async def read(self, conversation_id: str) -> Whole | None:
+    async def read(self, conversation_id: str) -> WholeConversation | None:
         """Return a conversation, or None if there is none with this id.
 
         Raises:
             StoreError: If the database cannot be read.
         """
 
-        def work(connection: sqlite3.Connection) -> Whole | None:
+        def work(connection: sqlite3.Connection) -> WholeConversation | None:
             record = conversations.select_one(connection, conversation_id)
             if record is None:
                 return None
-            return Whole(
+            return WholeConversation(
                 conversation=record,
                 messages=tuple(messages.select(connection, conversation_id)),
                 questions=tuple(questions.select(connection, conversation_id)),
@@ -66,7 +66,7 @@ class WholeRepository:
 
         return await self._database.read(work)
 
-    async def add(self, whole: Whole) -> Adding:
+    async def add(self, whole: WholeConversation) -> AddOutcome:
         """Store a conversation, all of it or nothing.
 
         Raises:
@@ -74,9 +74,9 @@ class WholeRepository:
         """
         name = whole.conversation.conversation_id
 
-        def work(connection: sqlite3.Connection) -> Adding:
+        def work(connection: sqlite3.Connection) -> AddOutcome:
             if conversations.select_one(connection, name) is not None:
-                return Adding.PRESENT
+                return AddOutcome.PRESENT
             conversations.insert(connection, whole.conversation)
             for message in whole.messages:
                 messages.insert(connection, message)
@@ -86,9 +86,9 @@ class WholeRepository:
                 tool_audit.insert(connection, call)
             if whole.leaf is not None:
                 messages.update_chosen(connection, name, whole.leaf)
-            return Adding.ADDED
+            return AddOutcome.ADDED
 
         try:
             return await self._database.write(work)
         except sqlite3.IntegrityError:
-            return Adding.TAKEN
+            return AddOutcome.TAKEN

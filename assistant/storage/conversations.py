@@ -49,7 +49,7 @@ class FirstWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class DatedConversation:
     """A conversation in which something was said in some time."""
 
     conversation: ConversationRecord
@@ -109,7 +109,9 @@ class ConversationRepository:
 
         return await self._database.read(work)
 
-    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[Held, ...]:
+    async def held(
+        self, *, since: datetime, until: datetime, limit: int
+    ) -> tuple[DatedConversation, ...]:
         """Return the conversations in which something was said in some time, the latest first.
 
         Args:
@@ -121,10 +123,10 @@ class ConversationRepository:
             StoreError: If the database cannot be read.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[Held, ...]:
+        def work(connection: sqlite3.Connection) -> tuple[DatedConversation, ...]:
             rows = connection.execute(_HELD, (to_text(since), to_text(until), limit))
             return tuple(
-                Held(
+                DatedConversation(
                     conversation=_record(row[:-2]), began_at=from_text(row[-2]), n_messages=row[-1]
                 )
                 for row in rows

@@ -15,11 +15,11 @@ from assistant.storage.database import Database
 from assistant.storage.model.row_values import from_text, storable, to_text
 from assistant.storage.model.search_query import (
     VERSION,
-    Sought,
-    cut,
+    SearchTerm,
+    as_phrase,
     expression,
+    index_text,
     read_query,
-    together,
 )
 from assistant.storage.model.snippets import Snippet, find_spans, make_snippet, one_line, score
 
@@ -52,7 +52,7 @@ _EVER: Final = ("", "~")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unread:
+class UnindexedMessage:
     """A message that the index does not have."""
 
     sequence: int
@@ -61,15 +61,15 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
+class IndexedMessage:
     """What a person reads of a message."""
 
-    message: Unread
+    message: UnindexedMessage
     words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundMessage:
     """One message with all the words that were sought."""
 
     uuid: str
@@ -81,10 +81,10 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Findings:
+class SearchFindings:
     """What a search found, best first."""
 
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundMessage, ...] = ()
     is_cut: bool = False
     """There are more than are given."""
 
@@ -111,7 +111,7 @@ class SearchRepository:
 
         await self._database.write(work)
 
-    async def unread(self, *, after: int = 0, limit: int = 100) -> tuple[Unread, ...]:
+    async def unread(self, *, after: int = 0, limit: int = 100) -> tuple[UnindexedMessage, ...]:
         """Return the next messages that the index does not have, in the order they were stored.
 
         Args:
@@ -119,16 +119,16 @@ class SearchRepository:
             limit: At most so many; fewer if they are long.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[Unread, ...]:
+        def work(connection: sqlite3.Connection) -> tuple[UnindexedMessage, ...]:
             rows = connection.execute(
                 "SELECT sequence, role, content FROM messages"
                 " WHERE words IS NULL AND sequence > ? ORDER BY sequence LIMIT ?",
                 (after, limit),
             )
-            found: list[Unread] = []
+            found: list[UnindexedMessage] = []
             size = 0
             for sequence, role, content in rows:
-                found.append(Unread(sequence=sequence, role=role, content=content))
+                found.append(UnindexedMessage(sequence=sequence, role=role, content=content))
                 size += len(content)
                 if size > _MAX_PIECE:
                     break
@@ -136,14 +136,19 @@ class SearchRepository:
 
         return await self._database.read(work)
 
-    async def add(self, read: Sequence[Read]) -> None:
+    async def add(self, read: Sequence[IndexedMessage]) -> None:
         """Bring messages into the index; one that has changed since it was read stays unread.
 
         Raises:
             StoreError: If the database cannot be written.
         """
         prepared = [
-            (one.message.sequence, one.message.content, words := storable(one.words), cut(words))
+            (
+                one.message.sequence,
+                one.message.content,
+                words := storable(one.words),
+                index_text(words),
+            )
             for one in read
         ]
 
@@ -170,7 +175,7 @@ class SearchRepository:
         limit: int = LIMIT,
         since: datetime | None = None,
         until: datetime | None = None,
-    ) -> Findings:
+    ) -> SearchFindings:
         """Return the messages that hold every word and phrase of a query.
 
         Any text is a query. Of very many messages only the newest are looked at, and those in
@@ -188,14 +193,14 @@ class SearchRepository:
         """
         sought = read_query(query)
         if not sought:
-            return Findings()
-        phrase = together(sought)
+            return SearchFindings()
+        phrase = as_phrase(sought)
         between = (
             _EVER[0] if since is None else to_text(since),
             _EVER[1] if until is None else to_text(until),
         )
 
-        def work(connection: sqlite3.Connection) -> Findings:
+        def work(connection: sqlite3.Connection) -> SearchFindings:
             rows = connection.execute(_FIND, (expression(sought), *between, _CANDIDATES)).fetchall()
             if phrase is not None and len(rows) == _CANDIDATES:
                 rows += connection.execute(
@@ -247,7 +252,7 @@ def forget(connection: sqlite3.Connection, condition: str, values: Sequence[str]
         f"SELECT sequence, words FROM messages WHERE words IS NOT NULL AND {condition}", values
     ).fetchall()
     for sequence, words in rows:
-        if (cut_words := cut(words)).strip():
+        if (cut_words := index_text(words)).strip():
             connection.execute(
                 "INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)",
                 (sequence, cut_words),
@@ -265,20 +270,20 @@ def empty(connection: sqlite3.Connection) -> None:
 
 def _best(
     rows: Sequence[tuple[str, ...]],
-    sought: tuple[Sought, ...],
-    phrase: Sought | None,
+    sought: tuple[SearchTerm, ...],
+    phrase: SearchTerm | None,
     *,
     now: datetime,
     limit: int,
-) -> Findings:
-    scored: list[tuple[float, int, Found]] = []
+) -> SearchFindings:
+    scored: list[tuple[float, int, FoundMessage]] = []
     asked = sought if phrase is None else (*sought, phrase)
     for place, (uuid, conversation_id, title, role, created_at, words) in enumerate(rows):
         line = one_line(words)
         spans = find_spans(line, asked)
         said_at = from_text(created_at)
         value = score(spans, length=len(line), age_days=(now - said_at).total_seconds() / 86_400)
-        found = Found(
+        found = FoundMessage(
             uuid=uuid,
             conversation_id=conversation_id,
             title=title,
@@ -288,7 +293,7 @@ def _best(
         )
         scored.append((value, -place, found))
     scored.sort(key=lambda one: one[:2], reverse=True)
-    return Findings(
+    return SearchFindings(
         found=tuple(found for _value, _place, found in scored[:limit]), is_cut=len(scored) > limit
     )
 

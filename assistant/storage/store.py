@@ -37,7 +37,7 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class OpenedStore:
     """A store that can be used."""
 
     store: Store
@@ -45,7 +45,7 @@ class Opened:
     """Where the damaged database went that was here before, or None; tell the person."""
 
 
-async def open_store(path: Path, *, now: datetime) -> Opened:
+async def open_store(path: Path, *, now: datetime) -> OpenedStore:
     """Open the store; a damaged database is set aside and an empty one takes its place.
 
     Args:
@@ -57,7 +57,7 @@ async def open_store(path: Path, *, now: datetime) -> Opened:
         StoreError: If the file is another program's, is locked, or cannot be read or written.
     """
     try:
-        return Opened(store=Store(database=await Database.open(path)), set_aside=None)
+        return OpenedStore(store=Store(database=await Database.open(path)), set_aside=None)
     except DamagedDatabaseError:
         aside = await asyncio.to_thread(set_aside, path, now)
-    return Opened(store=Store(database=await Database.open(path)), set_aside=aside)
+    return OpenedStore(store=Store(database=await Database.open(path)), set_aside=aside)

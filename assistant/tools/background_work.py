@@ -7,7 +7,7 @@ from typing import TypeVar
 ResultT = TypeVar("ResultT")
 
 
-async def to_the_end(work: Callable[[], ResultT]) -> ResultT:
+async def run_to_completion(work: Callable[[], ResultT]) -> ResultT:
     """Run work on a thread and return what came of it.
 
     A call that is cancelled while it writes has either written or not, and must say which: the

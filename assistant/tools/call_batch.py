@@ -19,9 +19,9 @@ from assistant.errors import AssistantError, StoreError
 from assistant.llm.messages_api.messages import Block, ToolResultBlock, ToolUseBlock
 from assistant.storage.model.records import ToolCallRecord
 from assistant.tools.model.call_order import stages
-from assistant.tools.registry import Registry
+from assistant.tools.registry import ToolRegistry
 from assistant.tools.time_limit import TimeLimit
-from assistant.tools.tool import InvalidInputError, Outcome, Tool, ToolContext, ToolResult
+from assistant.tools.tool import InvalidInputError, Tool, ToolContext, ToolOutcome, ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -62,8 +62,8 @@ class ToolAudit(Protocol):
         ...
 
 
-class Batch:
-    """The calls of one message. Build it with `Runner.batch`, run it once.
+class ToolCallBatch:
+    """The calls of one message. Build it with `ToolRunner.batch`, run it once.
 
     Args:
         calls: In the order of the message.
@@ -84,7 +84,7 @@ class Batch:
         *,
         context: ToolContext,
         on_event: OnEvent,
-        registry: Registry,
+        registry: ToolRegistry,
         clock: Clock,
         timeout_s: float,
         audit: ToolAudit | None,
@@ -106,7 +106,7 @@ class Batch:
             n: known[call.id] for n, call in enumerate(self._calls) if known and call.id in known
         }
         self._cancelled = ToolResult(
-            content="The call was cancelled before it ended.", outcome=Outcome.CANCELLED
+            content="The call was cancelled before it ended.", outcome=ToolOutcome.CANCELLED
         )
 
     @property
@@ -115,7 +115,7 @@ class Batch:
 
         A question that could not be put counts, so that a model which repeats it comes to an end.
         """
-        harmless = {Outcome.OK, Outcome.CANCELLED, Outcome.SKIPPED}
+        harmless = {ToolOutcome.OK, ToolOutcome.CANCELLED, ToolOutcome.SKIPPED}
         return all(
             tool is not None and tool.is_question and result.outcome in harmless
             for tool, result in zip(self._tools, self.results, strict=True)
@@ -190,13 +190,13 @@ class Batch:
 
     async def _give_up(self, index: int) -> None:
         """Say of a call that nobody knows how far it came."""
-        result = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
+        result = ToolResult(content=NO_RESULT, outcome=ToolOutcome.CANCELLED)
         await self._finish(index, result, started=self._clock.monotonic())
 
     async def _skip(self, index: int) -> None:
         result = ToolResult(
             content="Skipped: the question before it was not answered, so nothing was done.",
-            outcome=Outcome.SKIPPED,
+            outcome=ToolOutcome.SKIPPED,
         )
         await self._finish(index, result, started=self._clock.monotonic())
 
@@ -207,15 +207,15 @@ class Batch:
         if tool is None:
             result = ToolResult(
                 content=f"There is no tool named {call.name!r}. Available: {self._known}.",
-                outcome=Outcome.UNKNOWN,
+                outcome=ToolOutcome.UNKNOWN,
             )
         elif call.malformed_input is not None:
             result = ToolResult(
                 content="The input was not valid JSON. Send the call again with valid JSON.",
-                outcome=Outcome.INVALID,
+                outcome=ToolOutcome.INVALID,
             )
         elif (reason := tool.unavailable) is not None:
-            result = ToolResult(content=reason, outcome=Outcome.UNAVAILABLE)
+            result = ToolResult(content=reason, outcome=ToolOutcome.UNAVAILABLE)
         else:
             result = await self._run(index, tool, started=started)
         await self._finish(index, result, started=started)
@@ -246,7 +246,7 @@ class Batch:
             return _result_of(task, tool)
         return ToolResult(
             content=f"{tool.name} took longer than {limit.seconds:g} seconds and was stopped.",
-            outcome=Outcome.TIMEOUT,
+            outcome=ToolOutcome.TIMEOUT,
         )
 
     async def _end(self, task: "asyncio.Task[ToolResult]", abort: threading.Event) -> None:
@@ -304,10 +304,12 @@ async def _validate_and_run(
                 f"The input of {tool.name} is wrong; nothing was done.\n{problems}\n"
                 "Correct it according to the tool's schema and call again."
             ),
-            outcome=Outcome.INVALID,
+            outcome=ToolOutcome.INVALID,
         )
     except AssistantError as error:
-        return ToolResult(content=f"{error.message} {error.hint}".strip(), outcome=Outcome.ERROR)
+        return ToolResult(
+            content=f"{error.message} {error.hint}".strip(), outcome=ToolOutcome.ERROR
+        )
 
 
 def _was_stopped(task: "asyncio.Task[ToolResult]") -> bool:
@@ -318,7 +320,9 @@ def _result_of(task: "asyncio.Task[ToolResult]", tool: Tool[Any]) -> ToolResult:
     """Return the result of a task that has ended; a bug in the tool is logged and told."""
     if task.cancelled():  # what it waited for was taken away: the program is ending
         return ToolResult(
-            content="The call was cancelled before it ended.", outcome=Outcome.CANCELLED, halts=True
+            content="The call was cancelled before it ended.",
+            outcome=ToolOutcome.CANCELLED,
+            halts=True,
         )
     error = task.exception()
     if error is None:
@@ -326,5 +330,5 @@ def _result_of(task: "asyncio.Task[ToolResult]", tool: Tool[Any]) -> ToolResult:
     _log.error("Tool %s broke", tool.name, exc_info=error)
     return ToolResult(
         content=f"{tool.name} broke because of a fault in the program. Do without it.",
-        outcome=Outcome.CRASHED,
+        outcome=ToolOutcome.CRASHED,
     )

@@ -10,19 +10,19 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Kind,
     Later,
     NoneFit,
     Option,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     TimedOut,
     YouDecide,
 )
-from assistant.tools.permission import Approved, Refused
-from assistant.tools.tool import Explaining, Permission, Tool, ToolContext
+from assistant.tools.permission import CallApproved, CallRefused
+from assistant.tools.tool import ExplainingTool, Permission, Tool, ToolContext
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the person sits at this machine. A request from elsewhere runs nothing that is not Safe."""
@@ -48,23 +48,25 @@ class DeskConfirmer:
 
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
-    ) -> Approved | Refused:
+    ) -> CallApproved | CallRefused:
         """Ask whether this call may run, unless it was allowed for the session.
 
         Raises:
             StoreError: If the question cannot be stored.
         """
         if context.origin.channel not in LOCAL_CHANNELS:
-            return Refused(
+            return CallRefused(
                 reason="It can only be run when the person asks for it at their own machine."
             )
         if tool.permission is Permission.SAFE:  # the person has made it so, for this machine
-            return Approved()
+            return CallApproved()
         is_sensitive = tool.permission is Permission.SENSITIVE
         key = _allowed(tool, context)
         if is_sensitive and key in self._allowed:
-            return Approved()
-        explained = await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
+            return CallApproved()
+        explained = (
+            await tool.explain(arguments, context) if isinstance(tool, ExplainingTool) else ""
+        )
         question = _question(
             tool.name,
             arguments,
@@ -75,12 +77,12 @@ class DeskConfirmer:
         )
         verdict = _verdict(await context.ask_user(question))
         match verdict:
-            case Refused():
+            case CallRefused():
                 return verdict
             case str() as choice:
                 if is_sensitive and choice == _ALLOW_SESSION:
                     self._allowed.add(key)
-                return Approved()
+                return CallApproved()
 
 
 def _allowed(tool: Tool[Any], context: ToolContext) -> _Allowed:
@@ -106,10 +108,14 @@ def _question(
         questions=(
             Question(
                 id="confirm",
-                kind=Kind.SINGLE,
+                kind=QuestionKind.SINGLE,
                 text=_("May {tool} run with this input?").format(tool=name),
                 header=_("Confirm"),
-                context="\n\n".join(filter(None, (visible(explained), readable(arguments)))),
+                context="\n\n".join(
+                    filter(
+                        None, (with_visible_characters(explained), readable_arguments(arguments))
+                    )
+                ),
                 options=tuple(options),
             ),
         ),
@@ -121,34 +127,34 @@ def _question(
     )
 
 
-def readable(arguments: Mapping[str, Any]) -> str:
+def readable_arguments(arguments: Mapping[str, Any]) -> str:
     """Return arguments as the person should see them: whole, and with nothing invisible.
 
     Characters that do not show or that reorder text are written as their escapes.
     """
-    return visible(json.dumps(arguments, ensure_ascii=False, indent=2))
+    return with_visible_characters(json.dumps(arguments, ensure_ascii=False, indent=2))
 
 
-def visible(text: str) -> str:
+def with_visible_characters(text: str) -> str:
     """Return a text with the characters that do not show, or reorder others, as their escapes."""
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
-def _verdict(response: Response) -> str | Refused:
+def _verdict(response: Response) -> str | CallRefused:
     """Return the id of the option that allows the call, or why it is not allowed."""
     match response:
         case Answered():
             chosen = [option for answer in response.answers for option in answer.option_ids]
             if chosen in ([_ALLOW], [_ALLOW_SESSION]):
                 return chosen[0]
-            return Refused(reason="The person refused it. Do not try it again unless they ask.")
+            return CallRefused(reason="The person refused it. Do not try it again unless they ask.")
         case Cancelled():
-            return Refused(reason="The person closed the question without allowing it.")
+            return CallRefused(reason="The person closed the question without allowing it.")
         case Later():
-            return Refused(reason="The person has put the decision off. Go on without it.")
+            return CallRefused(reason="The person has put the decision off. Go on without it.")
         case TimedOut():
-            return Refused(reason="The person did not answer in time. Nothing was run.")
+            return CallRefused(reason="The person did not answer in time. Nothing was run.")
         case YouDecide() | NoneFit():
-            return Refused(reason="The person did not allow it. Ask what they want instead.")
+            return CallRefused(reason="The person did not allow it. Ask what they want instead.")
         case _:
             assert_never(response)

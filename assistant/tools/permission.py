@@ -1,6 +1,6 @@
 """Permission as a layer around a tool, so that no tool can forget to ask.
 
-`Guarded` wraps any tool that is not Safe by itself and by the person's settings. What the model, a tool or a server says never changes a
+`GuardedTool` wraps any tool that is not Safe by itself and by the person's settings. What the model, a tool or a server says never changes a
 class and never confirms: the person sees the real name and the real arguments.
 """
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from assistant.tools.tool import (
-    Explaining,
-    Outcome,
+    ExplainingTool,
     Permission,
     Tool,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 
@@ -22,12 +22,12 @@ CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Approved:
+class CallApproved:
     """The call may run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class CallRefused:
     """The call may not run."""
 
     reason: str
@@ -39,7 +39,7 @@ class Confirmer(Protocol):
 
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
-    ) -> Approved | Refused:
+    ) -> CallApproved | CallRefused:
         """Ask whether this call may run, unless that was settled before.
 
         Raises:
@@ -48,7 +48,7 @@ class Confirmer(Protocol):
         ...
 
 
-class Guarded:
+class GuardedTool:
     """A tool that runs only once it is allowed; otherwise the tool it wraps.
 
     Args:
@@ -93,7 +93,7 @@ class Guarded:
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what the tool itself says of the call; empty if it says nothing."""
-        if isinstance(self._tool, Explaining):
+        if isinstance(self._tool, ExplainingTool):
             return await self._tool.explain(arguments, context)
         return ""
 
@@ -107,12 +107,12 @@ class Guarded:
         if self.is_off:
             return refusal("This tool is switched off in the settings.")
         match await self._confirmer.confirm(self, arguments, context):
-            case Refused() as refused:
+            case CallRefused() as refused:
                 return refusal(refused.reason)
-            case Approved():
+            case CallApproved():
                 return await self._tool.run(self._tool.validate(arguments), context)
 
 
 def refusal(reason: str) -> ToolResult:
     """Return the result of a call that was not allowed."""
-    return ToolResult(content=f"{CONFIRMATION_NEEDED}\n{reason}", outcome=Outcome.REFUSED)
+    return ToolResult(content=f"{CONFIRMATION_NEEDED}\n{reason}", outcome=ToolOutcome.REFUSED)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.llm.messages_api.model_client import ToolSpec
-from assistant.tools.model.permission_classes import effective
-from assistant.tools.permission import Confirmer, Guarded
+from assistant.tools.model.permission_classes import effective_permission
+from assistant.tools.permission import Confirmer, GuardedTool
 from assistant.tools.tool import Permission, Tool
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -15,7 +15,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Registered:
+class RegisteredTool:
     """A tool and what it may do."""
 
     tool: Tool[Any]
@@ -27,7 +27,7 @@ class Registered:
     """Whether it may run at all."""
 
 
-class Registry:
+class ToolRegistry:
     """The tools by name, in the order they were added; belongs to the engine loop.
 
     Args:
@@ -101,24 +101,24 @@ class Registry:
             if entry.is_enabled
         )
 
-    def __iter__(self) -> Iterator[Registered]:
+    def __iter__(self) -> Iterator[RegisteredTool]:
         """Yield the tools in the order they were added."""
         return map(self._registered, tuple(self._tools.values()))
 
-    def _registered(self, tool: Tool[Any]) -> Registered:
+    def _registered(self, tool: Tool[Any]) -> RegisteredTool:
         own = Permission.of(tool.permission)
-        permission = effective(own, self._classes.get(tool.name))
-        return Registered(
+        permission = effective_permission(own, self._classes.get(tool.name))
+        return RegisteredTool(
             tool=tool,
             own=own,
             permission=permission,
             is_enabled=permission is not Permission.RESTRICTED or tool.name in self._enabled,
         )
 
-    def _guarded(self, entry: Registered) -> Tool[Any]:
+    def _guarded(self, entry: RegisteredTool) -> Tool[Any]:
         if entry.own is Permission.SAFE and entry.permission is Permission.SAFE:
             return entry.tool
-        return Guarded(
+        return GuardedTool(
             entry.tool,
             permission=entry.permission,
             is_enabled=entry.is_enabled,

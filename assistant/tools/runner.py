@@ -7,8 +7,8 @@ from typing import Final
 
 from assistant.clock import Clock
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.tools.call_batch import Batch, OnEvent, ToolAudit
-from assistant.tools.registry import Registry
+from assistant.tools.call_batch import OnEvent, ToolAudit, ToolCallBatch
+from assistant.tools.registry import ToolRegistry
 from assistant.tools.tool import ToolContext, ToolResult
 
 _log = logging.getLogger(__name__)
@@ -17,8 +17,8 @@ CLOSE_S: Final = 1.0
 """Seconds that calls which were cancelled have left when the program ends."""
 
 
-class Runner:
-    """Makes a `Batch` of the calls of a message; belongs to the engine loop.
+class ToolRunner:
+    """Makes a `ToolCallBatch` of the calls of a message; belongs to the engine loop.
 
     Args:
         registry: The tools.
@@ -30,7 +30,7 @@ class Runner:
     def __init__(
         self,
         *,
-        registry: Registry,
+        registry: ToolRegistry,
         clock: Clock,
         timeout_s: float,
         audit: ToolAudit | None = None,
@@ -49,7 +49,7 @@ class Runner:
         on_event: OnEvent,
         known: Mapping[str, ToolResult] | None = None,
         is_interrupted: bool = False,
-    ) -> Batch:
+    ) -> ToolCallBatch:
         """Return the calls of one message, ready to run.
 
         Args:
@@ -59,7 +59,7 @@ class Runner:
             known: Results that calls have already, by the id of the call.
             is_interrupted: Whether the end of the program interrupted an earlier run.
         """
-        return Batch(
+        return ToolCallBatch(
             calls,
             context=context,
             on_event=on_event,

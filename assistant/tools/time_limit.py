@@ -21,7 +21,7 @@ class TimeLimit:
         self._rests = 0
 
     @property
-    def has_rung(self) -> bool:
+    def has_expired(self) -> bool:
         """Whether the time is used up."""
         return self._rang.is_set()
 
@@ -37,7 +37,7 @@ class TimeLimit:
 
     def restart(self, seconds: float) -> None:
         """Give so many seconds from now; nothing happens if the limit has ended or has rung."""
-        if self._left is None or self.has_rung:
+        if self._left is None or self.has_expired:
             return
         self._pause()
         self.seconds = self._left = seconds

@@ -45,7 +45,7 @@ class Permission(Enum):
             return cls.RESTRICTED
 
 
-class Outcome(Enum):
+class ToolOutcome(Enum):
     """How a call ended."""
 
     OK = "ok"
@@ -76,7 +76,7 @@ class ToolResult:
 
     content: str
     """For the model."""
-    outcome: Outcome = Outcome.OK
+    outcome: ToolOutcome = ToolOutcome.OK
     spoken: str | None = None
     """The same in words that sound right, in the voice's language, or None."""
     data: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -92,7 +92,7 @@ class ToolResult:
     @property
     def is_error(self) -> bool:
         """Whether the model is told that the call failed."""
-        return self.outcome is not Outcome.OK
+        return self.outcome is not ToolOutcome.OK
 
 
 class InvalidInputError(AssistantError):
@@ -130,14 +130,14 @@ AskUser = Callable[[QuestionSet], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AnsweredQuestions:
     """A question that was put, and what came back."""
 
     questions: QuestionSet
     response: Response
 
 
-TakeUp = Callable[[str], Awaitable[Asked | None]]
+ResumeQuestion = Callable[[str], Awaitable[AnsweredQuestions | None]]
 """Finds the question that a call put before the program ended, and waits for it if it is open still.
 
 None if the call, given by its id, had put none. Raises StoreError if the store cannot be read."""
@@ -148,7 +148,7 @@ async def _keep_id(questions: QuestionSet) -> QuestionSet:
     return questions
 
 
-async def _nothing_to_take_up(tool_use_id: str) -> Asked | None:
+async def _nothing_to_take_up(tool_use_id: str) -> AnsweredQuestions | None:
     """Return nothing: the call is a new one."""
     return None
 
@@ -166,7 +166,7 @@ class ToolContext:
     ask: AskUser
     identify: Callable[[QuestionSet], Awaitable[QuestionSet]] = _keep_id
     """Returns a set under the id it will be put under."""
-    take_up: TakeUp = _nothing_to_take_up
+    take_up: ResumeQuestion = _nothing_to_take_up
     language: str = "en"
     """In which `ToolResult.spoken` is written."""
     takes_images: bool = False
@@ -184,10 +184,10 @@ class ToolContext:
         Raises:
             StoreError: If the questions cannot be stored.
         """
-        with self.waiting_for_person():
+        with self.waiting_for_user():
             return await self.ask(questions)
 
-    async def take_up_question(self) -> Asked | None:
+    async def resume_question(self) -> AnsweredQuestions | None:
         """Return what became of the question this call put before the program ended.
 
         Waits for the person if it is open still; the call's time rests meanwhile.
@@ -198,7 +198,7 @@ class ToolContext:
         Raises:
             StoreError: If the store cannot be read.
         """
-        with self.waiting_for_person():
+        with self.waiting_for_user():
             return await self.take_up(self.tool_use_id)
 
     def allow(self, seconds: float) -> None:
@@ -207,7 +207,7 @@ class ToolContext:
             self.limit.restart(seconds)
 
     @contextmanager
-    def waiting_for_person(self) -> Generator[None]:
+    def waiting_for_user(self) -> Generator[None]:
         """Let the call's time rest inside the block."""
         if self.limit is None:
             yield
@@ -280,7 +280,7 @@ class Tool(Protocol[InputT]):
 
 
 @runtime_checkable
-class Explaining(Protocol):
+class ExplainingTool(Protocol):
     """A tool that tells the person more of a call than its arguments do, before they confirm it."""
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:

@@ -10,7 +10,7 @@ from assistant.errors import ProtocolError
 _log = logging.getLogger(__name__)
 
 
-class Tasks:
+class BackgroundTasks:
     """The tasks of one owner.
 
     Args:

@@ -2,15 +2,15 @@
 
 from typing import Protocol
 
-from assistant.protocol.conversation_state import Signal, State
+from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
 
 
-class Talk(Protocol):
+class ConversationPort(Protocol):
     """A conversation, as the voice session sees it. Used on the engine thread only."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> DialogueState:
         """Where the conversation stands."""
         ...
 
@@ -19,7 +19,7 @@ class Talk(Protocol):
         """Whether a question waits for the person."""
         ...
 
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: ConversationSignal) -> None:
         """Apply `signal` and tell every listener.
 
         Raises:
@@ -27,7 +27,7 @@ class Talk(Protocol):
         """
         ...
 
-    def accepts(self, signal: Signal) -> bool:
+    def accepts(self, signal: ConversationSignal) -> bool:
         """Whether `signal` is legal now."""
         ...
 
@@ -51,7 +51,7 @@ class Talk(Protocol):
         """
         ...
 
-    def unprepare(self) -> None:
+    def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said; idempotent."""
         ...
 

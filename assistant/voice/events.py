@@ -39,7 +39,7 @@ class VoiceSuspected:
 
     at: float
     speech_start: float
-    """When it began; what is said from there can be asked for with `Listening.hear(since=…)`."""
+    """When it began; what is said from there can be asked for with `AudioInput.hear(since=…)`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,13 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.voice.events import ListenerEvent, PlaybackEvent, Samples
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 SAMPLE_RATE_HZ = 16_000
 """Sample rate of everything that is heard."""
 
 
-class Hearing(Enum):
+class ListeningMode(Enum):
     """What the listener listens for."""
 
     OFF = "off"
@@ -27,11 +27,11 @@ class Hearing(Enum):
     """The wake word alone, over the assistant's own voice."""
 
 
-class Listening(Protocol):
+class AudioInput(Protocol):
     """The listener thread. Events are delivered on the engine thread."""
 
     def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
-        """Open the microphone and begin in `Hearing.WAKE`.
+        """Open the microphone and begin in `ListeningMode.WAKE`.
 
         `deliver` is called on the listener thread; the caller wraps it in `call_soon_threadsafe`.
 
@@ -43,7 +43,7 @@ class Listening(Protocol):
 
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         *,
         no_speech_after_s: float | None = None,
         since: float | None = None,
@@ -67,7 +67,7 @@ class Listening(Protocol):
         """End a held turn after what is being said just now; any thread, no effect otherwise."""
         ...
 
-    def read(self, pause_id: int, reading: Reading) -> None:
+    def read(self, pause_id: int, reading: TextCompleteness) -> None:
         """Tell what the words up to a pause look like; any thread.
 
         With a reader a turn is not over before it has told, unless that takes long.
@@ -170,7 +170,7 @@ class Synthesiser(Protocol):
         ...
 
 
-class Playing(Protocol):
+class AudioOutput(Protocol):
     """The output stream: one queue of clips, played in order without gaps."""
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
@@ -232,7 +232,7 @@ class Playing(Protocol):
         """
         ...
 
-    def stop_now(self) -> "Heard | None":
+    def stop_now(self) -> "ClipProgress | None":
         """Fade out within 10 ms and drop the queue; any thread. Ends ducking and a hold.
 
         Returns:
@@ -251,7 +251,7 @@ class Playing(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class ClipProgress:
     """How much of a clip reached the person."""
 
     clip_id: int

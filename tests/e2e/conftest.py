@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QTextEdit
 
 from assistant.assembly.desktop import build_desktop
-from assistant.assembly.voice.voice_loop import Devices
+from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.bench.model.metrics import speech_end_s
-from assistant.bench.voice.clips import Clip, load_clips, quiet, write_wav
+from assistant.bench.voice.clips import RecordedClip, load_clips, room_noise, write_wav
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
@@ -51,7 +51,7 @@ def served(home: Home, server: MessagesServer, monkeypatch: pytest.MonkeyPatch) 
     return home
 
 
-def recording(name: str) -> Clip:
+def recording(name: str) -> RecordedClip:
     """Return one of the recordings by its file name."""
     return next(clip for clip in load_clips(RECORDINGS) if clip.path.name == name)
 
@@ -73,7 +73,7 @@ def said(tmp_path: Path) -> Callable[..., Path]:
         write_wav(
             path,
             np.concatenate(
-                [speech(part) if isinstance(part, str) else quiet(part) for part in parts]
+                [speech(part) if isinstance(part, str) else room_noise(part) for part in parts]
             ),
         )
         return path
@@ -81,9 +81,9 @@ def said(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def no_devices(settings: Settings, clock: Clock) -> Devices:
+def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
     """A machine without microphone and speaker."""
-    return Devices(input=None, output=None, pacer=FreePacing(), clock=clock)
+    return VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=clock)
 
 
 class Desktop:
@@ -93,7 +93,7 @@ class Desktop:
         loaded = load(home)
         assert not loaded.problems
         self.app: DesktopApp = build_desktop(
-            Plan(
+            LaunchOptions(
                 home=home,
                 settings=loaded.settings,
                 clock=SystemClock(),

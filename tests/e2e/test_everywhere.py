@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QFrame, QPushButton
 from pytestqt.qtbot import QtBot
 from websockets.sync.client import connect
 
-from assistant.assembly.single_question.question import open_passing_desk, silent_callbacks
+from assistant.assembly.single_question.question import open_temporary_desk, silent_callbacks
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
-from assistant.channels.desktop.questions.dialog_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
-from assistant.channels.web.pages.presenter import PassingHost, WebPresenter
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.presenter import OnDemandPageHost, WebPresenter
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.clock import SystemClock
 from assistant.engine.engine_thread import Engine, Handlers
@@ -80,11 +80,11 @@ class Closing(QObject):
 class Room:
     """A window, a page and a terminal, and the desk behind them on a thread of its own."""
 
-    def __init__(self, dialogs: QuestionDialogs) -> None:
+    def __init__(self, dialogs: DialogQueue) -> None:
         self.dialogs = dialogs
         self.drawn = io.StringIO()
         self.address: concurrent.futures.Future[str] = concurrent.futures.Future()
-        self._window = DesktopPresenter(dialogs=dialogs)
+        self._window = DialogPresenter(dialogs=dialogs)
         self._closing = Closing()
         self._closing.closed.connect(dialogs.settled_elsewhere, Qt.ConnectionType.QueuedConnection)
         self._clock = SystemClock()
@@ -121,7 +121,7 @@ class Room:
 
     @asynccontextmanager
     async def _graph(self, _engine: Engine) -> AsyncGenerator[Handlers]:
-        pages = Pages(clock=self._clock)
+        pages = PageRegistry(clock=self._clock)
 
         def closed(questions: QuestionSet, response: Response, channel: Channel | None) -> None:
             pages.settled(questions, response, channel)
@@ -130,18 +130,18 @@ class Room:
         callbacks = replace(silent_callbacks(), on_closed=closed)
         page = WebPresenter(
             pages=pages,
-            host=PassingHost([page_routes(pages)]),
+            host=OnDemandPageHost([page_routes(pages)]),
             tell_address=lambda _questions_id, address: self.address.set_result(address),
         )
         with create_pipe_input() as keys:
             terminal = KeyedPresenter(
-                seat=Seat(input=keys, output=drawn_into(self.drawn)),
+                seat=TerminalSession(input=keys, output=drawn_into(self.drawn)),
                 clock=self._clock,
                 flash_s=0.0,
                 interrupt=lambda: None,
                 leave=lambda: None,
             )
-            async with open_passing_desk(clock=self._clock, callbacks=callbacks) as desk:
+            async with open_temporary_desk(clock=self._clock, callbacks=callbacks) as desk:
                 for presenter in (self._window, terminal, page):
                     desk.register(Anywhere(presenter))
                 loop = asyncio.get_running_loop()
@@ -161,7 +161,7 @@ class _Inside:
 def room(qtbot: QtBot) -> Iterator[Room]:
     theme = Theme(choice="dark")
     theme.apply()
-    dialogs = QuestionDialogs(
+    dialogs = DialogQueue(
         theme=theme,
         clock=SystemClock(),
         arm_delay_s=0.0,

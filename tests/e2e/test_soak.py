@@ -11,14 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assistant.assembly.voice.audio_files import Files, Listened, open_files
+from assistant.assembly.voice.audio_files import AudioFiles, FileVoiceLoop, open_file_voice_loop
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.process_usage import read_usage
-from assistant.bench.voice.clips import quiet, write_wav
+from assistant.bench.voice.clips import room_noise, write_wav
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import EngineEvent, Notice, StateChanged, TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
@@ -33,7 +37,7 @@ them for the longest request; what may come after is an hour's messages."""
 SETTLE_S = 0.5
 """After a conversation: what was said is filed and indexed by then, and the next has not begun."""
 RATE_HZ = 16_000
-REST = State()
+REST = DialogueState()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +65,9 @@ class Watch:
                 self.answered += 1
             case TurnFailed() | Notice():
                 self.troubles.append(event)
-            case StateChanged(new=State(phase=Phase.IDLE, session=Session.INACTIVE)):
+            case StateChanged(
+                new=DialogueState(phase=ConversationPhase.IDLE, session=VoiceSessionState.INACTIVE)
+            ):
                 asyncio.get_running_loop().call_later(SETTLE_S, self._measure)
             case _:
                 pass
@@ -86,13 +92,13 @@ def minute(number: int) -> Samples:
     """Return a call, a request, and silence until the session has ended by itself."""
     requests = ("order_22.flac", "order_12.flac", "complete_07.flac", "complete_06.flac")
     parts = [
-        quiet(3.0, seed=number),
+        room_noise(3.0, seed=number),
         speech("hey_jarvis_splice09.wav"),
-        quiet(0.25, seed=number + 1),
+        room_noise(0.25, seed=number + 1),
         speech(requests[number % len(requests)]),
     ]
     length = sum(map(len, parts))
-    return np.concatenate([*parts, quiet(60.0 - length / RATE_HZ, seed=number + 2)])
+    return np.concatenate([*parts, room_noise(60.0 - length / RATE_HZ, seed=number + 2)])
 
 
 @pytest.mark.models
@@ -103,7 +109,7 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
     heard = tmp_path / "heard.wav"
     write_wav(heard, np.concatenate([minute(number) for number in range(MINUTES)]))
     watch = Watch()
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=SystemClock(),
@@ -111,8 +117,8 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
         client=InstantModel(),
         resume=False,
     )
-    files = Files(audio_in=heard, audio_out=None, is_realtime=False)
-    async with open_files(plan, files, emit=watch) as running:
+    files = AudioFiles(audio_in=heard, audio_out=None, is_realtime=False)
+    async with open_file_voice_loop(plan, files, emit=watch) as running:
         await running.session.wait_until_done()
         state = rest_of(running)
     assert watch.troubles == []
@@ -127,6 +133,6 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
     assert later[-1].rss_bytes - warm.rss_bytes < GROWTH_BYTES
 
 
-def rest_of(running: Listened) -> State:
+def rest_of(running: FileVoiceLoop) -> DialogueState:
     """Return where the conversation stands."""
     return running.core.conversations.state

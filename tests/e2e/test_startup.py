@@ -4,16 +4,16 @@ from dataclasses import asdict
 
 import pytest
 
-from assistant.bench.progress import Progress
+from assistant.bench.progress import BenchProgress
 from assistant.bench.reports.speed_report import startup_rows
-from assistant.bench.sample_history import Stock
+from assistant.bench.sample_history import HistorySize
 from assistant.bench.speed.startup import measure_startup
 from assistant.clock import SystemClock
 from assistant.home import Home
 
 pytestmark = pytest.mark.e2e
 
-SMALL = Stock(long_messages=40, conversations=2, each_messages=4)
+SMALL = HistorySize(long_messages=40, conversations=2, each_messages=4)
 
 
 async def test_the_moments_of_a_start_are_told_in_their_order(
@@ -25,7 +25,7 @@ async def test_the_moments_of_a_start_are_told_in_their_order(
     figures = await measure_startup(
         home=home,
         clock=SystemClock(),
-        progress=Progress(told.append),
+        progress=BenchProgress(told.append),
         stock=SMALL,
         runs=1,
         has_voice=False,

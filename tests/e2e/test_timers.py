@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPushButton
 
 from assistant.assembly.desktop import build_desktop
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.questions.model.question import Channel
 from assistant.settings import load
@@ -49,7 +49,7 @@ class Restarted(Desktop):
 
     def __init__(self, home: Home, by: timedelta) -> None:
         self.app = build_desktop(
-            Plan(
+            LaunchOptions(
                 home=home,
                 settings=load(home).settings,
                 clock=LaterClock(by),

@@ -7,7 +7,7 @@ from assistant.errors import StoreError
 
 @dataclass
 class MemoryMemo:
-    """Implements `Memo`; what is kept outlives whoever put it there.
+    """Implements `KeyValueStore`; what is kept outlives whoever put it there.
 
     Attributes:
         texts: What is kept.

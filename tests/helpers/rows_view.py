@@ -6,8 +6,8 @@ from typing import Final
 
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model.transcript import ConversationRows
-from assistant.protocol.events import Action, HistoryMessage, ImagePart, PastQuestion
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.protocol.events import HistoryMessage, ImagePart, NoticeAction, PastQuestion
 from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
 
 AT: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -15,7 +15,7 @@ AT: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
 class Deaf:
-    """Implements `RowsListener`; nobody looks."""
+    """Implements `TranscriptObserver`; nobody looks."""
 
     def rows_inserted(self, index: int, count: int) -> None: ...
     def row_removed(self, index: int, key: int) -> None: ...
@@ -29,7 +29,7 @@ class RowsView(FakeView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = ConversationRows(listener=Deaf(), now=lambda: AT, monotonic=lambda: 0.0)
+        self.rows = TranscriptModel(listener=Deaf(), now=lambda: AT, monotonic=lambda: 0.0)
 
     @override
     def show_history(
@@ -82,5 +82,5 @@ class RowsView(FakeView):
         self.rows.end_turn(turn_id, stop_reason=stop_reason)
 
     @override
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
         """It is said once, when it happens, and is no row of the past."""

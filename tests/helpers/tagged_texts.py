@@ -9,7 +9,7 @@ from assistant import locale
 
 
 class TaggedTexts(gettext.NullTranslations):
-    """A catalogue in which every text begins with its language: `ko:Nothing found.`"""
+    """A catalogue in which every text begins with its language: `ko:NoMatch found.`"""
 
     def __init__(self, language: str) -> None:
         super().__init__()

@@ -20,8 +20,8 @@ from typing import Final
 import platformdirs
 
 from assistant.protocol.tools import ServerDefinition
-from assistant.questions.model.question import Door, Purpose
-from assistant.tools.tool import Outcome
+from assistant.questions.model.question import Purpose, QuestionRoute
+from assistant.tools.tool import ToolOutcome
 from tests.outside.conformance import NODE, SCENARIO_S, SUITE, Scenario, install, run, say, told
 from tests.outside.mcp_stage import example, stage
 
@@ -74,7 +74,7 @@ async def everything(node: Path, folder: Path) -> list[str]:
             )
             for name in entry.tools:
                 result = await program.call(name, example(program.tool(name).input_schema))
-                if result.outcome is Outcome.OK:
+                if result.outcome is ToolOutcome.OK:
                     say(f"passed  {name}")
                     worked.append(name)
                 elif name in REFUSED:
@@ -83,7 +83,7 @@ async def everything(node: Path, folder: Path) -> list[str]:
                     say(f"FAILED  {name}: {result.outcome.value}")
                     failures.append(name)
             presented = program.presenter.presented
-            asked = [q for q in presented if q.door is Door.ELICITATION]
+            asked = [q for q in presented if q.door is QuestionRoute.ELICITATION]
             confirmed = [q for q in presented if q.purpose is Purpose.CONFIRM]
             fields = max((len(questions.questions) for questions in asked), default=0)
     say(

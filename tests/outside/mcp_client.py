@@ -13,7 +13,7 @@ from typing import Any
 
 from assistant.protocol.tools import ServerDefinition
 from assistant.tools.mcp.model.safe_names import tool_names
-from tests.outside.mcp_stage import Stage, example, stage
+from tests.outside.mcp_stage import McpStage, example, stage
 
 NAME = "suite"
 
@@ -38,7 +38,7 @@ async def main(url: str) -> int:
     return 0
 
 
-async def _call_wanted(program: Stage, wanted: list[dict[str, Any]]) -> None:
+async def _call_wanted(program: McpStage, wanted: list[dict[str, Any]]) -> None:
     names = tool_names(NAME, [call["name"] for call in wanted])
     for call in wanted:
         result = await program.call(names[call["name"]], call.get("arguments", {}))

@@ -17,7 +17,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from assistant.assembly.mcp.server import over_http
-from assistant.channels.mcp.question_surfaces import Surfaces
+from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
 from assistant.clock import SystemClock
 
@@ -335,7 +335,7 @@ PROMPT: Final = "test_input_required_result_prompt"
 
 def build() -> Any:
     """Return our server, with the tools of the suite beside its own."""
-    server = QuestionServer(surfaces=Surfaces([]), clock=SystemClock(), version="1").build()
+    server = QuestionServer(surfaces=QuestionSurfaces([]), clock=SystemClock(), version="1").build()
     own_list = server.get_request_handler("tools/list")
     own_call = server.get_request_handler("tools/call")
     assert own_list is not None

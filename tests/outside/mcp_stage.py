@@ -21,19 +21,19 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Kind,
     Method,
     Origin,
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     TextFormat,
 )
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.tool import ToolContext, ToolResult
-from tests.helpers.engine.running_core import Running, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel
 from tests.helpers.questions.presenters import ScriptedPresenter
 
@@ -49,10 +49,10 @@ TEXTS = {
 }
 
 
-class Stage:
+class McpStage:
     """The program, what it was asked and which addresses it opened."""
 
-    def __init__(self, running: Running, presenter: ScriptedPresenter) -> None:
+    def __init__(self, running: RunningCore, presenter: ScriptedPresenter) -> None:
         self.running = running
         self.presenter = presenter
 
@@ -104,13 +104,13 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(folder: Path) -> AsyncGenerator[Stage]:
+async def stage(folder: Path) -> AsyncGenerator[McpStage]:
     """Open the program on a home in this folder; whoever asks gets an answer."""
     presenter = ScriptedPresenter(answer)
     home = Home(root=folder, models=folder / "models")
     async with opened(home, ScriptedModel()) as running:
         running.core.desk.register(presenter)
-        yield Stage(running, presenter)
+        yield McpStage(running, presenter)
 
 
 def answer(questions: QuestionSet) -> Response:
@@ -127,12 +127,12 @@ def answer(questions: QuestionSet) -> Response:
 def _answer(question: Question) -> Answer:
     name = question.id
     match question.kind:
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             is_yes = question.default_boolean if question.default_boolean is not None else True
             return Answer(question_id=name, boolean=is_yes)
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return Answer(question_id=name, text=question.default_text or _text(question))
-        case Kind.SINGLE | Kind.MULTI:
+        case QuestionKind.SINGLE | QuestionKind.MULTI:
             chosen = [option.id for option in question.options if option.default]
             needed = max(1, question.min_choices or 1)
             others = [option.id for option in question.options if option.id not in chosen]

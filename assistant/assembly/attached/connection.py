@@ -10,8 +10,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from assistant.channels.web.client.running_program import RunningProgram, reaching
-from assistant.engine.launch_options import Plan
+from assistant.channels.web.client.running_program import RunningProgram, reach_program
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import HomeBusyError, UnreachableError
 from assistant.home import Home
 from assistant.locale import _
@@ -29,7 +29,9 @@ _AGAIN_S: Final = 1.0
 """How long a program whose connection was lost may take to be there again."""
 
 
-async def attached_chat(plan: Plan, busy: HomeBusyError, *, surface: "BuildSurface") -> None:
+async def attached_chat(
+    plan: LaunchOptions, busy: HomeBusyError, *, surface: "BuildSurface"
+) -> None:
     """Converse in the terminal with the program that owns a home, until either ends.
 
     Args:
@@ -40,13 +42,13 @@ async def attached_chat(plan: Plan, busy: HomeBusyError, *, surface: "BuildSurfa
     Raises:
         HomeBusyError: If the program cannot be reached, with what to do.
     """
-    from assistant.assembly.attached.conversation import AttachedTalk
+    from assistant.assembly.attached.conversation import AttachedConversation
 
     def tell(text: str) -> None:
         sys.stderr.write(text + "\n")
 
-    async with attached(plan, busy, tell=tell) as program:
-        talk = AttachedTalk(
+    async with connect_to_running(plan, busy, tell=tell) as program:
+        talk = AttachedConversation(
             program=program,
             again=lambda: _once_there(plan.home, _AGAIN_S),
             surface=surface,
@@ -56,8 +58,8 @@ async def attached_chat(plan: Plan, busy: HomeBusyError, *, surface: "BuildSurfa
 
 
 @asynccontextmanager
-async def attached(
-    plan: Plan, busy: HomeBusyError, *, tell: Callable[[str], None]
+async def connect_to_running(
+    plan: LaunchOptions, busy: HomeBusyError, *, tell: Callable[[str], None]
 ) -> AsyncGenerator[RunningProgram]:
     """Reach the program that owns a home.
 
@@ -70,7 +72,7 @@ async def attached(
     Raises:
         HomeBusyError: If it cannot be reached, with what to do.
     """
-    async with reaching(plan.home.api_file) as program:
+    async with reach_program(plan.home.api_file) as program:
         if program is not None:
             yield program
             return
@@ -104,7 +106,7 @@ async def ask_running(questions: QuestionSet, home: Home) -> Response:
         UnreachableError: If none can be reached, or it goes before there is a response.
         QuestionError: If it does not ask such questions.
     """
-    async with reaching(home.api_file) as program:
+    async with reach_program(home.api_file) as program:
         if program is None:
             raise UnreachableError(
                 _("No Parley that runs with the home {folder} can be reached.").format(
@@ -120,7 +122,7 @@ async def _once_there(home: Home, limit_s: float) -> AsyncGenerator[RunningProgr
     """Reach the program as soon as it can be; None if that takes too long."""
     deadline = asyncio.get_running_loop().time() + limit_s
     while True:
-        async with reaching(home.api_file) as program:
+        async with reach_program(home.api_file) as program:
             if program is not None or asyncio.get_running_loop().time() >= deadline:
                 yield program
                 return

@@ -15,14 +15,22 @@ from typing import Any, Final, cast
 import httpx
 
 from assistant.assembly.attached.questions import AttachedQuestions
-from assistant.channels.terminal.chat.command_handler import SlashCommands
-from assistant.channels.terminal.chat.printer import Printer
-from assistant.channels.terminal.chat.surface import Conversing, PlainSurface, Surface
+from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
+from assistant.channels.terminal.chat.printer import ConversationPrinter
+from assistant.channels.terminal.chat.surface import (
+    ChatSurface,
+    PlainSurface,
+    TerminalConversation,
+)
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
-from assistant.channels.terminal.console.output import Tone
-from assistant.channels.terminal.text.slash_commands import Slash, understood
-from assistant.channels.web.api.model.event_decoder import asked, loaded, told
-from assistant.channels.web.client.remote_conversation import RunningConversation, Told
+from assistant.channels.terminal.console.output import LineTone
+from assistant.channels.terminal.text.slash_commands import SlashCommand, parse_slash
+from assistant.channels.web.api.model.event_decoder import (
+    decode_event,
+    decode_messages,
+    decode_question,
+)
+from assistant.channels.web.client.remote_conversation import RunningConversation, StreamEvent
 from assistant.channels.web.client.running_program import RunningProgram
 from assistant.clock import Clock
 from assistant.errors import AssistantError, RequestRefused, UnreachableError
@@ -43,9 +51,9 @@ _log = logging.getLogger(__name__)
 
 Reach = Callable[[], AbstractAsyncContextManager[RunningProgram | None]]
 """Reaches the program that runs now; None if there is none."""
-BuildSurface = Callable[[Conversing], Surface]
+BuildSurface = Callable[[TerminalConversation], ChatSurface]
 """Builds the terminal."""
-_COMMANDS: Final = frozenset({Slash.STOP, Slash.HELP, Slash.QUIT})
+_COMMANDS: Final = frozenset({SlashCommand.STOP, SlashCommand.HELP, SlashCommand.QUIT})
 """What a line can do here; the rest is done in the window."""
 _AGAIN_S: Final = 3.0
 """How long words wait for the program to be there again."""
@@ -53,7 +61,7 @@ _STATE: Final = "missed"
 """The kind of event after which is asked how things stand."""
 
 
-class AttachedTalk:
+class AttachedConversation:
     """One terminal, until the person leaves or the program ends. Needs a running loop.
 
     Args:
@@ -71,8 +79,8 @@ class AttachedTalk:
         self._clock = clock
         self._surface = surface(self)
         self._page = self._surface.page
-        self._printer = Printer(page=self._page)
-        self._slash = SlashCommands(
+        self._printer = ConversationPrinter(page=self._page)
+        self._slash = SlashCommandHandler(
             page=self._page, submit=self._submit, leave=self._surface.left.set, there=_COMMANDS
         )
         self._questions = AttachedQuestions(conversation=self._conversation, page=self._page)
@@ -123,7 +131,7 @@ class AttachedTalk:
         await self._take_up()
         self._page.line(
             _("This terminal is part of the Parley that runs; its window shows the same."),
-            Tone.NOTE,
+            LineTone.NOTE,
         )
         listening = asyncio.create_task(self._listen(), name="attached-listening")
         talking = asyncio.create_task(self._talk(), name="attached-talking")
@@ -142,7 +150,7 @@ class AttachedTalk:
                 raise error
         if is_gone:  # below the line that was typed on
             self._page.line(
-                _("Parley was closed, or does not let this terminal in any more."), Tone.NOTE
+                _("Parley was closed, or does not let this terminal in any more."), LineTone.NOTE
             )
 
     # What is heard.
@@ -171,14 +179,14 @@ class AttachedTalk:
                     await self._hear(one)
                     self._heard.set()
 
-    async def _hear(self, one: Told) -> None:
+    async def _hear(self, one: StreamEvent) -> None:
         if _number(one.event_id) <= _number(self._seen) and one.data.get("type") != _STATE:
             return  # it was part of how things stood
         self._seen = one.event_id
         if one.data.get("type") == _STATE:
             await self._take_up()
             return
-        event = told(one.data)
+        event = decode_event(one.data)
         match event:
             case None:
                 return
@@ -206,7 +214,7 @@ class AttachedTalk:
         before, self._session_id = self._session_id, str(state["session_id"])
         self._seen = str(state["last_event_id"])
         messages = cast("Sequence[Mapping[str, Any]]", state["messages"])
-        history = loaded(self._session_id, messages)
+        history = decode_messages(self._session_id, messages)
         if self._session_id != before:
             self._surface.remember(
                 str(one["text"])
@@ -227,7 +235,7 @@ class AttachedTalk:
             self._printer.idle.set()
         waiting = cast("Sequence[Mapping[str, Any]]", state["open"])
         await self._questions.take_up(
-            (asked(one, session_id=str(one["session_id"])), one["may_answer"] is True)
+            (decode_question(one, session_id=str(one["session_id"])), one["may_answer"] is True)
             for one in waiting
         )
 
@@ -237,7 +245,7 @@ class AttachedTalk:
         if event.text in self._own:
             self._own.remove(event.text)
         elif event.text and event.answers is None and not self._printer.has_waiting(event.text):
-            self._page.line(f"> {event.text}", Tone.OWN)
+            self._page.line(f"> {event.text}", LineTone.OWN)
 
     def _show(self, event: EngineEvent) -> None:
         self._printer(event)
@@ -265,14 +273,14 @@ class AttachedTalk:
 
     async def _take(self, text: str) -> None:
         is_unshown, self._is_unshown = self._is_unshown, False
-        given = understood(text) if self._surface.is_person else None
+        given = parse_slash(text) if self._surface.is_person else None
         if given is None:
             if not is_unshown:
                 self._own.append(text)
             await self._submit(Say(text=text))
             return
         if is_unshown:
-            self._page.line(f"> {text}", Tone.OWN)
+            self._page.line(f"> {text}", LineTone.OWN)
         await self._slash.do(given)
 
     async def _submit(self, command: Command) -> None:
@@ -286,7 +294,7 @@ class AttachedTalk:
                 case _:
                     raise RuntimeError(f"a terminal cannot ask for {type(command).__name__}")
         except AssistantError as error:
-            self._page.line(f"! {error.message}", Tone.TROUBLE)
+            self._page.line(f"! {error.message}", LineTone.TROUBLE)
             if error.hint:
                 self._page.line(f"  {error.hint}")
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
-from assistant.channels.terminal.console.output import Page, Tone
+from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.web.client.remote_conversation import RunningConversation
 from assistant.errors import RequestRefused, UnreachableError
 from assistant.locale import _
@@ -27,7 +27,7 @@ class AttachedQuestions:
         page: Where is written what the terminal may not answer.
     """
 
-    def __init__(self, *, conversation: RunningConversation, page: Page) -> None:
+    def __init__(self, *, conversation: RunningConversation, page: ConversationOutput) -> None:
         self.conversation = conversation
         self._page = page
         self._presenter: Presenter | None = None
@@ -50,7 +50,7 @@ class AttachedQuestions:
                 self._told.add(set_id)
                 text = " ".join(question.text for question in asked.questions.questions)
                 self._page.line(_("? {question}").format(question=text))
-                self._page.line(_("  This is decided in the window."), Tone.NOTE)
+                self._page.line(_("  This is decided in the window."), LineTone.NOTE)
             return
         before = self._open.get(set_id)
         if before is not None and not before.done():
@@ -88,7 +88,7 @@ class AttachedQuestions:
         await asyncio.wait({task})
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("A question could not be put in the terminal.", exc_info=error)
-            self._page.line(_("! The question cannot be shown here."), Tone.TROUBLE)
+            self._page.line(_("! The question cannot be shown here."), LineTone.TROUBLE)
 
     async def _ask(self, asked: QuestionAsked) -> None:
         if self._presenter is None:
@@ -115,10 +115,10 @@ class AttachedQuestions:
                 self._answered.discard(questions.id)
                 if refused.code in _OVER:
                     return
-                self._page.line(f"! {refused.message}", Tone.TROUBLE)
+                self._page.line(f"! {refused.message}", LineTone.TROUBLE)
                 draft = link.draft
             except UnreachableError as error:
-                self._page.line(f"! {error.message}", Tone.TROUBLE)
+                self._page.line(f"! {error.message}", LineTone.TROUBLE)
                 return
             else:
                 return

@@ -11,7 +11,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.server.stdio import stdio_server
 
 from assistant.assembly.mcp.surfaces import TERMINAL, PageSurface, TerminalSurface, WindowSurface
-from assistant.channels.mcp.question_surfaces import Surface, Surfaces
+from assistant.channels.mcp.question_surfaces import QuestionSurface, QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
 from assistant.clock import Clock
 from assistant.home import Home
@@ -23,7 +23,7 @@ MCP_PATH: Final = "/mcp"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServerPlan:
+class McpServerOptions:
     """What an MCP server is made of."""
 
     home: Home
@@ -41,7 +41,7 @@ class ServerPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terminal:
+class ServerTerminal:
     """The terminal that the server was started in, where the person may be asked."""
 
     keys: TextIO
@@ -50,14 +50,16 @@ class Terminal:
     """Called when the person leaves instead of answering."""
 
 
-def questions_over(plan: ServerPlan, *, terminal: Terminal | None = None) -> QuestionServer:
+def build_question_server(
+    plan: McpServerOptions, *, terminal: ServerTerminal | None = None
+) -> QuestionServer:
     """Return the server, which asks in the window, then the terminal, then the browser.
 
     Args:
         plan: What it is made of.
         terminal: The terminal; None where there is none to ask in.
     """
-    surfaces: list[Surface] = [WindowSurface(plan.home.api_file)]
+    surfaces: list[QuestionSurface] = [WindowSurface(plan.home.api_file)]
     absent: dict[str, str] = {}
     say = plan.say
     if terminal is None:
@@ -75,7 +77,7 @@ def questions_over(plan: ServerPlan, *, terminal: Terminal | None = None) -> Que
     page = PageSurface(clock=plan.clock, open_page=plan.open_page, arm_delay_s=plan.arm_delay_s)
     surfaces.append(page)
     return QuestionServer(
-        surfaces=Surfaces(surfaces, absent=absent),
+        surfaces=QuestionSurfaces(surfaces, absent=absent),
         clock=plan.clock,
         version=plan.version,
         timeout_s=plan.timeout_s,
@@ -83,7 +85,7 @@ def questions_over(plan: ServerPlan, *, terminal: Terminal | None = None) -> Que
     )
 
 
-async def serve_stdio(plan: ServerPlan, *, leaving: asyncio.Event) -> bool:
+async def serve_stdio(plan: McpServerOptions, *, leaving: asyncio.Event) -> bool:
     """Serve one client over standard input and output until it leaves.
 
     Nothing but the protocol is written to standard output meanwhile; what any code prints goes to
@@ -97,15 +99,15 @@ async def serve_stdio(plan: ServerPlan, *, leaving: asyncio.Event) -> bool:
         Whether the client left. If not, open questions are withdrawn, and a thread still reads the
         input, which nothing can stop: end the process.
     """
-    questions = questions_over(plan)
-    serving = asyncio.create_task(_serve_streams(questions.build()), name="mcp-stdio")
+    questions = build_question_server(plan)
+    stdio_task = asyncio.create_task(_serve_streams(questions.build()), name="mcp-stdio")
     told = asyncio.create_task(leaving.wait(), name="mcp-leaving")
-    await asyncio.wait({serving, told}, return_when=asyncio.FIRST_COMPLETED)
-    if not serving.done():
+    await asyncio.wait({stdio_task, told}, return_when=asyncio.FIRST_COMPLETED)
+    if not stdio_task.done():
         await questions.withdraw()
         return False
     told.cancel()
-    serving.result()
+    stdio_task.result()
     return True
 
 
@@ -118,13 +120,13 @@ async def _serve_streams(server: Server[Any]) -> None:
 
 
 async def serve_http(
-    plan: ServerPlan,
+    plan: McpServerOptions,
     *,
     port: int,
     token: str,
     announce: Callable[[str], None],
     leaving: asyncio.Event,
-    terminal: Terminal | None = None,
+    terminal: ServerTerminal | None = None,
 ) -> None:
     """Serve clients over HTTP on this machine until the program is to end.
 
@@ -139,7 +141,7 @@ async def serve_http(
     Raises:
         OSError: If the port cannot be had.
     """
-    questions = questions_over(plan, terminal=terminal)
+    questions = build_question_server(plan, terminal=terminal)
     async with over_http(questions.build(), port=port, token=token) as url:
         announce(url)
         await leaving.wait()
@@ -165,15 +167,15 @@ async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGener
     from fastapi import APIRouter
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-    from assistant.assembly.mcp.token_guard import Door
+    from assistant.assembly.mcp.token_guard import TokenGuard
     from assistant.channels.web.server.guard import MAX_BODY
-    from assistant.channels.web.server.http_server import serving
+    from assistant.channels.web.server.http_server import open_server
 
     manager = StreamableHTTPSessionManager(server, max_request_body_size=MAX_BODY)
     router = APIRouter()
     # An instance is served as it is; the framework types functions alone.
-    door = cast("Any", Door(manager.handle_request, token=token))
+    door = cast("Any", TokenGuard(manager.handle_request, token=token))
     router.add_route(MCP_PATH, door, methods=["GET", "POST", "DELETE"], include_in_schema=False)
-    async with serving([router], port=port) as served:
+    async with open_server([router], port=port) as served:
         async with manager.run():
             yield served.url + MCP_PATH

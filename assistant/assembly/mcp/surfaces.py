@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, TextIO
 
-from assistant.channels.mcp.model.tool_calls import Asked
+from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened
 from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.clock import Clock
@@ -43,15 +43,15 @@ class WindowSurface:
         """Whether one says that it runs."""
         return self._file.exists()
 
-    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Put the questions there.
 
         Raises:
             UnreachableError: If it does not run, goes, or does not ask such questions.
         """
-        from assistant.channels.web.client.running_program import reaching
+        from assistant.channels.web.client.running_program import reach_program
 
-        async with reaching(self._file) as program:
+        async with reach_program(self._file) as program:
             if program is None:
                 raise UnreachableError(_("Parley does not run."))
             limit_s = questions.timeout_s
@@ -62,7 +62,7 @@ class WindowSurface:
                 response = TimedOut(after_s=limit_s or 0.0)
             except QuestionError as error:
                 raise UnreachableError(error.message) from error
-        return Asked(response=response, transport=WINDOW)
+        return AskResult(response=response, transport=WINDOW)
 
 
 class TerminalSurface:
@@ -104,15 +104,15 @@ class TerminalSurface:
     def say(self, line: str) -> None:
         """Write a line, above the question if one is drawn."""
         if self._turn.locked() and can_draw(self._keys, self._screen, os.environ):
-            from assistant.channels.terminal.console.screen import Screen
-            from assistant.channels.terminal.console.session import Seat
+            from assistant.channels.terminal.console.screen import TerminalScreen
+            from assistant.channels.terminal.console.session import TerminalSession
 
-            output = Seat.at(self._keys, self._screen).output
-            Screen(output=output).put_lines([("", f"{line}\n")])
+            output = TerminalSession.at(self._keys, self._screen).output
+            TerminalScreen(output=output).put_lines([("", f"{line}\n")])
         else:
             self._write(f"{line}\n")
 
-    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Put the questions there, after those that are put already.
 
         Raises:
@@ -136,7 +136,7 @@ class TerminalSurface:
                 self._left()
                 # Not unreachable: whoever ends the server is not to be asked in the browser.
                 raise AssistantError(_("The person has ended the server instead of answering."))
-        return Asked(response=response, transport=TERMINAL)
+        return AskResult(response=response, transport=TERMINAL)
 
     def _write(self, text: str) -> None:
         self._screen.write(text)
@@ -166,7 +166,7 @@ class PageSurface:
         self._open_page = open_page
         self._arm_delay_s = arm_delay_s
 
-    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Put the questions there.
 
         Raises:
@@ -191,4 +191,4 @@ class PageSurface:
             )
         except DeviceError as error:
             raise UnreachableError(error.message) from error
-        return Asked(response=response, transport=PAGE, url=urls[0] if urls else None)
+        return AskResult(response=response, transport=PAGE, url=urls[0] if urls else None)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import bearer, is_token
 from assistant.locale import _
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 
-class Door:
+class TokenGuard:
     """Lets those in who know the token.
 
     Args:
@@ -28,7 +28,7 @@ class Door:
         """Serve one request."""
         given = bearer(Headers(scope=scope).get("authorization"))
         if self._token and not is_token(given, self._token):
-            problem = Problem(
+            problem = ApiProblem(
                 401,
                 "unauthorized",
                 _("The token is missing or wrong; whoever started the server knows it."),

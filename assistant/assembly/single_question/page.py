@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from assistant.assembly.single_question.question import open_passing_desk, silent_callbacks
-from assistant.channels.web.pages.presenter import PassingHost, WebPresenter
-from assistant.channels.web.pages.registry import ARM_MS, Pages
+from assistant.assembly.single_question.question import open_temporary_desk, silent_callbacks
+from assistant.channels.web.pages.presenter import OnDemandPageHost, WebPresenter
+from assistant.channels.web.pages.registry import ARM_MS, PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.questions.desk.question_desk import Activity
+from assistant.questions.desk.question_desk import DeskActivity
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response, TimedOut
 
 _CONVERSATION: Final = "by-hand"
@@ -46,11 +46,11 @@ async def ask_on_page(
         DeviceError: If no page can be served.
         StoreError: If the question cannot be kept.
     """
-    pages = Pages(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
+    pages = PageRegistry(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
     failed = asyncio.Event()
     presenter = WebPresenter(
         pages=pages,
-        host=PassingHost([page_routes(pages)]),
+        host=OnDemandPageHost([page_routes(pages)]),
         open_page=open_page,
         tell_address=lambda _questions_id, address: opened(address),
     )
@@ -61,7 +61,7 @@ async def ask_on_page(
     callbacks = replace(silent_callbacks(), on_closed=pages.settled, on_notice=noticed)
     origin = Origin(channel=Channel.WEB, conversation_id=_CONVERSATION)
     try:
-        async with open_passing_desk(clock=clock, callbacks=callbacks) as desk:
+        async with open_temporary_desk(clock=clock, callbacks=callbacks) as desk:
             desk.register(presenter)
             asking = asyncio.create_task(desk.ask(questions, origin), name="ask")
             failing = asyncio.create_task(failed.wait(), name="page-failed")
@@ -69,13 +69,13 @@ async def ask_on_page(
                 waits = {asking, failing}
                 first = asyncio.FIRST_COMPLETED
                 done, _rest = await asyncio.wait(waits, timeout=unseen_s, return_when=first)
-                if not done and desk.activity is Activity.WORKING:
+                if not done and desk.activity is DeskActivity.WORKING:
                     return TimedOut(after_s=unseen_s or 0.0)
                 await asyncio.wait(waits, return_when=first)
                 if not asking.done():
                     raise _not_served()
                 response = asking.result()
-                await presenter.seen_out()
+                await presenter.wait_until_seen()
                 return response
             finally:
                 asking.cancel()

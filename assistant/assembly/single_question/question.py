@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from assistant.channels.terminal.console.capabilities import can_draw
-from assistant.channels.terminal.console.line_reader import Lines
+from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.questions.plain_presenter import PlainPresenter
 from assistant.channels.terminal.text.printable import printable
 from assistant.clock import Clock
 from assistant.engine.engine_thread import Engine, Handlers
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
@@ -31,8 +31,8 @@ _CONVERSATION: Final = "by-hand"
 
 
 @asynccontextmanager
-async def open_passing_desk(
-    *, clock: Clock, callbacks: Callbacks | None = None
+async def open_temporary_desk(
+    *, clock: Clock, callbacks: DeskCallbacks | None = None
 ) -> AsyncGenerator[QuestionDesk]:
     """Open a desk of which nothing stays.
 
@@ -55,9 +55,9 @@ async def open_passing_desk(
             await opened.store.aclose()
 
 
-def silent_callbacks() -> Callbacks:
+def silent_callbacks() -> DeskCallbacks:
     """Return callbacks that tell nobody."""
-    return Callbacks(
+    return DeskCallbacks(
         on_asked=lambda _questions, _origin: None,
         on_closed=lambda _questions, _response, _channel: None,
         on_late_answer=lambda _questions, _origin, _response: None,
@@ -94,7 +94,7 @@ async def ask_in_terminal(
         if response is not None:
             write("".join(f"{printable(line)}\n" for line in outcome_lines(questions, response)))
         return response
-    lines = Lines(stream=stream, write=write, is_prompting=stream.isatty())
+    lines = LineReader(stream=stream, write=write, is_prompting=stream.isatty())
     presenter = PlainPresenter(
         write=lambda line: write(line + "\n"), read_line=lines.read, clock=clock
     )
@@ -104,14 +104,14 @@ async def ask_in_terminal(
 async def _ask_with_keys(
     questions: QuestionSet, *, clock: Clock, stream: TextIO, screen: TextIO, arm_delay_s: float
 ) -> Response | None:
-    from assistant.channels.terminal.console.session import Seat
+    from assistant.channels.terminal.console.session import TerminalSession
     from assistant.channels.terminal.questions.keyed_presenter import (
         KeyedPresenter,  # only here it is drawn
     )
 
     left = asyncio.Event()
     presenter = KeyedPresenter(
-        seat=Seat.at(stream, screen),
+        seat=TerminalSession.at(stream, screen),
         clock=clock,
         arm_delay_s=arm_delay_s,
         interrupt=left.set,
@@ -124,7 +124,7 @@ async def _ask_until(
     questions: QuestionSet, presenter: Presenter, over: asyncio.Event, *, clock: Clock
 ) -> Response | None:
     """Ask until there is a response, or nobody is there to give one."""
-    async with open_passing_desk(clock=clock) as desk:
+    async with open_temporary_desk(clock=clock) as desk:
         desk.register(presenter)
         asking = asyncio.create_task(_ask(desk, questions, Channel.TERMINAL), name="ask")
         ended = asyncio.create_task(over.wait(), name="input-ended")
@@ -163,8 +163,8 @@ def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -
 
     @asynccontextmanager
     async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
-        async with open_passing_desk(clock=clock) as desk:
-            async with asking_once(desk, app.presenter, questions, answer, app.settled):
+        async with open_temporary_desk(clock=clock) as desk:
+            async with ask_in_background(desk, app.presenter, questions, answer, app.settled):
                 yield {}
 
     engine = Engine(graph=graph)
@@ -178,7 +178,7 @@ def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -
 
 
 @asynccontextmanager
-async def asking_once(
+async def ask_in_background(
     desk: QuestionDesk,
     presenter: Presenter,
     questions: QuestionSet,

@@ -10,8 +10,8 @@ from assistant.tools.descriptions import read_description
 from assistant.tools.system.applications import SystemApplications
 from assistant.tools.system.clipboard import ClipboardRead, ClipboardWrite
 from assistant.tools.system.clipboard_programs import ProgramClipboard
-from assistant.tools.system.host_access import Fetched, Outside, PageFetcher
-from assistant.tools.system.model.addresses import Address
+from assistant.tools.system.host_access import FetchedPage, HostAccess, PageFetcher
+from assistant.tools.system.model.addresses import OpenableAddress
 from assistant.tools.system.open_address import OpenAddress
 from assistant.tools.system.open_application import OpenApplication
 from assistant.tools.system.opener import SystemOpener
@@ -30,7 +30,7 @@ class LateFetcher:
     def __init__(self) -> None:
         self._fetcher: PageFetcher | None = None
 
-    async def fetch(self, address: Address) -> Fetched:
+    async def fetch(self, address: OpenableAddress) -> FetchedPage:
         """Fetch a page.
 
         Raises:
@@ -42,12 +42,12 @@ class LateFetcher:
 
 
 def _fetcher() -> PageFetcher:
-    from assistant.tools.web.page_fetcher import Fetcher
+    from assistant.tools.web.page_fetcher import HttpPageFetcher
 
-    return Fetcher(user_agent=f"Parley/{importlib.metadata.version(DISTRIBUTION)}")
+    return HttpPageFetcher(user_agent=f"Parley/{importlib.metadata.version(DISTRIBUTION)}")
 
 
-def reaching_tools(outside: Outside | None, own: PromptFiles) -> Iterator[Tool[Any]]:
+def system_tools(outside: HostAccess | None, own: PromptFiles) -> Iterator[Tool[Any]]:
     """Make the tools.
 
     Args:
@@ -57,7 +57,7 @@ def reaching_tools(outside: Outside | None, own: PromptFiles) -> Iterator[Tool[A
     Raises:
         ConfigError: If a description cannot be used.
     """
-    outside = outside or Outside()
+    outside = outside or HostAccess()
     clipboard = outside.clipboard or ProgramClipboard()
     yield OpenAddress(description=read_description("open-address", own), opener=SystemOpener())
     yield OpenApplication(

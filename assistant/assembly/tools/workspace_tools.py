@@ -6,16 +6,16 @@ from typing import Any
 from assistant.clock import Clock
 from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import read_description
-from assistant.tools.history.past_conversations import Past
+from assistant.tools.history.past_conversations import ConversationArchive
 from assistant.tools.history.read_conversation import ReadConversation
 from assistant.tools.history.search_conversations import SearchConversations
-from assistant.tools.memory.forget import Forget, Forgetter
-from assistant.tools.memory.recall import Recall
+from assistant.tools.memory.forget import Forgetter, ForgetTool
+from assistant.tools.memory.recall import RecallTool
 from assistant.tools.notes.add_note import AddNote
 from assistant.tools.notes.delete_list import DeleteList
 from assistant.tools.notes.delete_note import DeleteNote
 from assistant.tools.notes.edit_list import EditList
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.notes.read_notes import ReadNotes
 from assistant.tools.notes.show_list import ShowList
 from assistant.tools.tool import Tool
@@ -27,8 +27,8 @@ from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 
 
-def keeping_tools(
-    *, past: Past, memory: Forgetter, clock: Clock, own: PromptFiles
+def workspace_tools(
+    *, past: ConversationArchive, memory: Forgetter, clock: Clock, own: PromptFiles
 ) -> Iterator[Tool[Any]]:
     """Make the tools.
 
@@ -46,8 +46,8 @@ def keeping_tools(
         return read_description(name, own)
 
     files = Workspaces()
-    lists = Sheets(workspaces=files, folder="lists", kind="list")
-    notes = Sheets(workspaces=files, folder="notes", kind="note")
+    lists = NoteFiles(workspaces=files, folder="lists", kind="list")
+    notes = NoteFiles(workspaces=files, folder="notes", kind="note")
     yield EditList(description=told("edit-list"), lists=lists)
     yield ShowList(description=told("show-list"), lists=lists)
     yield DeleteList(description=told("delete-list"), lists=lists)
@@ -61,5 +61,5 @@ def keeping_tools(
     yield DeleteFile(description=told("delete-file"), workspaces=files)
     yield SearchConversations(description=told("search-conversations"), past=past)
     yield ReadConversation(description=told("read-conversation"), past=past)
-    yield Recall(description=told("recall"), recaller=memory)
-    yield Forget(description=told("forget"), forgetter=memory)
+    yield RecallTool(description=told("recall"), recaller=memory)
+    yield ForgetTool(description=told("forget"), forgetter=memory)

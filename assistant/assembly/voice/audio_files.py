@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from assistant.assembly.building import open_core
-from assistant.assembly.voice.voice_loop import Devices, Models, open_voice
+from assistant.assembly.core import open_core
+from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import Clock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.protocol.client import Listener
 from assistant.voice.devices.pacers import settle_on
 from assistant.voice.devices.simulated.file_devices import FilePair
@@ -19,7 +19,7 @@ from assistant.voice.session.voice_session import VoiceSession
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Files:
+class AudioFiles:
     """What is heard and where what is spoken goes."""
 
     audio_in: Path
@@ -28,7 +28,7 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listened:
+class FileVoiceLoop:
     """A voice loop over files that is running."""
 
     core: Core
@@ -54,9 +54,9 @@ class _FileClock:
 
 
 @asynccontextmanager
-async def open_files(
-    plan: Plan, files: Files, *, emit: Listener, models: Models | None = None
-) -> AsyncGenerator[Listened]:
+async def open_file_voice_loop(
+    plan: LaunchOptions, files: AudioFiles, *, emit: Listener, models: VoiceModels | None = None
+) -> AsyncGenerator[FileVoiceLoop]:
     """Run a core and a voice loop over files; the files begin once every model is warm.
 
     Args:
@@ -78,7 +78,7 @@ async def open_files(
     )
     clock = plan.clock if files.is_realtime else _FileClock(pair, plan.clock)
     plan = replace(plan, clock=clock)
-    devices = Devices(
+    devices = VoiceDevices(
         input=pair.input,
         output=pair.output,
         pacer=pair.pacer,
@@ -86,14 +86,14 @@ async def open_files(
         is_watched=False,
         has_echo=False,
     )
-    used = models or Models.build(plan.home, plan.settings.voice, clock)
+    used = models or VoiceModels.build(plan.home, plan.settings.voice, clock)
     try:
         async with open_core(plan, emit=emit) as core:
             await asyncio.gather(
                 used.transcriber.warm_up(), used.synthesiser.warm_up(), core.client.warm_up()
             )
             async with open_voice(core, devices, models=used) as session:
-                yield Listened(core=core, session=session, began_at=lambda: pair.began_at)
+                yield FileVoiceLoop(core=core, session=session, began_at=lambda: pair.began_at)
     finally:
         if models is None:
             await used.aclose()

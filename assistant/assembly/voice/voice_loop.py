@@ -11,7 +11,7 @@ from typing import Final
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
 from assistant.clock import Clock
 from assistant.engine.core import Core
-from assistant.engine.startup_loader import Loading, ready_at_wake
+from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
 from assistant.home import Home
 from assistant.protocol.events import (
     EngineEvent,
@@ -21,12 +21,12 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.questions.spoken.answer_interpreter import prepare
+from assistant.questions.spoken.answer_interpreter import load_language
 from assistant.settings import VoiceSettings
-from assistant.voice.detectors.open_wake_word import WakeModels, WakePolicy
+from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
-from assistant.voice.devices.binding import Binding
+from assistant.voice.devices.binding import DeviceBinding
 from assistant.voice.devices.protocols import InputDevice, OutputDevice, Pacer
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
@@ -40,8 +40,8 @@ from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
 from assistant.voice.tts.synthesiser import PiperSynthesiser
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from assistant.voice.turn_taking.endpointing_delay import TurnEnd
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
+from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 
 WAKE_WORDS: Final[Mapping[str, str]] = {
     "hey_jarvis": "hey_jarvis_v0.1.onnx",
@@ -60,7 +60,7 @@ TURN_MODEL: Final = ("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Devices:
+class VoiceDevices:
     """What is heard and spoken through."""
 
     input: InputDevice | None
@@ -72,21 +72,21 @@ class Devices:
     """Whether an output that asks for nothing has stopped working; files may pause."""
     has_echo: bool = True
     """Whether the input may hear the output; a file never does."""
-    input_binding: Binding | None = None
+    input_binding: DeviceBinding | None = None
     """Follows the input from device to device; None for one that is always the same."""
-    output_binding: Binding | None = None
+    output_binding: DeviceBinding | None = None
     """The same for the output."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Models:
+class VoiceModels:
     """The two heavy models, on a thread each."""
 
     transcriber: Transcriber
     synthesiser: Synthesiser
 
     @classmethod
-    def build(cls, home: Home, settings: VoiceSettings, clock: Clock) -> "Models":
+    def build(cls, home: Home, settings: VoiceSettings, clock: Clock) -> "VoiceModels":
         """Describe them; nothing is loaded before they are warmed up or used."""
         return cls(
             transcriber=ThreadedTranscriber(
@@ -129,12 +129,12 @@ def quick_switches() -> Generator[None]:
 @asynccontextmanager
 async def open_voice(
     core: Core,
-    devices: Devices,
+    devices: VoiceDevices,
     *,
-    models: Models | None = None,
+    models: VoiceModels | None = None,
     settings: VoiceSettings | None = None,
     show_parts: Callable[[Listener | None, Player | None], None] | None = None,
-    loading: Loading | None = None,
+    loading: LoadQueue | None = None,
 ) -> AsyncGenerator[VoiceSession]:
     """Run the voice loop on the running loop until the context is left.
 
@@ -146,10 +146,10 @@ async def open_voice(
         show_parts: Given the listener and the player before they start, for their counters.
         loading: Says when each of the models may load that nobody waits for yet.
     """
-    loading = loading or Loading()
+    loading = loading or LoadQueue()
     plan = core.plan
     settings = settings or plan.settings.voice
-    used = models or Models.build(plan.home, settings, devices.clock)
+    used = models or VoiceModels.build(plan.home, settings, devices.clock)
     judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
     echo = (
         echo_canceller(setting=settings.echo, emit=core.emit)
@@ -203,7 +203,7 @@ async def open_voice(
         show_parts(listener, player)
     turns = _TurnHold(devices.pacer)
     stop_holding = core.subscribe(turns)
-    stop_readying = core.subscribe(ready_at_wake(core))
+    stop_readying = core.subscribe(warm_up_on_wake(core))
     core.conversations.attach(session)
     presenter = VoicePresenter(floors=session.floors, clock=plan.clock)
     withdraw = core.desk.register(presenter)
@@ -228,7 +228,7 @@ async def open_voice(
             await used.aclose()
 
 
-async def _warm_up(judge: TurnJudge, language: str, loading: Loading) -> None:
+async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
     """Load what the session does not load itself."""
     loop = asyncio.get_running_loop()
     is_warm = asyncio.Event()
@@ -237,7 +237,7 @@ async def _warm_up(judge: TurnJudge, language: str, loading: Loading) -> None:
         await is_warm.wait()
     async with loading.turn():
         # Ahead of the first question: the tables of a language take a tenth of a second to compile.
-        await asyncio.to_thread(prepare, language)
+        await asyncio.to_thread(load_language, language)
 
 
 def voice_file(home: Home, voice: str) -> Path:
@@ -263,13 +263,13 @@ def _perception(
     home: Home, settings: VoiceSettings
 ) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
     def build(ask: Callable[[int, Samples], None] | None) -> Perception:
-        wake = WakeModels(
+        wake = OpenWakeWord(
             folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_words)
         )
         return Perception(
             wake=wake,
             wake_again=wake.twin(),
-            policy=WakePolicy(
+            policy=WakeWordPolicy(
                 threshold=settings.wake_threshold,
                 warm_up_frames=wake.warm_up_frames,
                 checks=settings.wake_check,
@@ -277,7 +277,7 @@ def _perception(
             vad=SileroVad(shipped_vad_model()),
             limits=EndpointLimits(
                 pause_s=settings.pause_ms / 1000,
-                turn_end=TurnEnd.styled(
+                turn_end=EndpointingDelay.styled(
                     settings.turn_end, silence_s=settings.endpoint_silence_ms / 1000
                 ),
                 max_utterance_s=settings.max_utterance_s,
@@ -285,7 +285,7 @@ def _perception(
             barge_in_s=settings.barge_in_ms / 1000,
             ask=ask,
             has_reader=True,
-            habit=PauseHabit() if settings.learn_pauses else None,
+            habit=PauseStatistics() if settings.learn_pauses else None,
         )
 
     return build
@@ -297,7 +297,7 @@ class _PacedTranscriber:
     It is warmed up when its turn to load has come; used before, it loads at once.
     """
 
-    def __init__(self, transcriber: Transcriber, pacer: Pacer, loading: Loading) -> None:
+    def __init__(self, transcriber: Transcriber, pacer: Pacer, loading: LoadQueue) -> None:
         self._transcriber = transcriber
         self._pacer = pacer
         self._loading = loading
@@ -321,7 +321,7 @@ class _PacedSynthesiser:
     Its own voice is warmed up when its turn to load has come; used before, it loads at once.
     """
 
-    def __init__(self, synthesiser: Synthesiser, pacer: Pacer, loading: Loading) -> None:
+    def __init__(self, synthesiser: Synthesiser, pacer: Pacer, loading: LoadQueue) -> None:
         self._synthesiser = synthesiser
         self._pacer = pacer
         self._loading = loading

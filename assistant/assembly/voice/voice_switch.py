@@ -6,24 +6,24 @@ from contextlib import AsyncExitStack
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from assistant.catalog import Store
+from assistant.catalog import ModelStore
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.startup_loader import Loading
+from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone, VoiceChanged
 from assistant.protocol.events import Notice
 from assistant.settings import Settings, load
 
 if TYPE_CHECKING:
-    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.voice.session.voice_session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
 """Needed beside the recogniser that the settings name. Without the voice one listens and reads."""
 
-DeviceBuilder = Callable[[Settings, Clock], "Devices"]
+DeviceBuilder = Callable[[Settings, Clock], "VoiceDevices"]
 
 
 class VoiceSwitch:
@@ -40,10 +40,15 @@ class VoiceSwitch:
     """
 
     def __init__(
-        self, *, core: Core, models: Store, devices: DeviceBuilder, loading: Loading | None = None
+        self,
+        *,
+        core: Core,
+        models: ModelStore,
+        devices: DeviceBuilder,
+        loading: LoadQueue | None = None,
     ) -> None:
         self._core = core
-        self._loading = loading or Loading()
+        self._loading = loading or LoadQueue()
         self._models = models
         self._devices = devices
         self._stack: AsyncExitStack | None = None

@@ -7,23 +7,23 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from assistant.assembly.web.conversation import CoreTalk
-from assistant.assembly.web.conversation_directory import CoreDialogues
-from assistant.channels.web.api.answer_service import Answering
-from assistant.channels.web.api.cancel_service import Cancelling
-from assistant.channels.web.api.conversation_routes import TalkApi
+from assistant.assembly.web.conversation import ApiConversation
+from assistant.assembly.web.conversation_directory import ConversationDirectory
+from assistant.channels.web.api.answer_service import AnswerService
+from assistant.channels.web.api.cancel_service import CancelService
+from assistant.channels.web.api.conversation_routes import ConversationRoutes
 from assistant.channels.web.api.event_stream import EventLog
-from assistant.channels.web.api.question_service import Asking
+from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.api.requested_pages import RequestedPages
-from assistant.channels.web.api.routes import Api
-from assistant.channels.web.api.sessions import Sessions
-from assistant.channels.web.client.address_file import Address, announced
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.api.routes import ApiRoutes
+from assistant.channels.web.api.sessions import ApiSessions
+from assistant.channels.web.client.address_file import ProgramAddress, published_address
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
-from assistant.channels.web.server.http_server import serving
+from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.engine.core import Core
-from assistant.protocol.commands import Reopen
+from assistant.protocol.commands import ReopenTimedOutQuestion
 from assistant.settings import ApiSettings
 
 
@@ -41,7 +41,7 @@ class _ThisServer:
 
 
 @asynccontextmanager
-async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]:
+async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramAddress]:
     """Serve the API of a core, and pages for its questions, until the context is left.
 
     Args:
@@ -54,40 +54,40 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]
     plan = core.plan
     token = settings.token or new_token()
     events = EventLog(current=lambda: core.conversations.current.conversation_id)
-    answering = Answering(desk=core.desk, clock=plan.clock)
-    asking = Asking(
+    answering = AnswerService(desk=core.desk, clock=plan.clock)
+    asking = QuestionService(
         desk=core.desk,
         questions=core.store.questions,
         hold=core.hold,
         max_rounds=lambda: core.opener.settings.questions.max_rounds,
     )
-    pages = Pages(
+    pages = PageRegistry(
         clock=plan.clock,
         arm_ms=lambda: core.opener.settings.questions.arm_delay_ms,
         reopen=partial(_reopen, core),
     )
     host = _ThisServer()
     requested = RequestedPages(desk=core.desk, pages=pages, host=host)
-    sessions = Sessions(
+    sessions = ApiSessions(
         conversations=core.store.conversations,
         questions=core.store.questions,
         clock=plan.clock,
     )
-    talk = TalkApi(
+    talk = ConversationRoutes(
         token=token,
-        talk=CoreTalk(core=core),
+        talk=ApiConversation(core=core),
         sessions=sessions,
         desk=core.desk,
         events=events,
         clock=plan.clock,
     )
-    api = Api(
+    api = ApiRoutes(
         token=token,
         sessions=sessions,
         answering=answering,
         asking=asking,
-        cancelling=Cancelling(desk=core.desk, clock=plan.clock),
-        dialogues=CoreDialogues(core=core),
+        cancelling=CancelService(desk=core.desk, clock=plan.clock),
+        dialogues=ConversationDirectory(core=core),
         events=events,
         pages=requested,
         talk=talk.router,
@@ -96,10 +96,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]
         for listener in (events, answering, asking, requested):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, page_routes(pages)]
-        served = await stack.enter_async_context(serving(routes, port=settings.port))
+        served = await stack.enter_async_context(open_server(routes, port=settings.port))
         host.url = served.url
         stack.push_async_callback(requested.aclose)
-        yield stack.enter_context(announced(plan.home.api_file, url=served.url, token=token))
+        yield stack.enter_context(
+            published_address(plan.home.api_file, url=served.url, token=token)
+        )
 
 
 def _reopen(core: Core, questions_id: str) -> None:
@@ -108,4 +110,4 @@ def _reopen(core: Core, questions_id: str) -> None:
 
 
 async def _reopened(core: Core, questions_id: str) -> None:
-    await core.handlers()[Reopen](Reopen(questions_id=questions_id))
+    await core.handlers()[ReopenTimedOutQuestion](ReopenTimedOutQuestion(questions_id=questions_id))

@@ -11,7 +11,7 @@ from typing import Final
 
 from assistant.engine.core import Core
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.startup_loader import Loading
+from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
 from assistant.protocol.commands import ApiChanged
 from assistant.protocol.events import Notice, Severity
@@ -32,7 +32,7 @@ class ApiSwitch:
         loading: Gives the turn to load.
     """
 
-    def __init__(self, *, core: Core, loading: Loading) -> None:
+    def __init__(self, *, core: Core, loading: LoadQueue) -> None:
         self._core = core
         self._loading = loading
         self._settings = core.plan.settings.api

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.engine.core import Core
 from assistant.protocol.events import EngineEvent, HistoryMessage, Notice
 from assistant.questions.model.pending_question import PendingQuestion
 
 
-class CoreTalk:
+class ApiConversation:
     """Implements `Talk`.
 
     Args:
@@ -35,7 +35,7 @@ class CoreTalk:
 
     def messages(self) -> Sequence[HistoryMessage]:
         """Return what was said on the present branch, oldest first."""
-        return as_shown(self._core.conversations.current.entries)
+        return to_message_views(self._core.conversations.current.entries)
 
     def pending(self) -> Sequence[PendingQuestion]:
         """Return the open questions in the order they were asked."""

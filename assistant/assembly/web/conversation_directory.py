@@ -4,20 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from assistant.channels.web.api.sessions import Session
-from assistant.channels.web.server.model.problems import Problem
-from assistant.conversation.history.message_history import entry_of
-from assistant.conversation.history.model.question_reconciliation import Asked
-from assistant.conversation.history.model.stored_question import Role, StoredQuestion
+from assistant.channels.web.api.sessions import ApiSession
+from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.conversation.history.message_history import to_history_entry
+from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
+from assistant.conversation.history.model.stored_question import QuestionRole, StoredQuestion
 from assistant.engine.core import Core
 from assistant.locale import _
-from assistant.protocol.commands import ReturnTo
+from assistant.protocol.commands import ReturnToQuestion
 from assistant.protocol.history import OpenConversation
 from assistant.questions.model.pending_question import PendingQuestion
 
 
-class CoreDialogues:
-    """Implements `Dialogues`.
+class ConversationDirectory:
+    """Implements `ConversationSource`.
 
     Args:
         core: Whose conversations.
@@ -35,7 +35,7 @@ class CoreDialogues:
         """Return the open questions in the order they were asked."""
         return self._core.desk.pending()
 
-    async def own_words_at(self, conversation_id: str) -> datetime | None:
+    async def last_user_message_at(self, conversation_id: str) -> datetime | None:
         """Return when the person last spoke there of their own accord.
 
         Raises:
@@ -43,12 +43,14 @@ class CoreDialogues:
         """
         current = self._core.conversations.current
         if conversation_id == current.conversation_id:
-            return Asked(questions=(), entries=current.entries).own_words_at
+            return QuestionReconciliation(
+                questions=(), entries=current.entries
+            ).last_user_message_at
         records = await self._core.store.messages.chain(conversation_id)
-        entries = await asyncio.to_thread(lambda: [entry_of(record) for record in records])
-        return Asked(questions=(), entries=entries).own_words_at
+        entries = await asyncio.to_thread(lambda: [to_history_entry(record) for record in records])
+        return QuestionReconciliation(questions=(), entries=entries).last_user_message_at
 
-    async def resume(self, session: Session, round: int | None) -> None:
+    async def resume(self, session: ApiSession, round: int | None) -> None:
         """Open a session, put its open questions again, or go back to a round of it.
 
         Raises:
@@ -66,14 +68,14 @@ class CoreDialogues:
                     core.answers.put_again(pending)
             return
         if not session.is_conversation:
-            raise Problem(
+            raise ApiProblem(
                 409,
                 "not_resumable",
                 _("Only a conversation goes on from an earlier round."),
                 {"round": round},
             )
         question = await self._of_round(round)
-        await core.handlers()[ReturnTo](ReturnTo(questions_id=question.id))
+        await core.handlers()[ReturnToQuestion](ReturnToQuestion(questions_id=question.id))
         await self._until_put(question)
 
     async def _open(self, conversation_id: str) -> None:
@@ -82,7 +84,7 @@ class CoreDialogues:
         if conversation_id == current.conversation_id:
             return
         if not current.is_at_rest:
-            raise Problem(409, "busy", _("Another conversation is under way; try again later."))
+            raise ApiProblem(409, "busy", _("Another conversation is under way; try again later."))
         await core.handlers()[OpenConversation](OpenConversation(conversation_id=conversation_id))
 
     async def _of_round(self, round: int) -> StoredQuestion:
@@ -92,11 +94,11 @@ class CoreDialogues:
             question
             for question in asked.questions
             if question.questions.round == round
-            and question.role in {Role.CALL, Role.CHOICE}
+            and question.role in {QuestionRole.CALL, QuestionRole.CHOICE}
             and asked.anchor(question) is not None
         ]
         if not found:
-            raise Problem(
+            raise ApiProblem(
                 404,
                 "question_not_found",
                 _("This session has no question of round {round}.").format(round=round),

@@ -46,7 +46,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
+class Distribution:
     """How a measured quantity is spread, in its own unit."""
 
     count: int
@@ -57,13 +57,13 @@ class Spread:
     largest: float
 
 
-def spread_of(values: Sequence[float]) -> Spread:
+def distribution_of(values: Sequence[float]) -> Distribution:
     """Sum up measured values.
 
     Raises:
         ValueError: If there are none.
     """
-    return Spread(
+    return Distribution(
         count=len(values),
         p50=percentile(values, 50),
         p90=percentile(values, 90),

@@ -29,7 +29,7 @@ def percent(value: float | None) -> str:
     return MISSING if value is None else f"{value * 100:.1f} %"
 
 
-def both(first: float | None, second: float | None, unit: str) -> str:
+def number_pair(first: float | None, second: float | None, unit: str) -> str:
     """Write two values that share a unit."""
     return f"{number(first)} / {number(second)} {unit}"
 

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from assistant.bench.model.table import MISSING, Row, both, number
+from assistant.bench.model.table import MISSING, Row, number, number_pair
 
 if TYPE_CHECKING:
     from assistant.bench.model.table import SpreadMs
     from assistant.bench.speed.context import ContextFigures
     from assistant.bench.speed.startup import Milliseconds, StartupFigures
-    from assistant.bench.speed.stream import StreamFigures
+    from assistant.bench.speed.stream import StreamBenchFigures
 
 
 def startup_rows(figures: "StartupFigures") -> list[Row]:
@@ -77,7 +77,7 @@ def context_rows(figures: "ContextFigures") -> list[Row]:
     ]
 
 
-def stream_rows(figures: "StreamFigures") -> list[Row]:
+def stream_rows(figures: "StreamBenchFigures") -> list[Row]:
     """Return the rows of `parley bench stream`."""
     painting = figures.painting
     return [
@@ -102,7 +102,7 @@ def stream_rows(figures: "StreamFigures") -> list[Row]:
         ("  hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s", ""),
         ("  growth over four times the length, 1 is linear", f"{figures.hostile_growth:.2f}", ""),
         *(
-            (f"{what} on the screen p50 / p95", both(spread["p50"], spread["p95"], "ms"), "")
+            (f"{what} on the screen p50 / p95", number_pair(spread["p50"], spread["p95"], "ms"), "")
             for what, spread in (
                 ("question", figures.on_screen_ms),
                 ("form of three", figures.form_on_screen_ms),
@@ -116,8 +116,8 @@ def stream_rows(figures: "StreamFigures") -> list[Row]:
 def _median(milliseconds: "Milliseconds | None", unit: str) -> str:
     if milliseconds is None:
         return MISSING
-    return both(milliseconds.median, milliseconds.worst, unit)
+    return number_pair(milliseconds.median, milliseconds.worst, unit)
 
 
 def _spread(spread: "SpreadMs") -> str:
-    return both(spread.p50, spread.p95, "ms")
+    return number_pair(spread.p50, spread.p95, "ms")

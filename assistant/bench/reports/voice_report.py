@@ -1,6 +1,6 @@
 """The figures of the voice as a table beside their targets. Pure."""
 
-from assistant.bench.model.table import MISSING, Row, as_markdown, both, number, percent
+from assistant.bench.model.table import MISSING, Row, as_markdown, number, number_pair, percent
 from assistant.bench.voice.benchmark import VoiceFigures
 
 
@@ -13,13 +13,13 @@ def rows(figures: VoiceFigures) -> list[Row]:
     return [
         (
             "response latency p50 / p95",
-            both(response["p50"], response["p95"], "ms"),
+            number_pair(response["p50"], response["p95"], "ms"),
             "600 / 900 ms",
         ),
         ("  stages, mean ms", stages or MISSING, ""),
         (
             "the same for an answer to a choice",
-            both(choice["p50"], choice["p95"], "ms"),
+            number_pair(choice["p50"], choice["p95"], "ms"),
             "450 / 700 ms",
         ),
         ("turn cut at a pause", percent(figures.cut_off_rate), "≤ 5 %"),
@@ -46,12 +46,12 @@ def rows(figures: VoiceFigures) -> list[Row]:
         ("  listener lag p99", number(figures.listener_lag_ms["p99"], "ms"), "≤ 80 ms"),
         (
             "barge-in: ducked p50 / p95",
-            both(figures.duck_ms["p50"], figures.duck_ms["p95"], "ms"),
+            number_pair(figures.duck_ms["p50"], figures.duck_ms["p95"], "ms"),
             "≤ 250 ms",
         ),
         (
             "  silent p50 / p95",
-            both(figures.silent_ms["p50"], figures.silent_ms["p95"], "ms"),
+            number_pair(figures.silent_ms["p50"], figures.silent_ms["p95"], "ms"),
             "≤ 500 ms",
         ),
         ("  missed", percent(figures.barge_in_missed_rate), "≤ 5 %"),

@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.desktop import build_desktop
-from assistant.bench.messages_server import WireServer
+from assistant.bench.messages_server import BenchMessagesServer
 from assistant.bench.model.table import SpreadMs, spread_ms
-from assistant.bench.progress import Progress, Step
-from assistant.bench.sample_history import SEED, Stock, at_least, facts
+from assistant.bench.progress import BenchProgress, BenchStep
+from assistant.bench.sample_history import SEED, HistorySize, at_least, facts
 from assistant.bench.speed.history_search import PastFigures, measure_past
 from assistant.bench.speed.startup import prepare
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.diagnostics.synthetic_keys import press
+from assistant.channels.desktop.diagnostics.synthetic_keys import post_keystrokes
 from assistant.clock import Clock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import anthropic_profile
 from assistant.locale import _
 from assistant.memory.model.scope import LIMITS
-from assistant.memory.owner import Whose
+from assistant.memory.owner import MemoryOwner
 from assistant.protocol.events import (
     EngineEvent,
     RequestSent,
@@ -61,11 +61,11 @@ _LIMIT_S: Final = 30.0
 class ContextScale:
     """How much is measured."""
 
-    held: Stock
+    held: HistorySize
     """The conversation in which messages are typed; its end is more than is sent."""
     typed: int
     """Messages that are typed."""
-    past: Stock
+    past: HistorySize
     """What is opened and searched."""
     openings: int
     searches: int
@@ -73,16 +73,18 @@ class ContextScale:
 
 
 FULL: Final = ContextScale(
-    held=Stock(long_messages=10_000, conversations=0, each_messages=0, recent_characters=WINDOW),
+    held=HistorySize(
+        long_messages=10_000, conversations=0, each_messages=0, recent_characters=WINDOW
+    ),
     typed=40,
-    past=Stock(long_messages=10_000, conversations=4_500, each_messages=20),
+    past=HistorySize(long_messages=10_000, conversations=4_500, each_messages=20),
     openings=5,
     searches=20,
 )
 QUICK: Final = ContextScale(
-    held=Stock(long_messages=100, conversations=0, each_messages=0, recent_characters=WINDOW),
+    held=HistorySize(long_messages=100, conversations=0, each_messages=0, recent_characters=WINDOW),
     typed=3,
-    past=Stock(long_messages=2_000, conversations=20, each_messages=10),
+    past=HistorySize(long_messages=2_000, conversations=20, each_messages=10),
     openings=1,
     searches=3,
 )
@@ -109,7 +111,7 @@ def measure_context(
     *,
     home: Home,
     clock: Clock,
-    progress: Progress,
+    progress: BenchProgress,
     scale: ContextScale = FULL,
 ) -> ContextFigures:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
@@ -126,10 +128,10 @@ def measure_context(
     """
     progress.plan(
         [
-            Step(name="a long conversation", expected_s=scale.held.messages / 2000),
-            Step(name="from Enter to the wire", expected_s=scale.typed * 0.3 + 5),
-            Step(name="a long past", expected_s=scale.past.messages / 2000),
-            Step(name="opening and searching", expected_s=20),
+            BenchStep(name="a long conversation", expected_s=scale.held.messages / 2000),
+            BenchStep(name="from Enter to the wire", expected_s=scale.typed * 0.3 + 5),
+            BenchStep(name="a long past", expected_s=scale.past.messages / 2000),
+            BenchStep(name="opening and searching", expected_s=20),
         ]
     )
     with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
@@ -181,9 +183,9 @@ def _remember(home: Home) -> None:
     """Give the home memory files."""
     rng = random.Random(SEED)
     person = load(home, {}).settings.person
-    whose = Whose(workspace=person.workspace, agent=person.agent, user=person.user)
+    owner = MemoryOwner(workspace=person.workspace, agent=person.agent, user=person.user)
     for scope, characters in _MEMORY.items():
-        path = home.root.joinpath(*whose.parts(scope))
+        path = home.root.joinpath(*owner.parts(scope))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(facts(rng, characters), encoding="utf-8")
 
@@ -193,10 +195,10 @@ def _type_messages(home: Home, clock: Clock, messages: int) -> list[_Typed]:
     save(home, "context", "max_characters", WINDOW)
     settings = load(home, {}).settings
     reply = at_least("", _REPLY_CHARACTERS, random.Random(SEED))
-    with WireServer(reply=reply) as server:
+    with BenchMessagesServer(reply=reply) as server:
         watch = _Watch()
         app = build_desktop(
-            Plan(
+            LaunchOptions(
                 home=home,
                 settings=settings,
                 clock=clock,
@@ -257,7 +259,7 @@ class _Watch:
 class _Typist:
     """Types messages into the window."""
 
-    def __init__(self, app: DesktopApp, server: WireServer, watch: _Watch) -> None:
+    def __init__(self, app: DesktopApp, server: BenchMessagesServer, watch: _Watch) -> None:
         self._app = app
         self._server = server
         self._watch = watch
@@ -273,7 +275,7 @@ class _Typist:
         field.setPlainText(words)
         self._app.application.processEvents()
         entered = time.monotonic()
-        press(field, "\r")
+        post_keystrokes(field, "\r")
         self._wait_until(lambda: self._watch.finished > before)
         arrival = self._server.arrival(words)
         self._wait_for(_READING_S)

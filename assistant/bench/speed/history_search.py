@@ -12,13 +12,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.assembly.building import open_core
+from assistant.assembly.core import open_core
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.table import SpreadMs, spread_ms
-from assistant.bench.sample_history import RARE, Stock, long_id
+from assistant.bench.sample_history import RARE, HistorySize, long_id
 from assistant.clock import Clock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import HistoryFound, SearchHistory
@@ -56,7 +56,7 @@ class PastFigures:
     searched_messages: int
 
 
-class Pulse:
+class LoopLagProbe:
     """Wakes up every millisecond and notes how much later it was, on the running loop."""
 
     def __init__(self) -> None:
@@ -78,9 +78,9 @@ class Pulse:
 
 
 @asynccontextmanager
-async def beating() -> AsyncGenerator[Pulse]:
+async def loop_lag_probe() -> AsyncGenerator[LoopLagProbe]:
     """Run a pulse."""
-    pulse = Pulse()
+    pulse = LoopLagProbe()
     task = asyncio.create_task(pulse.run(), name="pulse")
     try:
         yield pulse
@@ -111,7 +111,7 @@ class _Heard:
 
 
 async def measure_past(
-    *, home: Home, clock: Clock, stock: Stock, openings: int, searches: int
+    *, home: Home, clock: Clock, stock: HistorySize, openings: int, searches: int
 ) -> PastFigures:
     """Open the long conversation of a filled home again and again, and search it.
 
@@ -126,7 +126,7 @@ async def measure_past(
         StoreError: If the home's database cannot be used.
     """
     heard = _Heard()
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=clock,
@@ -134,7 +134,7 @@ async def measure_past(
         client=InstantModel(),
         resume=False,
     )
-    async with open_core(plan, emit=heard) as core, beating() as pulse:
+    async with open_core(plan, emit=heard) as core, loop_lag_probe() as pulse:
         opened = [await _open_s(core) for _ in range(openings)]
         open_stall_s = pulse.take()
         search = core.handlers()[SearchHistory]

@@ -13,10 +13,10 @@ from typing_extensions import override
 from assistant.assembly.desktop import build_desktop
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.table import SpreadMs, spread_ms
-from assistant.channels.desktop.diagnostics.paint_monitor import PaintWatch
+from assistant.channels.desktop.diagnostics.paint_monitor import PaintMonitor
 from assistant.channels.desktop.diagnostics.paint_probe import measure_scrolling, sample_reply
 from assistant.clock import Clock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import TextBlock
@@ -118,7 +118,7 @@ def measure_painting(
         home = Home(root=Path(folder), models=Home.locate().models)
         save(home, "voice", "enabled", False)
         app = build_desktop(
-            Plan(
+            LaunchOptions(
                 home=home,
                 settings=load(home, {}).settings,
                 clock=clock,
@@ -126,7 +126,7 @@ def measure_painting(
                 client=StreamingModel(text, piece=PIECE_CHARACTERS, pace_s=PACE_S),
             )
         )
-        watch = PaintWatch(app)
+        watch = PaintMonitor(app)
         try:
             app.window.show()
             app.application.processEvents()

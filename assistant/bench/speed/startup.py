@@ -19,11 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final, cast
 
-from assistant.bench.messages_server import WireServer
+from assistant.bench.messages_server import BenchMessagesServer
 from assistant.bench.model.import_times import dearest_modules, dearest_packages, read_import_times
 from assistant.bench.process_usage import read_usage
-from assistant.bench.progress import Progress, Step
-from assistant.bench.sample_history import Stock, fill
+from assistant.bench.progress import BenchProgress, BenchStep
+from assistant.bench.sample_history import HistorySize, fill
 from assistant.bench.speed.startup_marks import (
     BEGUN,
     BUILT,
@@ -43,7 +43,7 @@ from assistant.home import Home
 from assistant.locale import _
 from assistant.settings import load
 
-STOCK: Final = Stock(long_messages=9_000, conversations=100, each_messages=10)
+STOCK: Final = HistorySize(long_messages=9_000, conversations=100, each_messages=10)
 """10,000 messages, most of them in the conversation that is gone on with."""
 RUNS: Final = 5
 MOMENTS: Final = (
@@ -115,7 +115,7 @@ class StartupFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class MeasuredStart:
     """One start."""
 
     moments: Mapping[str, float]
@@ -127,7 +127,7 @@ class Start:
     rss_bytes: int
 
 
-async def prepare(home: Home, clock: Clock, stock: Stock) -> None:
+async def prepare(home: Home, clock: Clock, stock: HistorySize) -> None:
     """Fill a home as the settings would have held its conversations.
 
     Raises:
@@ -149,8 +149,8 @@ async def measure_startup(
     *,
     home: Home,
     clock: Clock,
-    progress: Progress,
-    stock: Stock = STOCK,
+    progress: BenchProgress,
+    stock: HistorySize = STOCK,
     runs: int = RUNS,
     has_voice: bool = True,
     profile: bool = False,
@@ -172,14 +172,17 @@ async def measure_startup(
         DeviceError: If the program does not start.
         StoreError: If there is no room for the store.
     """
-    steps = [Step(name="a past", expected_s=stock.messages / 2000)]
-    steps += [Step(name="a start", expected_s=8)] * (runs + profile + warm)
+    steps = [BenchStep(name="a past", expected_s=stock.messages / 2000)]
+    steps += [BenchStep(name="a start", expected_s=8)] * (runs + profile + warm)
     progress.plan(steps)
-    with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder, WireServer() as server:
+    with (
+        tempfile.TemporaryDirectory(prefix="parley-bench-") as folder,
+        BenchMessagesServer() as server,
+    ):
         full = Home(root=Path(folder) / "full", models=home.models)
         progress.next()
         await prepare(full, clock, stock)
-        starts: list[Start] = []
+        starts: list[MeasuredStart] = []
         for run in range(runs + warm):
             progress.next()
             own = Home(root=Path(folder) / f"run-{run}", models=home.models)
@@ -197,7 +200,7 @@ async def measure_startup(
 
 
 def _figures(
-    starts: list[Start], *, messages: int, imports: ImportFigures | None
+    starts: list[MeasuredStart], *, messages: int, imports: ImportFigures | None
 ) -> StartupFigures:
     stages = {
         moment: _milliseconds(start.moments[moment] for start in starts)
@@ -246,7 +249,9 @@ def _environment() -> dict[str, str]:
 class _Program:
     """One run of `parley run --rehearse`; a context manager."""
 
-    def __init__(self, home: Home, server: WireServer, *, is_profiled: bool = False) -> None:
+    def __init__(
+        self, home: Home, server: BenchMessagesServer, *, is_profiled: bool = False
+    ) -> None:
         self._server = server
         self._moments: dict[str, float] = {}
         self._used: dict[str, float] = {}
@@ -288,7 +293,7 @@ class _Program:
         if self._errors is not None:
             self._errors.close()
 
-    def start(self, *, has_voice: bool) -> Start:
+    def start(self, *, has_voice: bool) -> MeasuredStart:
         """Wait until everything is there.
 
         Raises:
@@ -297,7 +302,7 @@ class _Program:
         seen = self._server.count
         self.until({moment for moment in MOMENTS if has_voice or moment not in VOICED})
         arrival = self._server.arrival(WORDS, after=seen)
-        return Start(
+        return MeasuredStart(
             moments=dict(self._moments),
             used=dict(self._used),
             request=arrival.at - self._began,

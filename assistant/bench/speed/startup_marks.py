@@ -19,7 +19,7 @@ from assistant.protocol.events import ConversationOpened, EngineEvent, RequestSe
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
-    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.channels.desktop.app.application import DesktopApp
     from assistant.voice.devices.protocols import InputDevice, OnBlock, OnEnd
     from assistant.voice.events import Samples
@@ -47,7 +47,7 @@ WORDS: Final = "How far is the harbour?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class StartupMoment:
     """Something that happened during a start."""
 
     moment: str
@@ -57,15 +57,15 @@ class Moment:
     """Processor time of the process so far, all its threads, in seconds."""
 
 
-def read_moment(line: str) -> Moment | None:
+def read_moment(line: str) -> StartupMoment | None:
     """Return what a line of standard output tells, or None if it is another's."""
     try:
-        return Moment(**json.loads(line))
+        return StartupMoment(**json.loads(line))
     except (ValueError, TypeError):
         return None
 
 
-class Rehearsal:
+class StartupMarks:
     """Tells the moments of a start; any thread.
 
     Args:
@@ -91,11 +91,11 @@ class Rehearsal:
 
     def watch(self, app: "DesktopApp") -> None:
         """Type into this app's window; GUI thread, before it is shown."""
-        from assistant.channels.desktop.diagnostics.startup_monitor import StartWatch
+        from assistant.channels.desktop.diagnostics.startup_monitor import StartupMonitor
 
         self.tell(BUILT)
         app.engine.subscribe(self.follow)
-        StartWatch(
+        StartupMonitor(
             window=app.window,
             words=WORDS,
             painted=lambda: self.tell(PAINTED),
@@ -113,15 +113,15 @@ class Rehearsal:
             case _:
                 pass
 
-    def devices(self, settings: Settings, clock: Clock) -> "Devices":
+    def devices(self, settings: Settings, clock: Clock) -> "VoiceDevices":
         """Return microphone and speaker of a silent room."""
-        from assistant.assembly.voice.voice_loop import Devices
-        from assistant.voice.audio.room_acoustics import Acoustics
+        from assistant.assembly.voice.voice_loop import VoiceDevices
+        from assistant.voice.audio.room_acoustics import RoomAcoustics
         from assistant.voice.devices.simulated.room import SimulatedRoom
 
-        silence = Acoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
+        silence = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
         room = SimulatedRoom(acoustics=silence, clock=clock, is_recorded=False)
-        return Devices(
+        return VoiceDevices(
             input=_Watched(room.input, self._is_in_block),
             output=room.output,
             pacer=self,

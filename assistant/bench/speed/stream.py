@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from assistant.assembly.single_question.question import (
-    asking_once,
-    open_passing_desk,
+    ask_in_background,
+    open_temporary_desk,
     silent_callbacks,
 )
 from assistant.bench.model.metrics import percentile
-from assistant.bench.progress import Progress, Step
+from assistant.bench.progress import BenchProgress, BenchStep
 from assistant.bench.speed.painting import PaintFigures, measure_painting
 from assistant.channels.desktop.app.single_question_app import SingleQuestionApp
 from assistant.clock import Clock
@@ -63,7 +63,7 @@ _HOSTILE: Final = ('{ "type":', '{"type":"user_choice","x":{', "```json\n{", "{"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StreamFigures:
+class StreamBenchFigures:
     """What was measured."""
 
     ordinary_mb_s: float
@@ -89,7 +89,7 @@ class StreamFigures:
     painting: PaintFigures
 
 
-def measure_stream(*, clock: Clock, progress: Progress) -> StreamFigures:
+def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigures:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
     Args:
@@ -102,8 +102,8 @@ def measure_stream(*, clock: Clock, progress: Progress) -> StreamFigures:
     """
     progress.plan(
         [
-            Step(name="a long reply, and scrolling", expected_s=40),
-            Step(name="choices in words, and their dialogs", expected_s=20),
+            BenchStep(name="a long reply, and scrolling", expected_s=40),
+            BenchStep(name="choices in words, and their dialogs", expected_s=20),
         ]
     )
     progress.next()
@@ -114,7 +114,7 @@ def measure_stream(*, clock: Clock, progress: Progress) -> StreamFigures:
     ordinary = _sized(_ORDINARY, MEGABYTE)
     hostile = [_hostile(unit) for unit in _HOSTILE]
     empty, full = asyncio.run(_starts(clock=clock))
-    return StreamFigures(
+    return StreamBenchFigures(
         ordinary_mb_s=_rate(ordinary),
         ordinary_chunks_mb_s=_rate(ordinary, chunk=CHUNK_CHARACTERS),
         ordinary_characters_mb_s=_rate(ordinary[: MEGABYTE // 10], chunk=1),
@@ -189,11 +189,11 @@ def _on_screen_s(reply: str, *, clock: Clock) -> float:
 
     @asynccontextmanager
     async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
-        async with open_passing_desk(clock=clock) as desk:
+        async with open_temporary_desk(clock=clock) as desk:
 
             async def ask() -> None:
                 questions = await asyncio.wrap_future(wanted)
-                async with asking_once(desk, app.presenter, questions, answer, lambda: None):
+                async with ask_in_background(desk, app.presenter, questions, answer, lambda: None):
                     await asyncio.wrap_future(answer)
 
             asking = asyncio.create_task(ask(), name="ask")

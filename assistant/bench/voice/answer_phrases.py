@@ -16,10 +16,15 @@ from importlib import resources
 from typing import Final, assert_never
 
 from assistant.questions.desk.model.lint import lint
-from assistant.questions.model.question import Kind, Option, Question, QuestionSet
-from assistant.questions.spoken.answer_interpreter import Chosen, Command, Unclear, Understanding
+from assistant.questions.model.question import Option, Question, QuestionKind, QuestionSet
+from assistant.questions.spoken.answer_interpreter import (
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
+    Understanding,
+)
 from assistant.voice.questions import dialogue
-from assistant.voice.questions.voice_prompt import Words
+from assistant.voice.questions.voice_prompt import HeardWords
 
 COLUMNS: Final = ("lang", "kind", "labels", "heard", "expected")
 UNSURE: Final = "?"
@@ -34,7 +39,7 @@ class Phrase:
 
     lang: str
     """ISO 639-1 code."""
-    kind: Kind
+    kind: QuestionKind
     labels: tuple[str, ...]
     current: int | None = None
     """Zero-based index of the option that was being read."""
@@ -47,7 +52,7 @@ class Phrase:
         return _question(self.kind, self.labels)
 
 
-class Verdict(Enum):
+class PhraseVerdict(Enum):
     """How an answer was understood."""
 
     RIGHT = "right"
@@ -93,28 +98,30 @@ def understood(phrase: Phrase, *, log_prob: float = 0.0) -> Understanding:
         phrase: The answer.
         log_prob: Mean log probability of its transcript, if it was recognised.
     """
-    words = Words(text=phrase.heard, language=phrase.lang, option=phrase.current, log_prob=log_prob)
-    return dialogue.understood(phrase.question, words)
+    words = HeardWords(
+        text=phrase.heard, language=phrase.lang, option=phrase.current, log_prob=log_prob
+    )
+    return dialogue.interpret_answer(phrase.question, words)
 
 
-def judge(expected: str, meant: Understanding) -> Verdict:
+def judge(expected: str, meant: Understanding) -> PhraseVerdict:
     """Compare what was understood with what was meant, in the notation of the table."""
     match meant:
-        case Chosen():
+        case SpokenChoice():
             if _written(meant) == expected:
-                return Verdict.RIGHT
+                return PhraseVerdict.RIGHT
             if meant.needs_confirming:
-                return Verdict.RIGHT if expected == UNSURE else Verdict.MISSED
-            return Verdict.WRONG
-        case Command():
-            return Verdict.RIGHT if _command(meant) == expected else Verdict.MISSED
-        case Unclear():
-            return Verdict.RIGHT if expected == UNSURE else Verdict.MISSED
+                return PhraseVerdict.RIGHT if expected == UNSURE else PhraseVerdict.MISSED
+            return PhraseVerdict.WRONG
+        case SpokenCommand():
+            return PhraseVerdict.RIGHT if _command(meant) == expected else PhraseVerdict.MISSED
+        case UnclearAnswer():
+            return PhraseVerdict.RIGHT if expected == UNSURE else PhraseVerdict.MISSED
         case _:
             assert_never(meant)
 
 
-def rates(verdicts: Iterable[Verdict]) -> PhraseRates:
+def rates(verdicts: Iterable[PhraseVerdict]) -> PhraseRates:
     """Return the shares of what was right and of what was wrongly taken.
 
     Raises:
@@ -125,8 +132,8 @@ def rates(verdicts: Iterable[Verdict]) -> PhraseRates:
         raise ValueError("the rates of no answers")
     return PhraseRates(
         count=len(found),
-        right=found.count(Verdict.RIGHT) / len(found),
-        wrong=found.count(Verdict.WRONG) / len(found),
+        right=found.count(PhraseVerdict.RIGHT) / len(found),
+        wrong=found.count(PhraseVerdict.WRONG) / len(found),
     )
 
 
@@ -147,7 +154,7 @@ def _phrase(row: Sequence[str], line: int) -> Phrase:
     marked = [i for i, label in enumerate(labels) if label.startswith(_BEING_READ)]
     return Phrase(
         lang=lang,
-        kind=Kind(kind),
+        kind=QuestionKind(kind),
         labels=tuple(label.removeprefix(_BEING_READ) for label in labels),
         current=marked[0] if marked else None,
         heard=heard,
@@ -156,7 +163,7 @@ def _phrase(row: Sequence[str], line: int) -> Phrase:
 
 
 @lru_cache(maxsize=256)
-def _question(kind: Kind, labels: tuple[str, ...]) -> Question:
+def _question(kind: QuestionKind, labels: tuple[str, ...]) -> Question:
     question = Question(
         id=_QUESTION_ID,
         kind=kind,
@@ -167,12 +174,12 @@ def _question(kind: Kind, labels: tuple[str, ...]) -> Question:
     return put.questions[0]
 
 
-def _written(chosen: Chosen) -> str:
+def _written(chosen: SpokenChoice) -> str:
     if chosen.boolean is not None:
         return "true" if chosen.boolean else "false"
     return ",".join(chosen.option_ids) or NONE
 
 
-def _command(command: Command) -> str:
+def _command(command: SpokenCommand) -> str:
     named = f":{','.join(command.option_ids)}" if command.option_ids else ""
     return f"!{command.kind.value}{named}"

@@ -13,12 +13,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assistant.assembly.voice.audio_files import Files, open_files
-from assistant.assembly.voice.voice_loop import Models
+from assistant.assembly.voice.audio_files import AudioFiles, open_file_voice_loop
+from assistant.assembly.voice.voice_loop import VoiceModels
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.process_usage import cores_used, read_usage
-from assistant.bench.progress import Progress
-from assistant.bench.voice.clips import Clip, Library, load_clips, quiet, some, write_wav
+from assistant.bench.progress import BenchProgress
+from assistant.bench.voice.clips import (
+    ClipLibrary,
+    RecordedClip,
+    load_clips,
+    room_noise,
+    sample_clips,
+    write_wav,
+)
 from assistant.bench.voice.echo import (
     BargeInFigures,
     EchoFigures,
@@ -27,7 +34,7 @@ from assistant.bench.voice.echo import (
     measure_echo,
 )
 from assistant.bench.voice.long_reply import LoadFigures, measure_load
-from assistant.bench.voice.model.scale import Amount, Scale, steps
+from assistant.bench.voice.model.scale import ClipAmounts, VoiceBenchScale, bench_steps
 from assistant.bench.voice.recognition import (
     MADE_UP_S,
     NoiseFigures,
@@ -43,10 +50,10 @@ from assistant.bench.voice.spoken_answers import (
     pick_answers,
     spoken_answers,
 )
-from assistant.bench.voice.virtual_room import Setting
+from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.bench.voice.wake_word import WakeFigures, calls, hours_for, measure_wake
 from assistant.clock import Clock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.questions.model.question import Channel
@@ -112,9 +119,9 @@ async def measure_voice(
     settings: Settings,
     clock: Clock,
     clips_folder: Path,
-    scale: Scale,
+    scale: VoiceBenchScale,
     hours: float | None,
-    progress: Progress,
+    progress: BenchProgress,
 ) -> VoiceFigures:
     """Run the bench.
 
@@ -131,13 +138,13 @@ async def measure_voice(
     Raises:
         DeviceError: If the folder has no manifest.
     """
-    library = Library(load_clips(clips_folder), tell=progress.unreadable)
+    library = ClipLibrary(load_clips(clips_folder), tell=progress.unreadable)
     silent = settings.voice.model_copy(update={"earcons": False})
     settings = settings.model_copy(update={"voice": silent})
-    models = Models.build(home, settings.voice, clock)
+    models = VoiceModels.build(home, settings.voice, clock)
     try:
         with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
-            setting = Setting(
+            setting = RoomSettings(
                 home=home, settings=settings, clock=clock, models=models, folder=Path(folder)
             )
             return await _Run(setting, library, scale, hours, progress).run()
@@ -150,11 +157,11 @@ class _Run:
 
     def __init__(
         self,
-        setting: Setting,
-        library: Library,
-        scale: Scale,
+        setting: RoomSettings,
+        library: ClipLibrary,
+        scale: VoiceBenchScale,
         hours: float | None,
-        progress: Progress,
+        progress: BenchProgress,
     ) -> None:
         self._setting = setting
         self._library = library
@@ -167,10 +174,10 @@ class _Run:
         library, scale = self._library, self._scale
         setting, progress = self._setting, self._progress
         turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
-        recognised = some(library.of("turn", "speech"), scale.recognised, seed=SEED)
+        recognised = sample_clips(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
         hours = 0.0 if self._asked_hours is None else self._asked_hours
-        progress.plan(steps(scale, self._amount(turns, recognised, noise)))
+        progress.plan(bench_steps(scale, self._amount(turns, recognised, noise)))
         idle = await self._part(self._idle())
         call = wake_call(library, setting.settings.voice.wake_words)
         if self._asked_hours is None:
@@ -220,12 +227,12 @@ class _Run:
 
     def _amount(
         self,
-        turns: tuple[Clip, ...],
-        recognised: tuple[Clip, ...],
-        noise: tuple[Clip, ...],
-    ) -> Amount:
+        turns: tuple[RecordedClip, ...],
+        recognised: tuple[RecordedClip, ...],
+        noise: tuple[RecordedClip, ...],
+    ) -> ClipAmounts:
         answers = spoken_answers(self._library)
-        return Amount(
+        return ClipAmounts(
             turns=len(turns),
             timed_answers=len(pick_answers(answers, count=self._scale.answers, seed=SEED)),
             answers=len(answers),
@@ -259,8 +266,8 @@ class _Run:
         """Return the share of one core and the resident megabytes while nobody calls."""
         setting = self._setting
         recording = setting.folder / "idle.wav"
-        write_wav(recording, quiet(self._scale.idle_s + 4.0))
-        plan = Plan(
+        write_wav(recording, room_noise(self._scale.idle_s + 4.0))
+        plan = LaunchOptions(
             home=replace(setting.home, root=setting.folder / "idle"),
             settings=setting.settings,
             clock=setting.clock,
@@ -268,8 +275,10 @@ class _Run:
             client=InstantModel(),
             resume=False,
         )
-        files = Files(audio_in=recording, audio_out=None, is_realtime=True)
-        async with open_files(plan, files, emit=lambda _event: None, models=setting.models):
+        files = AudioFiles(audio_in=recording, audio_out=None, is_realtime=True)
+        async with open_file_voice_loop(
+            plan, files, emit=lambda _event: None, models=setting.models
+        ):
             await asyncio.sleep(2.0)  # what starting left to do is over by then
             before = read_usage()
             await asyncio.sleep(self._scale.idle_s)
@@ -280,7 +289,7 @@ class _Run:
 KINDS = ("wake", "negative", "digit", "speech", "turn", "barge", "noise")
 
 
-def wake_call(library: Library, wake_words: tuple[str, ...]) -> Samples | None:
+def wake_call(library: ClipLibrary, wake_words: tuple[str, ...]) -> Samples | None:
     """Return a recorded call of the first wake word of which there is one, without what follows.
 
     The clearest comes first: one that was recorded as it is. None if there is none.

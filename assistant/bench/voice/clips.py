@@ -48,7 +48,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clip:
+class RecordedClip:
     """One recording."""
 
     path: Path
@@ -105,7 +105,7 @@ class Clip:
         return not self.origin.startswith("synthetic")
 
 
-def load_clips(folder: Path) -> tuple[Clip, ...]:
+def load_clips(folder: Path) -> tuple[RecordedClip, ...]:
     """Read the manifest of a folder. Lines without a file or a kind are left out.
 
     Raises:
@@ -121,14 +121,14 @@ def load_clips(folder: Path) -> tuple[Clip, ...]:
         raise _no_recordings(folder) from error
 
 
-def _clip(folder: Path, row: dict[str, Any]) -> Clip | None:
+def _clip(folder: Path, row: dict[str, Any]) -> RecordedClip | None:
     def field(name: str) -> str:
         return str(row.get(name) or "").strip()
 
     if not field("file") or not field("kind"):
         return None
     language = field("language")
-    return Clip(
+    return RecordedClip(
         path=folder / field("file"),
         kind=field("kind").lower(),
         label=field("label"),
@@ -157,7 +157,7 @@ def _decode(path: Path) -> Samples:
     return decoded
 
 
-class Library:
+class ClipLibrary:
     """The clips of a folder, read when they are needed and kept as 16 bit: 2 MB a minute.
 
     Args:
@@ -165,7 +165,7 @@ class Library:
         tell: Takes the path of each file that cannot be read, once.
     """
 
-    def __init__(self, clips: Iterable[Clip], *, tell: Callable[[Path], None]) -> None:
+    def __init__(self, clips: Iterable[RecordedClip], *, tell: Callable[[Path], None]) -> None:
         self._clips = tuple(clips)
         self._tell = tell
         self._unreadable: set[Path] = set()
@@ -176,13 +176,13 @@ class Library:
         """How many files were found to be unreadable so far."""
         return len(self._unreadable)
 
-    def of(self, *kinds: str) -> tuple[Clip, ...]:
+    def of(self, *kinds: str) -> tuple[RecordedClip, ...]:
         """Return the clips of some kinds in the manifest's order, without the unreadable ones."""
         return tuple(
             clip for clip in self._clips if clip.kind in kinds and clip.path not in self._unreadable
         )
 
-    def read(self, clip: Clip) -> Samples | None:
+    def read(self, clip: RecordedClip) -> Samples | None:
         """Return a clip's samples, or None if its file cannot be read."""
         if clip.path in self._unreadable:
             return None
@@ -197,7 +197,9 @@ class Library:
         return self._kept[clip.path].astype(np.float32) / np.float32(32767)
 
 
-def some(clips: Sequence[Clip], count: int, *, seed: int) -> tuple[Clip, ...]:
+def sample_clips(
+    clips: Sequence[RecordedClip], count: int, *, seed: int
+) -> tuple[RecordedClip, ...]:
     """Return at most `count` clips, the same for the same seed and clips, in their own order."""
     if len(clips) <= count:
         return tuple(clips)
@@ -205,7 +207,7 @@ def some(clips: Sequence[Clip], count: int, *, seed: int) -> tuple[Clip, ...]:
     return tuple(clips[place] for place in sorted(int(each) for each in order[:count]))
 
 
-def quiet(seconds: float, *, seed: int = 0) -> Samples:
+def room_noise(seconds: float, *, seed: int = 0) -> Samples:
     """Return the noise of a quiet room, the same for the same seed."""
     noise = np.random.default_rng(seed).standard_normal(round(seconds * SAMPLE_RATE_HZ))
     return (noise * QUIET_AMPLITUDE).astype(np.float32)

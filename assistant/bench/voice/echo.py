@@ -14,15 +14,15 @@ import numpy as np
 
 from assistant.bench.instant_models import TalkingModel
 from assistant.bench.model.metrics import latencies, share
-from assistant.bench.voice.clips import Clip, Library
-from assistant.bench.voice.model.barge_in_timing import Yielded, yielded
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip
+from assistant.bench.voice.model.barge_in_timing import BargeInTiming, barge_in_timing_of
 from assistant.bench.voice.sentences import CHARACTERS_PER_S, SENTENCES
 from assistant.bench.voice.speech_span import Spans
-from assistant.bench.voice.virtual_room import Setting, Stage, open_stage
-from assistant.protocol.conversation_state import Phase
+from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import SpeechStarted, SpeechStopped, TurnStarted
-from assistant.voice.audio.room_acoustics import Acoustics
-from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.audio.room_acoustics import RoomAcoustics
+from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import (
     Samples,
     VoiceHeld,
@@ -32,7 +32,7 @@ from assistant.voice.events import (
 )
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
-OPEN_SPEAKERS: Final = Acoustics(delay_s=0.12, drift_ppm=60.0)
+OPEN_SPEAKERS: Final = RoomAcoustics(delay_s=0.12, drift_ppm=60.0)
 """Half as loud in the microphone as played, 0.15 s of reverberation, 60 parts in a million drift."""
 MAX_OVER_S: Final = 6.0
 """Longest clip said over the voice."""
@@ -68,16 +68,16 @@ class BargeInFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-async def measure_echo(setting: Setting, *, seconds: float) -> EchoFigures:
+async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
     """Let the program speak for so many seconds of audio while nobody else does."""
     characters = round(seconds * CHARACTERS_PER_S) + 2000
     model = TalkingModel(SENTENCES, characters=characters)
-    async with open_stage(
+    async with open_room(
         setting,
         name="echo",
         model=model,
         acoustics=OPEN_SPEAKERS,
-        pace=Pace.FAST,
+        pace=RoomPace.FAST,
         has_echo=True,
         is_recorded=False,
     ) as stage:
@@ -87,7 +87,9 @@ async def measure_echo(setting: Setting, *, seconds: float) -> EchoFigures:
             if not await _speak(stage):
                 break
             begin = stage.now()
-            await stage.until(lambda: stage.phase is not Phase.SPEAKING, limit_s=seconds - spoken_s)
+            await stage.until(
+                lambda: stage.phase is not ConversationPhase.SPEAKING, limit_s=seconds - spoken_s
+            )
             spoken_s += stage.now() - begin
             if spoken_s >= seconds - 0.1:
                 break
@@ -110,7 +112,7 @@ async def measure_echo(setting: Setting, *, seconds: float) -> EchoFigures:
         )
 
 
-async def _speak(stage: Stage) -> bool:
+async def _speak(stage: VirtualRoom) -> bool:
     """Have the program begin a reply, without anybody's having spoken."""
     if not await stage.listen(None):
         return False
@@ -121,7 +123,7 @@ async def _speak(stage: Stage) -> bool:
     )
 
 
-def interruptions(library: Library, *, seed: int) -> tuple[Clip, ...]:
+def interruptions(library: ClipLibrary, *, seed: int) -> tuple[RecordedClip, ...]:
     """Return what may be said over the voice, in a random order: people with words of their own.
 
     The kind `barge` is not among them: another assistant's voice is mixed into it.
@@ -136,7 +138,7 @@ def interruptions(library: Library, *, seed: int) -> tuple[Clip, ...]:
 
 
 async def measure_barge_in(
-    setting: Setting, library: Library, *, count: int, seed: int
+    setting: RoomSettings, library: ClipLibrary, *, count: int, seed: int
 ) -> BargeInFigures:
     """Speak over the voice with `count` clips, at a random moment each.
 
@@ -146,12 +148,12 @@ async def measure_barge_in(
     model = TalkingModel(SENTENCES, characters=4000)
     placed: list[tuple[str, float, float, float]] = []
     spans = Spans()
-    async with open_stage(
+    async with open_room(
         setting,
         name="barge-in",
         model=model,
         acoustics=OPEN_SPEAKERS,
-        pace=Pace.REAL,
+        pace=RoomPace.REAL,
         has_echo=True,
     ) as stage:
         for clip in interruptions(library, seed=seed):
@@ -169,31 +171,34 @@ async def measure_barge_in(
             turns = stage.log.of(TurnStarted, since=begin)
             until = turns[0][0] if turns else stage.now()
             placed.append((clip.path.name, begin, length, until))
-            await stage.until(lambda: stage.phase is Phase.SPEAKING, limit_s=4.0)
+            await stage.until(lambda: stage.phase is ConversationPhase.SPEAKING, limit_s=4.0)
         played, rate_hz = stage.room.played, stage.room.output_rate_hz
         volumes = stage.volumes
     results = [
         (
             name,
-            judged(yielded(played, rate_hz, volumes, speech_begin=begin, until=until), length),
+            read_barge_in_clip(
+                barge_in_timing_of(played, rate_hz, volumes, speech_begin=begin, until=until),
+                length,
+            ),
         )
         for name, begin, length, until in placed
     ]
     return barge_in_figures(results)
 
 
-async def _speaks(stage: Stage, seconds: float) -> bool:
+async def _speaks(stage: VirtualRoom, seconds: float) -> bool:
     """Have the program speak for a while; return whether it does still."""
     for _try in range(2):
-        if stage.phase is not Phase.SPEAKING and not await _speak(stage):
+        if stage.phase is not ConversationPhase.SPEAKING and not await _speak(stage):
             continue
         await stage.until_second(stage.now() + seconds)
-        if stage.phase is Phase.SPEAKING:
+        if stage.phase is ConversationPhase.SPEAKING:
             return True
     return False
 
 
-def barge_in_figures(results: Sequence[tuple[str, Yielded]]) -> BargeInFigures:
+def barge_in_figures(results: Sequence[tuple[str, BargeInTiming]]) -> BargeInFigures:
     """Sum up how the voice gave way to each clip."""
     ducked = [each.ducked_s for _name, each in results if each.ducked_s is not None]
     silent = [each.silent_s for _name, each in results if each.silent_s is not None]
@@ -208,11 +213,11 @@ def barge_in_figures(results: Sequence[tuple[str, Yielded]]) -> BargeInFigures:
     )
 
 
-def judged(found: Yielded, length_s: float) -> Yielded:
+def read_barge_in_clip(found: BargeInTiming, length_s: float) -> BargeInTiming:
     """Return what was found; nothing if the voice gave way too late to have been interrupted."""
     limit_s = max(GIVES_WAY_WITHIN_S, length_s + 0.5)
     if found.silent_s is None or found.silent_s > limit_s:
-        return Yielded(ducked_s=None, silent_s=None)
+        return BargeInTiming(ducked_s=None, silent_s=None)
     return found
 
 

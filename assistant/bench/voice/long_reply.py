@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from assistant.bench.instant_models import PIECE, TalkingModel
 from assistant.bench.voice.sentences import SENTENCES
-from assistant.bench.voice.virtual_room import Setting, open_stage
-from assistant.protocol.conversation_state import Phase
+from assistant.bench.voice.virtual_room import RoomSettings, open_room
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import SpeechStarted, SpeechStopped
-from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 
 REPLY_CHARACTERS: Final = 200_000
@@ -28,7 +28,9 @@ class LoadFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-async def measure_load(setting: Setting, *, seconds: float, call: Samples | None) -> LoadFigures:
+async def measure_load(
+    setting: RoomSettings, *, seconds: float, call: Samples | None
+) -> LoadFigures:
     """Listen to so many seconds of a reply that streams all the while, at real-time pace.
 
     Args:
@@ -41,8 +43,8 @@ async def measure_load(setting: Setting, *, seconds: float, call: Samples | None
         characters=REPLY_CHARACTERS,
         pace_s=seconds * PIECE / REPLY_CHARACTERS,
     )
-    async with open_stage(
-        setting, name="load", model=model, pace=Pace.REAL, has_echo=True, is_recorded=False
+    async with open_room(
+        setting, name="load", model=model, pace=RoomPace.REAL, has_echo=True, is_recorded=False
     ) as stage:
         if not await stage.listen(call):
             return LoadFigures(underruns=None, lag_p99_ms=None)
@@ -55,7 +57,10 @@ async def measure_load(setting: Setting, *, seconds: float, call: Samples | None
             return LoadFigures(underruns=None, lag_p99_ms=None)
         begin = stage.now()
         await stage.until(
-            lambda: stage.log.has(SpeechStopped, since=begin) or stage.phase is not Phase.SPEAKING,
+            lambda: (
+                stage.log.has(SpeechStopped, since=begin)
+                or stage.phase is not ConversationPhase.SPEAKING
+            ),
             limit_s=seconds,
         )
         spoken_s = stage.now() - begin

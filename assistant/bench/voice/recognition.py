@@ -16,12 +16,12 @@ import numpy as np
 
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.error_rate import ErrorCount, character_errors, word_errors
-from assistant.bench.voice.clips import Clip, Library, quiet
-from assistant.bench.voice.virtual_room import Setting, Stage, open_stage
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip, room_noise
+from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
 from assistant.protocol.commands import ToggleMicrophone
-from assistant.protocol.conversation_state import Phase
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import TranscriptFinal, TurnStarted
-from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -58,7 +58,7 @@ class NoiseFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-def errors_of(clip: Clip, understood: str) -> ErrorCount:
+def errors_of(clip: RecordedClip, understood: str) -> ErrorCount:
     """Compare what was understood with what was said."""
     compare = character_errors if clip.language in UNSPACED else word_errors
     return compare(clip.label, understood)
@@ -71,7 +71,7 @@ def rate_of(counts: Sequence[ErrorCount]) -> float | None:
 
 
 async def measure_recognition(
-    setting: Setting, library: Library, *, clips: Sequence[Clip]
+    setting: RoomSettings, library: ClipLibrary, *, clips: Sequence[RecordedClip]
 ) -> RecognitionFigures:
     """Understand every clip with both recognisers.
 
@@ -83,7 +83,7 @@ async def measure_recognition(
     theirs: list[ErrorCount] = []
     spent = {"ours": 0.0, "theirs": 0.0}
     await setting.models.transcriber.warm_up()
-    reference(quiet(1.0))
+    reference(room_noise(1.0))
     for index, clip in enumerate(clips):
         samples = library.read(clip)
         if samples is None or len(samples) > LONGEST_S * SAMPLE_RATE_HZ:
@@ -124,7 +124,7 @@ def _reference(folder: Path) -> Callable[[Samples], str]:
     return transcribe
 
 
-def is_noise(clip: Clip) -> bool:
+def is_noise(clip: RecordedClip) -> bool:
     """Whether nobody speaks in a recording of noise."""
     return clip.kind == "noise" and clip.language == ""
 
@@ -144,7 +144,7 @@ def made_up_noise() -> dict[str, Samples]:
         ).astype(np.float32)
     return {
         "silence": np.zeros(count, np.float32),
-        "quiet": quiet(MADE_UP_S, seed=9),
+        "quiet": room_noise(MADE_UP_S, seed=9),
         "hum": (0.03 * hum).astype(np.float32),
         "clicks": clicks,
         "knocks": knocks,
@@ -155,7 +155,7 @@ def made_up_noise() -> dict[str, Samples]:
 
 
 async def measure_noise(
-    setting: Setting, library: Library, *, clips: Sequence[Clip], made_up: int
+    setting: RoomSettings, library: ClipLibrary, *, clips: Sequence[RecordedClip], made_up: int
 ) -> NoiseFigures:
     """Play noise to a program that listens to a turn, as fast as it can hear.
 
@@ -172,11 +172,11 @@ async def measure_noise(
     voice = setting.settings.voice.model_copy(update={"no_speech_timeout_s": NO_SPEECH_S})
     settings = setting.settings.model_copy(update={"voice": voice})
     heard: list[str] = []
-    async with open_stage(
+    async with open_room(
         replace(setting, settings=settings),
         name="noise",
         model=InstantModel(),
-        pace=Pace.FAST,
+        pace=RoomPace.FAST,
         is_recorded=False,
     ) as stage:
         for name, samples in sounds:
@@ -199,11 +199,13 @@ def pieces_of(samples: Samples) -> list[Samples]:
     return [samples[first : first + size] for first in range(0, len(samples), size)]
 
 
-async def _play(stage: Stage, samples: Samples) -> None:
+async def _play(stage: VirtualRoom, samples: Samples) -> None:
     await stage.listen(None)
     begin = stage.say(samples)
     await stage.until_second(begin + len(samples) / SAMPLE_RATE_HZ + _AFTER_S)
-    await stage.until(lambda: stage.phase in {Phase.IDLE, Phase.LISTENING}, limit_s=20.0)
-    if stage.phase is Phase.LISTENING:
+    await stage.until(
+        lambda: stage.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING}, limit_s=20.0
+    )
+    if stage.phase is ConversationPhase.LISTENING:
         await stage.session.on_command(ToggleMicrophone())
-        await stage.until(lambda: stage.phase is Phase.IDLE, limit_s=10.0)
+        await stage.until(lambda: stage.phase is ConversationPhase.IDLE, limit_s=10.0)

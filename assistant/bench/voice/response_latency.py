@@ -10,18 +10,18 @@ from typing import Any, Final
 
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.metrics import latencies, share
-from assistant.bench.voice.clips import Clip, Library, some
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip, sample_clips
 from assistant.bench.voice.model.turn_outcomes import (
-    Outcome,
-    Said,
+    SpokenTurn,
     TurnKind,
+    TurnOutcome,
     outcome_of,
     stage_means_ms,
 )
 from assistant.bench.voice.speech_span import Spans
-from assistant.bench.voice.virtual_room import Setting, Stage, open_stage
+from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
 from assistant.protocol.events import SpeechStopped, Timeline, TranscriptFinal, TurnTimed
-from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -47,18 +47,22 @@ class ResponseFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-def pick_turns(library: Library, *, sentences: int, turns: int, seed: int) -> tuple[Clip, ...]:
+def pick_turns(
+    library: ClipLibrary, *, sentences: int, turns: int, seed: int
+) -> tuple[RecordedClip, ...]:
     """Return the clips to be said: all turns, or `turns` of each kind, and `sentences` others."""
-    chosen: list[Clip] = []
+    chosen: list[RecordedClip] = []
     recorded = library.of("turn")
     for kind in TurnKind:
-        chosen += some([clip for clip in recorded if kind_of(clip) is kind], turns, seed=seed)
+        chosen += sample_clips(
+            [clip for clip in recorded if kind_of(clip) is kind], turns, seed=seed
+        )
     others = [clip for clip in library.of("speech") if clip.language in {"en", ""}]
     short = [clip for clip in others if len(clip.label) < 90]
-    return (*chosen, *some(short, sentences, seed=seed))
+    return (*chosen, *sample_clips(short, sentences, seed=seed))
 
 
-def kind_of(clip: Clip) -> TurnKind:
+def kind_of(clip: RecordedClip) -> TurnKind:
     """Return what a recording of a turn is for."""
     if clip.is_unfinished:
         return TurnKind.UNFINISHED
@@ -66,7 +70,11 @@ def kind_of(clip: Clip) -> TurnKind:
 
 
 async def measure_response(
-    setting: Setting, library: Library, clips: Sequence[Clip], *, call: Samples | None
+    setting: RoomSettings,
+    library: ClipLibrary,
+    clips: Sequence[RecordedClip],
+    *,
+    call: Samples | None,
 ) -> ResponseFigures:
     """Say the clips one after the other and measure.
 
@@ -76,8 +84,10 @@ async def measure_response(
         clips: What is said.
         call: The wake phrase, or None to press the button instead.
     """
-    async with open_stage(setting, name="response", model=InstantModel(), pace=Pace.REAL) as stage:
-        turns: list[tuple[Clip, Said]] = []
+    async with open_room(
+        setting, name="response", model=InstantModel(), pace=RoomPace.REAL
+    ) as stage:
+        turns: list[tuple[RecordedClip, SpokenTurn]] = []
         spans = Spans()
         for clip in clips:
             said = await _say(stage, clip, library.read(clip), call, spans)
@@ -100,7 +110,7 @@ async def measure_response(
 
 
 def figures_of(
-    outcomes: Sequence[tuple[Clip, Outcome]], timelines: Sequence[Timeline]
+    outcomes: Sequence[tuple[RecordedClip, TurnOutcome]], timelines: Sequence[Timeline]
 ) -> ResponseFigures:
     """Sum up what became of the turns."""
     complete = [each for _clip, each in outcomes if each.said.kind is TurnKind.COMPLETE]
@@ -127,8 +137,12 @@ def figures_of(
 
 
 async def _say(
-    stage: Stage, clip: Clip, samples: Samples | None, call: Samples | None, spans: Spans
-) -> Said | None:
+    stage: VirtualRoom,
+    clip: RecordedClip,
+    samples: Samples | None,
+    call: Samples | None,
+    spans: Spans,
+) -> SpokenTurn | None:
     if samples is None or len(samples) > MAX_CLIP_S * SAMPLE_RATE_HZ:
         return None
     end = spans.end_of(samples, clip.speech_end_s)
@@ -142,4 +156,4 @@ async def _say(
     )
     until = stage.now()
     await stage.until_second(over)
-    return Said(kind=kind_of(clip), begins_at=begin, speech_end=begin + end, until=until)
+    return SpokenTurn(kind=kind_of(clip), begins_at=begin, speech_end=begin + end, until=until)

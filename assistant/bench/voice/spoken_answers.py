@@ -17,21 +17,21 @@ from assistant.bench.model.metrics import first_audible_s, latencies
 from assistant.bench.voice.answer_phrases import (
     UNSURE,
     Phrase,
-    Verdict,
+    PhraseVerdict,
     judge,
     load_phrases,
     rates,
     understood,
 )
-from assistant.bench.voice.clips import Clip, Library, quiet, some
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip, room_noise, sample_clips
 from assistant.bench.voice.speech_span import Spans
-from assistant.bench.voice.virtual_room import Setting, Stage, open_stage
-from assistant.protocol.conversation_state import Phase
+from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import QuestionClosed, SpeechStarted
 from assistant.questions.formats.tool_schema import TOOL_NAME
-from assistant.questions.model.question import Answered, CancelReason, Kind
+from assistant.questions.model.question import Answered, CancelReason, QuestionKind
 from assistant.questions.spoken.expected_words import expected_words
-from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -61,11 +61,11 @@ _HEARD_S = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class SpokenAnswer:
     """A recorded answer and what it should be taken for, as in the table of phrases."""
 
-    clip: Clip
-    kind: Kind
+    clip: RecordedClip
+    kind: QuestionKind
     labels: tuple[str, ...]
     expected: str
 
@@ -80,9 +80,9 @@ class ChoiceFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-def spoken_answer(clip: Clip) -> Spoken | None:
+def spoken_answer(clip: RecordedClip) -> SpokenAnswer | None:
     """Return what a recorded answer should be taken for; None if its manifest does not say."""
-    kind = Kind.SINGLE
+    kind = QuestionKind.SINGLE
     count = ASKED_LABELS
     match clip.expect.lower():
         case "last":
@@ -90,7 +90,7 @@ def spoken_answer(clip: Clip) -> Spoken | None:
         case "middle":
             count, expected = 3, "2"
         case "both":
-            kind, count, expected = Kind.MULTI, 2, "1,2"
+            kind, count, expected = QuestionKind.MULTI, 2, "1,2"
         case "none":
             expected = "!other"
         case number if number.isdecimal():
@@ -102,31 +102,33 @@ def spoken_answer(clip: Clip) -> Spoken | None:
                 count = max(9, place)
         case _:
             return None
-    return Spoken(clip=clip, kind=kind, labels=LABELS[:count], expected=expected)
+    return SpokenAnswer(clip=clip, kind=kind, labels=LABELS[:count], expected=expected)
 
 
-def spoken_answers(library: Library) -> tuple[Spoken, ...]:
+def spoken_answers(library: ClipLibrary) -> tuple[SpokenAnswer, ...]:
     """Return every recorded answer that says what it means."""
     found = (spoken_answer(clip) for clip in library.of("digit"))
     return tuple(spoken for spoken in found if spoken is not None)
 
 
-def pick_answers(answers: Sequence[Spoken], *, count: int, seed: int) -> tuple[Spoken, ...]:
+def pick_answers(
+    answers: Sequence[SpokenAnswer], *, count: int, seed: int
+) -> tuple[SpokenAnswer, ...]:
     """Return the answers whose latency is measured: to a question a model may put."""
     fitting = [
         spoken
         for spoken in answers
         if len(spoken.labels) == ASKED_LABELS
-        and spoken.kind is Kind.SINGLE
+        and spoken.kind is QuestionKind.SINGLE
         and spoken.expected.isdecimal()
     ]
-    chosen = {clip.path for clip in some([each.clip for each in fitting], count, seed=seed)}
+    chosen = {clip.path for clip in sample_clips([each.clip for each in fitting], count, seed=seed)}
     return tuple(spoken for spoken in fitting if spoken.clip.path in chosen)
 
 
 async def measure_choice(
-    setting: Setting,
-    library: Library,
+    setting: RoomSettings,
+    library: ClipLibrary,
     *,
     count: int,
     seed: int,
@@ -146,7 +148,7 @@ async def measure_choice(
     answers = spoken_answers(library)
     timed = pick_answers(answers, count=count, seed=seed)
     measured: list[float] = []
-    taken: list[Verdict] = []
+    taken: list[PhraseVerdict] = []
     if timed:
         measured, taken = await _timed(setting, library, timed, call)
     heard = [await _understood(setting, library, spoken) for spoken in answers]
@@ -162,21 +164,23 @@ async def measure_choice(
         details={
             "timed": len(timed),
             "timed_answered": len(measured),
-            "timed_right": taken.count(Verdict.RIGHT),
-            "timed_wrong": taken.count(Verdict.WRONG),
+            "timed_right": taken.count(PhraseVerdict.RIGHT),
+            "timed_wrong": taken.count(PhraseVerdict.WRONG),
             "phrases": len(table),
             "recorded": len(recorded),
-            "recorded_right": sum(verdict is Verdict.RIGHT for _spoken, verdict in recorded),
+            "recorded_right": sum(verdict is PhraseVerdict.RIGHT for _spoken, verdict in recorded),
             "recorded_wrong": [
-                spoken.clip.path.name for spoken, verdict in recorded if verdict is Verdict.WRONG
+                spoken.clip.path.name
+                for spoken, verdict in recorded
+                if verdict is PhraseVerdict.WRONG
             ],
         },
     )
 
 
 async def _understood(
-    setting: Setting, library: Library, spoken: Spoken
-) -> tuple[Spoken, Verdict | None]:
+    setting: RoomSettings, library: ClipLibrary, spoken: SpokenAnswer
+) -> tuple[SpokenAnswer, PhraseVerdict | None]:
     samples = library.read(spoken.clip)
     if samples is None:
         return spoken, None
@@ -196,8 +200,11 @@ async def _understood(
 
 
 async def _timed(
-    setting: Setting, library: Library, answers: Sequence[Spoken], call: Samples | None
-) -> tuple[list[float], list[Verdict]]:
+    setting: RoomSettings,
+    library: ClipLibrary,
+    answers: Sequence[SpokenAnswer],
+    call: Samples | None,
+) -> tuple[list[float], list[PhraseVerdict]]:
     """Put a question for each answer, one after another in one turn; return latencies, verdicts."""
     waiting = [choice_question("Which one?", spoken.labels) for spoken in answers]
 
@@ -214,13 +221,13 @@ async def _timed(
     )
     setting = replace(setting, settings=many)
     measured: list[float] = []
-    verdicts: list[Verdict] = []
+    verdicts: list[PhraseVerdict] = []
     model = AskingModel(next_question=next_question, tool=TOOL_NAME)
-    async with open_stage(setting, name="choice", model=model, pace=Pace.REAL) as stage:
+    async with open_room(setting, name="choice", model=model, pace=RoomPace.REAL) as stage:
         if not await stage.listen(call):
             return measured, verdicts
         await stage.core.conversations.say("Which one should I take?", spoken=True)
-        placed: list[tuple[Spoken, float, float, float]] = []
+        placed: list[tuple[SpokenAnswer, float, float, float]] = []
         spans = Spans()
         for spoken in answers:
             answered = await _answer(stage, spoken, library.read(spoken.clip), spans)
@@ -233,9 +240,9 @@ async def _timed(
         event = next((event for at, event in closed if begin <= at <= until), None)
         places = None if event is None else chosen_places(event)
         if places is None:
-            verdicts.append(Verdict.MISSED)
+            verdicts.append(PhraseVerdict.MISSED)
             continue
-        verdicts.append(Verdict.RIGHT if places == spoken.expected else Verdict.WRONG)
+        verdicts.append(PhraseVerdict.RIGHT if places == spoken.expected else PhraseVerdict.WRONG)
         first = first_audible_s(played[: round(until * rate_hz)], rate_hz, after_s=speech_end)
         if first is not None:
             measured.append(first - speech_end)
@@ -243,7 +250,7 @@ async def _timed(
 
 
 async def _answer(
-    stage: Stage, spoken: Spoken, samples: Samples | None, spans: Spans
+    stage: VirtualRoom, spoken: SpokenAnswer, samples: Samples | None, spans: Spans
 ) -> tuple[float, float, float] | None:
     """Answer the question that is open; return begin and end of speech, and how long it counts.
 
@@ -252,13 +259,16 @@ async def _answer(
     if samples is None:
         return None
     if not await stage.until(
-        lambda: bool(stage.core.desk.pending()) and stage.phase is Phase.LISTENING,
+        lambda: bool(stage.core.desk.pending()) and stage.phase is ConversationPhase.LISTENING,
         limit_s=_READ_LIMIT_S,
     ):
         return None
     open_now = stage.core.desk.pending()[0].id
     end = spans.end_of(samples, None) or len(samples) / SAMPLE_RATE_HZ
-    begin = stage.say(np.concatenate((quiet(PADDING_S), samples, quiet(PADDING_S)))) + PADDING_S
+    begin = (
+        stage.say(np.concatenate((room_noise(PADDING_S), samples, room_noise(PADDING_S))))
+        + PADDING_S
+    )
     await stage.until_second(begin + end)
 
     def is_closed() -> bool:

@@ -17,30 +17,30 @@ from typing import Any, Final, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from assistant.assembly.building import open_core
-from assistant.assembly.voice.voice_loop import Devices, Models, open_voice
+from assistant.assembly.core import open_core
+from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import Clock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.protocol.commands import ToggleMicrophone
-from assistant.protocol.conversation_state import Phase
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings
-from assistant.voice.audio.room_acoustics import Acoustics
+from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.pacers import settle_on
 from assistant.voice.devices.protocols import Fill, OutputDevice, Pacer
-from assistant.voice.devices.simulated.room import Pace, SimulatedRoom
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.session.voice_session import VoiceSession
 
-HEADPHONES: Final = Acoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
+HEADPHONES: Final = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
 """The microphone hears the person and a quiet room."""
 
 _LOOK_S: Final = 0.02
@@ -54,14 +54,14 @@ E = TypeVar("E", bound=EngineEvent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class RoomSettings:
     """What every section is run with."""
 
     home: Home
     """Where the model files are; its data is not touched."""
     settings: Settings
     clock: Clock
-    models: Models
+    models: VoiceModels
     folder: Path
     """For what a section writes; a temporary one."""
 
@@ -83,23 +83,23 @@ class _RoomClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamped:
+class StampedEvent:
     """An event of the program and the second of the room at which it was told."""
 
     at: float
     event: EngineEvent
 
 
-class Log:
+class RoomLog:
     """The events of the program, with the room's time."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self.entries: list[Stamped] = []
+        self.entries: list[StampedEvent] = []
 
     def __call__(self, event: EngineEvent) -> None:
         """Take an event."""
-        self.entries.append(Stamped(self._now(), event))
+        self.entries.append(StampedEvent(self._now(), event))
 
     def of(self, kind: type[E], *, since: float = 0.0) -> list[tuple[float, E]]:
         """Return the events of a kind that were told at `since` or later, oldest first."""
@@ -120,7 +120,7 @@ class Log:
 
 
 @dataclass(slots=True, kw_only=True)
-class Parts:
+class CountedParts:
     """The parts of the voice loop that count something."""
 
     listener: Listener | None = None
@@ -140,7 +140,7 @@ class WatchedOutput:
         parts: Where the player is, once there is one.
     """
 
-    def __init__(self, device: OutputDevice, clock: Clock, parts: Parts) -> None:
+    def __init__(self, device: OutputDevice, clock: Clock, parts: CountedParts) -> None:
         self._device = device
         self._clock = clock
         self._parts = parts
@@ -183,8 +183,8 @@ class WatchedOutput:
         self._device.close()
 
 
-class Stage:
-    """A running program in a room. Made by `open_stage`."""
+class VirtualRoom:
+    """A running program in a room. Made by `open_room`."""
 
     def __init__(
         self,
@@ -192,10 +192,10 @@ class Stage:
         room: SimulatedRoom,
         core: Core,
         session: VoiceSession,
-        log: Log,
-        parts: Parts,
+        log: RoomLog,
+        parts: CountedParts,
         output: WatchedOutput,
-        script: "Script",
+        script: "RoomScript",
     ) -> None:
         self.room = room
         self.core = core
@@ -224,7 +224,7 @@ class Stage:
         return at - self.room.began_at
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> ConversationPhase:
         """What the conversation does."""
         return self.core.conversations.state.phase
 
@@ -257,22 +257,23 @@ class Stage:
         """
         for _try in range(_WAKE_TRIES):
             await self.until(
-                lambda: self.phase in {Phase.IDLE, Phase.LISTENING}, limit_s=_WAKE_LIMIT_S * 3
+                lambda: self.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING},
+                limit_s=_WAKE_LIMIT_S * 3,
             )
-            if self.phase is Phase.LISTENING:
+            if self.phase is ConversationPhase.LISTENING:
                 return True
             if call is None:
                 break
             self.say(call)
             if await self.until(
-                lambda: self.phase is Phase.LISTENING,
+                lambda: self.phase is ConversationPhase.LISTENING,
                 limit_s=len(call) / 16_000 + _WAKE_LIMIT_S,
             ):
                 return True
-        if self.phase is Phase.IDLE:
+        if self.phase is ConversationPhase.IDLE:
             await self.session.on_command(ToggleMicrophone())
-            await self.until(lambda: self.phase is Phase.LISTENING, limit_s=1.0)
-        return self.phase is Phase.LISTENING
+            await self.until(lambda: self.phase is ConversationPhase.LISTENING, limit_s=1.0)
+        return self.phase is ConversationPhase.LISTENING
 
 
 class RoomTime(Protocol):
@@ -288,7 +289,7 @@ class RoomTime(Protocol):
         ...
 
 
-class Script:
+class RoomScript:
     """Waits for what happens in a room. Engine loop only.
 
     Args:
@@ -325,7 +326,7 @@ class Script:
         return look_and_settle
 
     async def wait(self, condition: Callable[[], bool]) -> None:
-        """See `Stage.until`; however slowly time passes, it must pass."""
+        """See `VirtualRoom.until`; however slowly time passes, it must pass."""
         waiting = asyncio.create_task(self._wait(condition), name="wait in a room")
         try:
             seen = self._now()
@@ -372,16 +373,16 @@ def _nothing() -> None:
 
 
 @asynccontextmanager
-async def open_stage(
-    setting: Setting,
+async def open_room(
+    setting: RoomSettings,
     *,
     name: str,
     model: ModelClient,
-    acoustics: Acoustics = HEADPHONES,
-    pace: Pace = Pace.REAL,
+    acoustics: RoomAcoustics = HEADPHONES,
+    pace: RoomPace = RoomPace.REAL,
     has_echo: bool = False,
     is_recorded: bool = True,
-) -> AsyncGenerator[Stage]:
+) -> AsyncGenerator[VirtualRoom]:
     """Run the program in a room; its time begins once every model is warm.
 
     Args:
@@ -397,7 +398,7 @@ async def open_stage(
         AssistantError: As `open_core` and the models raise it.
     """
     loop = asyncio.get_running_loop()
-    script = Script(loop)
+    script = RoomScript(loop)
     room = SimulatedRoom(
         acoustics=acoustics,
         clock=setting.clock,
@@ -406,11 +407,11 @@ async def open_stage(
         settle=script.settle(settle_on(loop)),
         is_recorded=is_recorded,
     )
-    is_held = pace is Pace.FAST
+    is_held = pace is RoomPace.FAST
     clock = _RoomClock(lambda: room, setting.clock) if is_held else setting.clock
-    log = Log(lambda: room.now() - room.began_at)
-    parts = Parts()
-    plan = Plan(
+    log = RoomLog(lambda: room.now() - room.began_at)
+    parts = CountedParts()
+    plan = LaunchOptions(
         home=replace(setting.home, root=setting.folder / name),
         settings=setting.settings,
         clock=clock,
@@ -419,7 +420,7 @@ async def open_stage(
         resume=False,
     )
     output = WatchedOutput(room.output, setting.clock, parts)
-    devices = Devices(
+    devices = VoiceDevices(
         input=room.input,
         output=output,
         pacer=room.pacer,
@@ -434,7 +435,7 @@ async def open_stage(
             async with open_voice(
                 core, devices, models=setting.models, show_parts=parts.take
             ) as session:
-                yield Stage(
+                yield VirtualRoom(
                     room=room,
                     core=core,
                     session=session,
@@ -448,7 +449,7 @@ async def open_stage(
         script.end()
 
 
-async def _warm(models: Models, core: Core) -> None:
+async def _warm(models: VoiceModels, core: Core) -> None:
     warming: list[Coroutine[Any, Any, None]] = [
         models.transcriber.warm_up(),
         models.synthesiser.warm_up(),

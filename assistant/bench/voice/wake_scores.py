@@ -73,7 +73,7 @@ class WakeScores:
         self._classifiers = {phrase: OnnxModel(path) for phrase, path in phrases.items()}
 
     def scores(self, samples: Samples) -> list[dict[str, float]]:
-        """Return the scores of each whole frame of 80 ms, as `WakeModels` gives them one by one.
+        """Return the scores of each whole frame of 80 ms, as `OpenWakeWord` gives them one by one.
 
         Args:
             samples: 16 kHz mono, from the beginning of what is heard.

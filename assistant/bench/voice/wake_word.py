@@ -15,23 +15,23 @@ import numpy as np
 
 from assistant.assembly.voice.voice_loop import WAKE_WORDS, wake_files
 from assistant.bench.model.metrics import share
-from assistant.bench.voice.clips import Clip, Library, quiet
-from assistant.bench.voice.model.soundscape import Sources, soundscape
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip, room_noise
+from assistant.bench.voice.model.soundscape import SoundscapeSources, soundscape
 from assistant.bench.voice.wake_scores import WakeScores
 from assistant.home import Home
 from assistant.settings import VoiceSettings
 from assistant.voice.detectors.open_wake_word import (
     FRAME_SAMPLES,
     WARM_UP_FRAMES,
-    WakeModels,
-    WakePolicy,
+    OpenWakeWord,
+    WakeWordPolicy,
 )
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from assistant.voice.turn_taking.wake_word import WakeScoring
+from assistant.voice.turn_taking.wake_word import WakeWordScorer
 
 CHUNK_S: Final = 600.0
 """Made-up sound is made and heard in pieces of ten minutes, so that two cores can share them."""
@@ -57,7 +57,7 @@ class WakeFigures:
 
 
 class _Scored:
-    """Implements `WakeScoring` with scores that are known already."""
+    """Implements `WakeWordScorer` with scores that are known already."""
 
     def __init__(self, scores: Sequence[dict[str, float]]) -> None:
         self._scores = iter(scores)
@@ -67,7 +67,7 @@ class _Scored:
         return next(self._scores)
 
 
-def hours_for(library: Library, asked: float | None) -> float:
+def hours_for(library: ClipLibrary, asked: float | None) -> float:
     """Return how many hours to make up: those asked for, or what the recordings are good for."""
     if asked is not None:
         return asked
@@ -80,7 +80,7 @@ def hours_for(library: Library, asked: float | None) -> float:
     return FEW_HOURS
 
 
-def calls(library: Library) -> tuple[tuple[str, Clip], ...]:
+def calls(library: ClipLibrary) -> tuple[tuple[str, RecordedClip], ...]:
     """Return the recorded calls with the name of the wake word each of them should be heard as."""
     return tuple((clip.expect, clip) for clip in library.of("wake") if clip.expect in WAKE_WORDS)
 
@@ -88,7 +88,7 @@ def calls(library: Library) -> tuple[tuple[str, Clip], ...]:
 def measure_wake(
     home: Home,
     settings: VoiceSettings,
-    library: Library,
+    library: ClipLibrary,
     *,
     hours: float,
     seed: int,
@@ -147,7 +147,7 @@ def measure_wake(
     )
 
 
-def is_near(clip: Clip, phrases: Mapping[str, Path]) -> bool:
+def is_near(clip: RecordedClip, phrases: Mapping[str, Path]) -> bool:
     """Whether a clip that should not wake begins like one of the phrases.
 
     Such clips have no natural rate, so they are said once each and counted apart.
@@ -156,13 +156,13 @@ def is_near(clip: Clip, phrases: Mapping[str, Path]) -> bool:
     return bool(words) and any(words[0] == phrase.split("_")[0] for phrase in phrases)
 
 
-def holds_phrase(clip: Clip, phrases: Mapping[str, Path]) -> bool:
+def holds_phrase(clip: RecordedClip, phrases: Mapping[str, Path]) -> bool:
     """Whether a phrase is said in a clip, or an essential word of it."""
     label = clip.label.lower()
     return clip.kind == "wake" or any(phrase.split("_")[-1] in label for phrase in phrases)
 
 
-def sources_of(library: Library, phrases: Mapping[str, Path]) -> Sources:
+def sources_of(library: ClipLibrary, phrases: Mapping[str, Path]) -> SoundscapeSources:
     """Return what may be mixed: everything in which no phrase is said."""
     speech: list[Samples] = []
     background: list[Samples] = []
@@ -173,16 +173,16 @@ def sources_of(library: Library, phrases: Mapping[str, Path]) -> Sources:
         if samples is not None:
             is_talk = clip.kind == "noise" and clip.language != ""
             (background if clip.kind == "noise" and not is_talk else speech).append(samples)
-    return Sources(speech=speech, background=background)
+    return SoundscapeSources(speech=speech, background=background)
 
 
 def _heard(
-    samples: Samples, wake: WakeScoring, settings: VoiceSettings, *, block: int = FRAME_SAMPLES
+    samples: Samples, wake: WakeWordScorer, settings: VoiceSettings, *, block: int = FRAME_SAMPLES
 ) -> list[WakeHeard]:
     """Return every call that the listener would hear in a recording; `at` counts from its begin."""
     perception = Perception(
         wake=wake,
-        policy=WakePolicy(threshold=settings.wake_threshold, warm_up_frames=WARM_UP_FRAMES),
+        policy=WakeWordPolicy(threshold=settings.wake_threshold, warm_up_frames=WARM_UP_FRAMES),
         vad=SileroVad(shipped_vad_model()),
         limits=EndpointLimits(),
         barge_in_s=settings.barge_in_ms / 1000,
@@ -197,7 +197,10 @@ def _heard(
 
 
 def _missed(
-    home: Home, settings: VoiceSettings, library: Library, recorded: Sequence[tuple[str, Clip]]
+    home: Home,
+    settings: VoiceSettings,
+    library: ClipLibrary,
+    recorded: Sequence[tuple[str, RecordedClip]],
 ) -> tuple[list[str], list[str]]:
     """Return the names of the calls that were not heard, and of all that were made."""
     missed: list[str] = []
@@ -214,7 +217,7 @@ def _missed(
 
 
 def _near_woken(
-    home: Home, settings: VoiceSettings, library: Library, clips: Sequence[Clip]
+    home: Home, settings: VoiceSettings, library: ClipLibrary, clips: Sequence[RecordedClip]
 ) -> list[str]:
     files = wake_files(home, settings.wake_words)
     heard = _said_in_turn(home, settings, files, library, clips)
@@ -225,19 +228,19 @@ def _said_in_turn(
     home: Home,
     settings: VoiceSettings,
     files: Mapping[str, Path],
-    library: Library,
-    clips: Sequence[Clip],
-) -> list[tuple[Clip, bool]]:
+    library: ClipLibrary,
+    clips: Sequence[RecordedClip],
+) -> list[tuple[RecordedClip, bool]]:
     """Say clips one after another into one microphone; return which of them woke."""
     parts: list[Samples] = []
-    placed: list[tuple[Clip, float, float]] = []
+    placed: list[tuple[RecordedClip, float, float]] = []
     at = 0
     for index, clip in enumerate(clips):
         samples = library.read(clip)
         if samples is None:
             continue
-        before = quiet(_BEFORE_S, seed=index)
-        after = quiet(_AFTER_S, seed=index + 1)
+        before = room_noise(_BEFORE_S, seed=index)
+        after = room_noise(_AFTER_S, seed=index + 1)
         begin = at + len(before)
         end = begin + len(samples) + len(after)
         placed.append((clip, begin / SAMPLE_RATE_HZ, end / SAMPLE_RATE_HZ))
@@ -245,7 +248,7 @@ def _said_in_turn(
         at = end
     if not parts:
         return []
-    models = WakeModels(folder=home.models / "openwakeword", phrases=files)
+    models = OpenWakeWord(folder=home.models / "openwakeword", phrases=files)
     # Blocks of 20 ms, as devices deliver them.
     heard = _heard(np.concatenate(parts), models, settings, block=320)
     return [(clip, any(begin <= event.at <= end for event in heard)) for clip, begin, end in placed]

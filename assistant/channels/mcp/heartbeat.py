@@ -24,7 +24,7 @@ Report = Callable[[float, str], Awaitable[None]]
 """Tells the client how far the wait is, in seconds, and what is waited for."""
 
 
-async def apart(work: "asyncio.Task[T]") -> T:
+async def run_detached(work: "asyncio.Task[T]") -> T:
     """Wait for some work that is a task of its own, and return what it gives.
 
     Where the client cancels a call, the package cancels every wait inside it over and over. A

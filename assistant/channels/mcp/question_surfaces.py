@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
-from assistant.channels.mcp.model.tool_calls import Asked, Call
+from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
 from assistant.errors import UnreachableError
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet
@@ -15,7 +15,7 @@ Opened = Callable[[str], None]
 """Is told the address of the page that a question can be answered on."""
 
 
-class Surface(Protocol):
+class QuestionSurface(Protocol):
     """One place where the person can be asked. Runs on the loop."""
 
     @property
@@ -28,7 +28,7 @@ class Surface(Protocol):
         """Whether it is worth trying now; it may turn out to be gone all the same."""
         ...
 
-    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Put the questions and wait for the response; cancelling withdraws them.
 
         Raises:
@@ -37,7 +37,7 @@ class Surface(Protocol):
         ...
 
 
-class Surfaces:
+class QuestionSurfaces:
     """All of them.
 
     Args:
@@ -46,7 +46,7 @@ class Surfaces:
     """
 
     def __init__(
-        self, surfaces: Sequence[Surface], *, absent: Mapping[str, str] | None = None
+        self, surfaces: Sequence[QuestionSurface], *, absent: Mapping[str, str] | None = None
     ) -> None:
         self._surfaces: Final = tuple(surfaces)
         self._absent: Final = dict(absent or {})
@@ -63,7 +63,7 @@ class Surfaces:
                 hint=self._absent.get(transport, ""),
             )
 
-    async def ask(self, call: Call, opened: Opened) -> Asked:
+    async def ask(self, call: AskCall, opened: Opened) -> AskResult:
         """Ask on the first surface that can; on the named one alone if the call names one.
 
         Raises:

@@ -31,13 +31,19 @@ from mcp_types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, apart
-from assistant.channels.mcp.model.elicitation_dialogue import Dialogue, State
+from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, run_detached
+from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue, ElicitationState
 from assistant.channels.mcp.model.forms import style_of
-from assistant.channels.mcp.model.tool_calls import Asked, Call, read_call, tool_called
+from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, read_call, tool_named
 from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
-from assistant.channels.mcp.model.tool_results import INPUT, ended, form_wanted, refused, result_of
-from assistant.channels.mcp.question_surfaces import Surfaces
+from assistant.channels.mcp.model.tool_results import (
+    INPUT,
+    error_result,
+    input_required_result,
+    outcome_result,
+    server_closed_result,
+)
+from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import Clock
 from assistant.errors import AssistantError, QuestionError
 from assistant.locale import _
@@ -74,7 +80,7 @@ class QuestionServer:
     def __init__(
         self,
         *,
-        surfaces: Surfaces,
+        surfaces: QuestionSurfaces,
         clock: Clock,
         version: str,
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
@@ -126,10 +132,10 @@ class QuestionServer:
         work = asyncio.create_task(self._called(context, params), name=f"mcp-{context.request_id}")
         self._calls.add(work)
         try:
-            return await apart(work)
+            return await run_detached(work)
         except asyncio.CancelledError:
             if self._is_ending and work.cancelled():
-                return refused(ended())
+                return error_result(server_closed_result())
             raise
         finally:
             self._calls.discard(work)
@@ -137,12 +143,12 @@ class QuestionServer:
     async def _called(
         self, context: Context, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        tool = tool_called(params.name)
+        tool = tool_named(params.name)
         if tool is None:
             raise MCPError(code=INVALID_PARAMS, message=f"Unknown tool: {params.name}")
         state = None
         if params.request_state is not None:
-            state = State.model_validate_json(params.request_state)
+            state = ElicitationState.model_validate_json(params.request_state)
         try:
             call = read_call(
                 tool,
@@ -154,54 +160,56 @@ class QuestionServer:
             self._surfaces.check(call.transport)
             return await self._asked(context, params, call, state)
         except QuestionError as error:
-            return refused(error)
+            return error_result(error)
         except AssistantError as error:
             _log.warning("A question could not be put: %s", error.message)
-            return refused(error)
+            return error_result(error)
 
     async def _asked(
         self,
         context: Context,
         params: CallToolRequestParams,
-        call: Call,
-        state: State | None,
+        call: AskCall,
+        state: ElicitationState | None,
     ) -> CallToolResult | InputRequiredResult:
         if call.transport == "auto" and _shows_forms(context):
             if context.protocol_version in MODERN_PROTOCOL_VERSIONS:
                 return self._by_result(context, params, call, state)
             asked = await self._by_request(context, call)
             if asked is not None:
-                return result_of(call, asked)
-        return result_of(call, await self._here(context, call))
+                return outcome_result(call, asked)
+        return outcome_result(call, await self._here(context, call))
 
     def _by_result(
         self,
         context: Context,
         params: CallToolRequestParams,
-        call: Call,
-        state: State | None,
+        call: AskCall,
+        state: ElicitationState | None,
     ) -> CallToolResult | InputRequiredResult:
         """Ask by the result of the call: the client calls again with the form filled in."""
         now = self._clock.now()
         style = style_of(context.protocol_version)
         if state is None:
-            return form_wanted(Dialogue.begin(call.questions, style=style, now=now))
-        dialogue = Dialogue.resumed(call.questions, state, style=style)
-        step: Dialogue | Response | None = dialogue.expired(now)
+            return input_required_result(
+                ElicitationDialogue.begin(call.questions, style=style, now=now)
+            )
+        dialogue = ElicitationDialogue.resumed(call.questions, state, style=style)
+        step: ElicitationDialogue | Response | None = dialogue.expired(now)
         if step is None:
             given = (params.input_responses or {}).get(INPUT)
             if isinstance(given, ElicitResult):
                 step = dialogue.take(given.action, given.content, now=now)
             else:
                 step = dialogue.again()
-        if isinstance(step, Dialogue):
-            return form_wanted(step)
-        return result_of(call, Asked(response=step, transport=BY_FORM))
+        if isinstance(step, ElicitationDialogue):
+            return input_required_result(step)
+        return outcome_result(call, AskResult(response=step, transport=BY_FORM))
 
-    async def _by_request(self, context: Context, call: Call) -> Asked | None:
+    async def _by_request(self, context: Context, call: AskCall) -> AskResult | None:
         """Ask by requests to the client while its call is open; None if it cannot after all."""
         style = style_of(context.protocol_version)
-        dialogue = Dialogue.begin(call.questions, style=style, now=self._clock.now())
+        dialogue = ElicitationDialogue.begin(call.questions, style=style, now=self._clock.now())
         async with self._heartbeat(context, call).beating():
             while True:
                 try:
@@ -212,7 +220,7 @@ class QuestionServer:
                     _log.info("The client showed no form: error %d", error.code)
                     return None
                 except ValidationError:
-                    step: Dialogue | Response = dialogue.again()
+                    step: ElicitationDialogue | Response = dialogue.again()
                 else:
                     now = self._clock.now()
                     if given is None:
@@ -220,11 +228,13 @@ class QuestionServer:
                         step = TimedOut(after_s=waited_s)
                     else:
                         step = dialogue.take(given.action, given.content, now=now)
-                if not isinstance(step, Dialogue):
-                    return Asked(response=step, transport=BY_FORM)
+                if not isinstance(step, ElicitationDialogue):
+                    return AskResult(response=step, transport=BY_FORM)
                 dialogue = step
 
-    async def _form_of(self, context: Context, dialogue: Dialogue) -> ElicitResult | None:
+    async def _form_of(
+        self, context: Context, dialogue: ElicitationDialogue
+    ) -> ElicitResult | None:
         """Have the client show the form of this round; None if nobody filled it in in time."""
         form = dialogue.form()
         left_s = None
@@ -236,7 +246,7 @@ class QuestionServer:
             )
         return None
 
-    async def _here(self, context: Context, call: Call) -> Asked:
+    async def _here(self, context: Context, call: AskCall) -> AskResult:
         """Ask on the person's own surfaces."""
         heartbeat = self._heartbeat(context, call)
 
@@ -248,7 +258,7 @@ class QuestionServer:
         async with heartbeat.beating():
             return await self._surfaces.ask(call, opened)
 
-    def _heartbeat(self, context: Context, call: Call) -> Heartbeat:
+    def _heartbeat(self, context: Context, call: AskCall) -> Heartbeat:
         total = call.questions.timeout_s
 
         async def report(seconds: float, message: str) -> None:

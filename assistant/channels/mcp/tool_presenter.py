@@ -15,14 +15,14 @@ from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S
 from assistant.questions.model.question import (
     Channel,
     Draft,
-    Kind,
     Origin,
     Purpose,
+    QuestionKind,
     QuestionSet,
     Response,
 )
 
-_CHOICES: Final = frozenset({Kind.SINGLE, Kind.MULTI})
+_CHOICES: Final = frozenset({QuestionKind.SINGLE, QuestionKind.MULTI})
 _LEAST_WAIT_S: Final = 1.0
 """A tool that waits for nobody is not called again and again."""
 

@@ -29,11 +29,15 @@ from assistant.questions.formats.elicitation import elicitation_result
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.formats.provide_choice import provide_choice_payload
-from assistant.questions.inline_choices import shown_text
+from assistant.questions.inline_choices import without_choices
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.limits import MAX_QUESTIONS_IN_SET
-from assistant.questions.model.question import Door, QuestionSet, Response
-from assistant.questions.model.response_text import ResultStyle, render_tool_result, structured
+from assistant.questions.model.question import QuestionRoute, QuestionSet, Response
+from assistant.questions.model.response_text import (
+    ResultStyle,
+    render_tool_result,
+    structured_result,
+)
 from assistant.settings import Settings, load
 from assistant.signals import ENDING, on_signals
 
@@ -50,7 +54,7 @@ Where = Literal["desktop", "terminal", "web", "running"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Understood:
+class AskInput:
     """What an input says."""
 
     text: str
@@ -214,7 +218,7 @@ def _ask(
         typer.echo("There is no answer.", err=True)
         raise typer.Exit(UNANSWERED)
     if as_json:
-        typer.echo(json.dumps(structured(questions, response), ensure_ascii=False))
+        typer.echo(json.dumps(structured_result(questions, response), ensure_ascii=False))
     else:
         style = settings.questions.result_format
         _print(rendered(questions, response, style=style, transport=where, url=url))
@@ -286,26 +290,26 @@ def rendered(
 ) -> str:
     """Return what the asker reads: in the form that belongs to how the question came in."""
     match questions.door:
-        case Door.TEXT:
+        case QuestionRoute.TEXT:
             return render_text_answer(questions, response)
-        case Door.PROVIDE_CHOICE:
+        case QuestionRoute.PROVIDE_CHOICE:
             payload = provide_choice_payload(questions, response, transport=transport, url=url)
             return json.dumps(payload, ensure_ascii=False)
-        case Door.ELICITATION:
+        case QuestionRoute.ELICITATION:
             return json.dumps(elicitation_result(questions, response), ensure_ascii=False)
         case _:
             return render_tool_result(questions, response, style=style)
 
 
-def _understand(text: str) -> Understood:
+def _understand(text: str) -> AskInput:
     parsed = parse_any(text, set_id=_SET_ID)
     return _linted("", parsed)
 
 
-def _understand_reply(text: str) -> Understood:
-    shown = shown_text(text)
+def _understand_reply(text: str) -> AskInput:
+    shown = without_choices(text)
     if shown.choice is None:
-        return Understood(text=shown.text, questions=None, notes=shown.notes)
+        return AskInput(text=shown.text, questions=None, notes=shown.notes)
     parsed = parse_text_choice(shown.choice, form_id=_SET_ID, is_list=True)
     notes = list(shown.notes)
     if len(parsed.questions.questions) > MAX_QUESTIONS_IN_SET:
@@ -313,14 +317,14 @@ def _understand_reply(text: str) -> Understood:
     return _linted(shown.text, parsed, *notes)
 
 
-def _linted(text: str, parsed: ParsedQuestions, *notes: str) -> Understood:
+def _linted(text: str, parsed: ParsedQuestions, *notes: str) -> AskInput:
     linted = lint(parsed.questions)
-    return Understood(
+    return AskInput(
         text=text, questions=linted.questions, notes=(*notes, *parsed.notes, *linted.notes)
     )
 
 
-def _print_understood(understood: Understood, *, as_json: bool) -> None:
+def _print_understood(understood: AskInput, *, as_json: bool) -> None:
     question: Any = None
     if understood.questions is not None:
         question = understood.questions.model_dump(mode="json")

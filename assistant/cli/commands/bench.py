@@ -15,8 +15,8 @@ from rich.table import Table
 from assistant import gc_policy
 from assistant.assembly.voice.voice_switch import VOICE_MODELS
 from assistant.bench.model.table import Row, as_markdown
-from assistant.bench.progress import Progress
-from assistant.catalog import Catalog, Store
+from assistant.bench.progress import BenchProgress
+from assistant.catalog import Catalog, ModelStore
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
@@ -115,18 +115,20 @@ def startup(
     """
     _without_display()
     from assistant.bench.reports.speed_report import startup_rows
-    from assistant.bench.sample_history import Stock
+    from assistant.bench.sample_history import HistorySize
     from assistant.bench.speed.startup import STOCK, measure_startup
 
     place = Home.locate(models=models)
     needed = (*VOICE_MODELS, load(place, {}).settings.voice.stt_model)
-    catalogue = Store(catalog=Catalog.load(), folder=place.models)
+    catalogue = ModelStore(catalog=Catalog.load(), folder=place.models)
     figures = asyncio.run(
         measure_startup(
             home=place,
             clock=SystemClock(),
             progress=_progress(),
-            stock=Stock(long_messages=100, conversations=5, each_messages=4) if quick else STOCK,
+            stock=HistorySize(long_messages=100, conversations=5, each_messages=4)
+            if quick
+            else STOCK,
             runs=1 if quick else runs,
             warm=not quick,
             has_voice=not catalogue.missing(needed),
@@ -168,8 +170,8 @@ def _without_display() -> None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
-def _progress() -> Progress:
-    return Progress(lambda line: typer.echo(line, err=True))
+def _progress() -> BenchProgress:
+    return BenchProgress(lambda line: typer.echo(line, err=True))
 
 
 def _print(figures: Any, rows: Sequence[Row], *, as_json: bool, markdown: bool) -> None:

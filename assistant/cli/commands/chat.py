@@ -13,24 +13,24 @@ from typing import Annotated, Final
 
 import typer
 
-from assistant.assembly.building import open_core
-from assistant.channels.terminal.chat.command_handler import SlashCommands
-from assistant.channels.terminal.chat.printer import Printer
+from assistant.assembly.core import open_core
+from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
+from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.chat.surface import (
-    Conversing,
-    DrawnSurface,
+    ChatSurface,
     PlainSurface,
-    Surface,
+    StyledSurface,
+    TerminalConversation,
 )
 from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
-from assistant.channels.terminal.console.output import Tone
-from assistant.channels.terminal.text.slash_commands import understood
+from assistant.channels.terminal.console.output import LineTone
+from assistant.channels.terminal.text.slash_commands import parse_slash
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
-from assistant.engine.history.past_conversations import words_at_hand
-from assistant.engine.launch_options import Plan
+from assistant.engine.history.past_conversations import latest_user_messages
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError, HomeBusyError
 from assistant.home import Home
 from assistant.locale import _
@@ -56,7 +56,7 @@ def command(
     place = Home.locate(root=home, models=models)
     loaded = load(place)
     _log_beside(place)
-    plan = Plan(
+    plan = LaunchOptions(
         home=place,
         settings=loaded.settings,
         problems=loaded.problems,
@@ -89,7 +89,7 @@ def _log_beside(home: Home) -> None:
     logging.getLogger().addHandler(handler)
 
 
-async def _chat(plan: Plan, *, resume: bool) -> None:
+async def _chat(plan: LaunchOptions, *, resume: bool) -> None:
     for stream in (sys.stdin, sys.stdout):
         # A letter that the encoding lacks becomes a question mark, not the end of the program.
         if isinstance(stream, io.TextIOWrapper):
@@ -99,7 +99,7 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
         await _open(plan, talk, resume=resume)
 
 
-async def _open(plan: Plan, talk: "_Talk", *, resume: bool) -> None:
+async def _open(plan: LaunchOptions, talk: "_Talk", *, resume: bool) -> None:
     async with open_core(plan, emit=talk.hear) as core:
         # What was cut off goes on in any case: no other way leads back to it from a terminal.
         if not (
@@ -109,10 +109,10 @@ async def _open(plan: Plan, talk: "_Talk", *, resume: bool) -> None:
         await talk.hold(core)
 
 
-def _surface(plan: Plan, talk: Conversing) -> Surface:
+def _surface(plan: LaunchOptions, talk: TerminalConversation) -> ChatSurface:
     if not can_draw(sys.stdin, sys.stdout, os.environ):
         return PlainSurface(stdin=sys.stdin, write=_write)
-    return DrawnSurface(
+    return StyledSurface(
         stdin=sys.stdin,
         stdout=sys.stdout,
         complete=talk.complete,
@@ -130,11 +130,11 @@ class _Talk:
         surface: Builds the surface, for this conversation.
     """
 
-    def __init__(self, surface: "Callable[[_Talk], Surface]") -> None:
+    def __init__(self, surface: "Callable[[_Talk], ChatSurface]") -> None:
         self._surface = surface(self)
         self._page = self._surface.page
-        self._printer = Printer(page=self._page)
-        self._slash = SlashCommands(
+        self._printer = ConversationPrinter(page=self._page)
+        self._slash = SlashCommandHandler(
             page=self._page, submit=self._submit, leave=self._surface.left.set
         )
         self._core: Core | None = None
@@ -187,7 +187,7 @@ class _Talk:
         if fallback is not None:
             core.desk.register(fallback, fallback=True)
         self._remembered = core.conversations.current.conversation_id
-        self._surface.remember(await words_at_hand(core.store))
+        self._surface.remember(await latest_user_messages(core.store))
         core.announce()
         core.servers.begin()
         await core.taken_up()
@@ -204,18 +204,18 @@ class _Talk:
     async def _take(self, text: str) -> None:
         """Carry out a line: a command where somebody types, else words."""
         offered = self._printer.offered(text)
-        given = understood(text) if self._surface.is_person else None
+        given = parse_slash(text) if self._surface.is_person else None
         is_said = offered is None and given is None
         is_unshown, self._is_unshown = self._is_unshown, False
         if is_unshown and (self._printer.idle.is_set() or not is_said):
-            self._page.aside(f"> {text}", Tone.OWN)
+            self._page.aside(f"> {text}", LineTone.OWN)
             is_unshown = False
         if offered is not None or given is None:
             await self._submit(offered or Say(text=text))
         else:
             await self._slash.do(given)
         if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
-            self._page.aside(f"> {text}", Tone.OWN)
+            self._page.aside(f"> {text}", LineTone.OWN)
 
     async def _submit(self, command: Command) -> None:
         if self._core is None:
@@ -223,7 +223,7 @@ class _Talk:
         try:
             await self._core.handlers()[type(command)](command)
         except AssistantError as error:
-            self._page.aside(f"! {error.message}", Tone.TROUBLE)
+            self._page.aside(f"! {error.message}", LineTone.TROUBLE)
             if error.hint:
                 self._page.aside(f"  {error.hint}")
 

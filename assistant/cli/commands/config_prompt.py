@@ -9,8 +9,8 @@ import typer
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.home import Home
 from assistant.locale import _
-from assistant.prompting.files import PACKAGE, TOOLS, Found, Place, PromptFiles
-from assistant.prompting.skills import Shelf, Skills
+from assistant.prompting.files import PACKAGE, TOOLS, FoundPromptFile, PromptFiles, PromptOrigin
+from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, SystemPrompt, assemble
 from assistant.settings import load
 
@@ -23,7 +23,7 @@ class _InForce:
     asking_by: AskingBy
     prompt: SystemPrompt
     skills: Skills
-    descriptions: Sequence[tuple[str, Found]]
+    descriptions: Sequence[tuple[str, FoundPromptFile]]
     """Name of each tool's file and where it is."""
 
 
@@ -56,7 +56,7 @@ def _look(home: Home) -> _InForce:
     settings = load(home).settings
     workspace = home.workspace(settings.person.workspace)
     files = PromptFiles(home=home, workspace=workspace)
-    skills = Shelf.of(home).read(workspace)
+    skills = SkillShelf.of(home).read(workspace)
     asking_by = settings.questions.channel
     names = sorted(path.name for path in (PACKAGE / TOOLS).glob("*.txt"))
     return _InForce(
@@ -106,11 +106,11 @@ def _heading(text: str) -> None:
     typer.secho(f"\n── {text}", bold=True)
 
 
-def _whose(place: Place) -> str:
+def _whose(place: PromptOrigin) -> str:
     match place:
-        case Place.WORKSPACE:
+        case PromptOrigin.WORKSPACE:
             return _("the workspace's")
-        case Place.PERSON:
+        case PromptOrigin.PERSON:
             return _("yours")
-        case Place.PACKAGE:
+        case PromptOrigin.PACKAGE:
             return _("Parley's own")

@@ -13,17 +13,17 @@ from rich.text import Text
 
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
-from assistant.doctor.finding import Finding, Order, Status, is_well
+from assistant.doctor.finding import CheckStatus, Finding, WorkerOrder, is_well
 from assistant.doctor.registry import CHECKS
-from assistant.doctor.runner import ChildWorker, examine
+from assistant.doctor.runner import ChildWorker, run_checks
 from assistant.home import Home
 from assistant.locale import _, current_language
 
 MARKS: Final = {
-    Status.OK: ("✓", "OK", "green"),
-    Status.WARNING: ("!", "!", "yellow"),
-    Status.FAILED: ("✗", "X", "red"),
-    Status.SKIPPED: ("–", "-", "dim"),
+    CheckStatus.OK: ("✓", "OK", "green"),
+    CheckStatus.WARNING: ("!", "!", "yellow"),
+    CheckStatus.FAILED: ("✗", "X", "red"),
+    CheckStatus.SKIPPED: ("–", "-", "dim"),
 }
 """Mark, mark where the output's encoding lacks it, and colour."""
 
@@ -36,14 +36,14 @@ def command(
     Nothing is changed, and no request that costs anything is sent.
     """
     place = Home.locate(root=home, models=models)
-    order = Order(root=place.root, models=place.models, language=current_language())
+    order = WorkerOrder(root=place.root, models=place.models, language=current_language())
     if as_json:
         findings = asyncio.run(_examine(order, lambda _finding: None))
         typer.echo(as_document(findings))
     else:
         console = Console(highlight=False)
         with _waiting(console) as told:
-            report = TextReport(console)
+            report = FindingTextReport(console)
 
             def tell(finding: Finding) -> None:
                 report(finding)
@@ -55,8 +55,10 @@ def command(
         raise typer.Exit(1)
 
 
-async def _examine(order: Order, on_finding: Callable[[Finding], None]) -> tuple[Finding, ...]:
-    return await examine(
+async def _examine(
+    order: WorkerOrder, on_finding: Callable[[Finding], None]
+) -> tuple[Finding, ...]:
+    return await run_checks(
         CHECKS,
         start=lambda: ChildWorker.start(order),
         clock=SystemClock(),
@@ -74,7 +76,7 @@ def _waiting(console: Console) -> Generator[Callable[[int], None]]:
         yield lambda told: status.update(_(CHECKS[min(told, len(CHECKS) - 1)].title))
 
 
-class TextReport:
+class FindingTextReport:
     """Prints findings as they come: a mark, the part, what was found, and below it the fix."""
 
     def __init__(self, console: Console) -> None:
@@ -92,7 +94,7 @@ class TextReport:
         title = Text(finding.title, style="bold")
         title.pad_right(self._width - title.cell_len)
         line.append_text(title)
-        line.append(finding.text, style="dim" if finding.status is Status.SKIPPED else "")
+        line.append(finding.text, style="dim" if finding.status is CheckStatus.SKIPPED else "")
         self._console.print(line, soft_wrap=True)
         if finding.hint:
             arrow = "->" if self._is_plain else "→"
@@ -109,8 +111,8 @@ def _can_write(text: str, console: Console) -> bool:
 
 def summary(findings: Sequence[Finding]) -> str:
     """Return the last line of the report."""
-    n_failed = sum(finding.status is Status.FAILED for finding in findings)
-    n_warnings = sum(finding.status is Status.WARNING for finding in findings)
+    n_failed = sum(finding.status is CheckStatus.FAILED for finding in findings)
+    n_warnings = sum(finding.status is CheckStatus.WARNING for finding in findings)
     if n_failed:
         return _("Does not work: {failed}. Could be better: {warnings}.").format(
             failed=n_failed, warnings=n_warnings

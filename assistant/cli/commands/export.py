@@ -10,8 +10,8 @@ import typer
 
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
-from assistant.conversation.history.files.json_import import Setting
-from assistant.engine.history.conversation_files import Exchange, Exported
+from assistant.conversation.history.files.json_import import ImportDefaults
+from assistant.engine.history.conversation_files import ConversationFiles, ExportSummary
 from assistant.engine.history.file_commands import exported_text
 from assistant.errors import ConfigError, StoreError
 from assistant.home import Home
@@ -21,7 +21,7 @@ from assistant.storage.database import Database
 from assistant.storage.store import Store
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     """How conversations are written."""
 
     jsonl = "jsonl"
@@ -36,11 +36,11 @@ def command(
         bool, typer.Option("--all", help="Every conversation, the one used last first.")
     ] = False,
     file_format: Annotated[
-        Format,
+        ExportFormat,
         typer.Option(
             "--format", help="jsonl: every branch, can be imported. md: to be read by people."
         ),
-    ] = Format.jsonl,
+    ] = ExportFormat.jsonl,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", help="The file; standard output without it."),
@@ -76,13 +76,13 @@ async def _export(
     conversation: str | None,
     everything: bool,
     output: Path | None,
-) -> Exported:
+) -> ExportSummary:
     # Reading needs no lock: SQLite gives each reader a state of its own.
     store = Store(database=await Database.open(home.database))
     try:
         if conversation is None and not everything:
             conversation = await _used_last(store)
-        exchange = Exchange(store=store, clock=SystemClock(), setting=_no_setting)
+        exchange = ConversationFiles(store=store, clock=SystemClock(), setting=_no_setting)
         if output is not None:
             return await exchange.write(output, file_format, conversation)
         conversations = messages = 0
@@ -91,7 +91,7 @@ async def _export(
             conversations += exported.conversations
             messages += exported.messages
         sys.stdout.flush()
-        return Exported(conversations=conversations, messages=messages)
+        return ExportSummary(conversations=conversations, messages=messages)
     finally:
         await store.aclose()
 
@@ -103,5 +103,5 @@ async def _used_last(store: Store) -> str:
     return used[0].conversation_id
 
 
-def _no_setting() -> Setting:
+def _no_setting() -> ImportDefaults:
     raise RuntimeError("Nothing is imported here")

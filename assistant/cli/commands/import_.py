@@ -8,8 +8,8 @@ import typer
 
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
-from assistant.conversation.history.files.json_import import Setting
-from assistant.engine.history.conversation_files import Exchange, Imported
+from assistant.conversation.history.files.json_import import ImportDefaults
+from assistant.engine.history.conversation_files import ConversationFiles, ImportSummary
 from assistant.engine.history.file_commands import imported_text, problem_texts
 from assistant.errors import HomeBusyError
 from assistant.home import Home
@@ -48,7 +48,7 @@ def command(
         raise typer.Exit(1)
 
 
-async def _import(home: Home, file: Path, settings: Settings) -> Imported:
+async def _import(home: Home, file: Path, settings: Settings) -> ImportSummary:
     clock = SystemClock()
     opened = await open_store(home.database, now=clock.now())
     if opened.set_aside is not None:
@@ -59,10 +59,10 @@ async def _import(home: Home, file: Path, settings: Settings) -> Imported:
         )
     try:
         person = settings.person
-        setting = Setting(
+        setting = ImportDefaults(
             workspace=person.workspace, agent=person.agent, profile=IMPORTED, model=""
         )
-        exchange = Exchange(store=opened.store, clock=clock, setting=lambda: setting)
+        exchange = ConversationFiles(store=opened.store, clock=clock, setting=lambda: setting)
         return await exchange.read(file)
     finally:
         await opened.store.aclose()

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import typer
 from typing_extensions import override
 
-from assistant.assembly.voice.audio_files import Files, open_files
+from assistant.assembly.voice.audio_files import AudioFiles, open_file_voice_loop
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import _
@@ -68,7 +68,7 @@ def command(
         )
     place = Home.locate(root=home, models=models)
     loaded = load(place)
-    plan = Plan(
+    plan = LaunchOptions(
         home=place,
         settings=loaded.settings,
         problems=loaded.problems,
@@ -76,20 +76,20 @@ def command(
         channel=Channel.VOICE,
         resume=False,
     )
-    files = Files(audio_in=audio_in, audio_out=audio_out, is_realtime=realtime)
-    report = JsonReport() if as_json else TextReport()
+    files = AudioFiles(audio_in=audio_in, audio_out=audio_out, is_realtime=realtime)
+    report = TimelineJsonReport() if as_json else TimelineTextReport()
     asyncio.run(_listen(plan, files, report))
 
 
-async def _listen(plan: Plan, files: Files, report: "Report") -> None:
-    async with open_files(plan, files, emit=report) as running:
+async def _listen(plan: LaunchOptions, files: AudioFiles, report: "TimelineReport") -> None:
+    async with open_file_voice_loop(plan, files, emit=report) as running:
         report.began_at = running.began_at
         running.core.announce()
         await running.session.wait_until_done()
     report.finish()
 
 
-class Report(ABC):
+class TimelineReport(ABC):
     """Takes events; subclasses write them. Times are seconds since the file began."""
 
     began_at: Callable[[], float] = staticmethod(lambda: 0.0)
@@ -106,7 +106,7 @@ class Report(ABC):
         return max(0.0, at - self.began_at())
 
 
-class TextReport(Report):
+class TimelineTextReport(TimelineReport):
     """Lines for people, as things happen."""
 
     @override
@@ -142,7 +142,7 @@ class TextReport(Report):
         sys.stdout.flush()
 
 
-class JsonReport(Report):
+class TimelineJsonReport(TimelineReport):
     """One JSON object at the end, for machines."""
 
     def __init__(self) -> None:

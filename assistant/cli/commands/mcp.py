@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from assistant.assembly.mcp.server import ServerPlan, Terminal, serve_http, serve_stdio
+from assistant.assembly.mcp.server import McpServerOptions, ServerTerminal, serve_http, serve_stdio
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
@@ -65,7 +65,7 @@ def command(
         )
     place = Home.locate(root=home)
     settings = load(place).settings
-    plan = ServerPlan(
+    plan = McpServerOptions(
         home=place,
         clock=SystemClock(),
         version=importlib.metadata.version(_DISTRIBUTION),
@@ -80,7 +80,7 @@ def command(
         asyncio.run(_over_stdio(plan))
 
 
-async def _over_stdio(plan: ServerPlan) -> None:
+async def _over_stdio(plan: McpServerOptions) -> None:
     leaving = _leaving()
     if sys.stdin.isatty():
         _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
@@ -91,7 +91,9 @@ async def _over_stdio(plan: ServerPlan) -> None:
         os._exit(_ENDED)
 
 
-async def _over_http(plan: ServerPlan, settings: Settings, *, port: int, wants_token: bool) -> None:
+async def _over_http(
+    plan: McpServerOptions, settings: Settings, *, port: int, wants_token: bool
+) -> None:
     from assistant.channels.web.server.model.tokens import (
         new_token,  # what speaks HTTP is needed only here
     )
@@ -100,7 +102,7 @@ async def _over_http(plan: ServerPlan, settings: Settings, *, port: int, wants_t
     token = (settings.api.token or new_token()) if wants_token else ""
     terminal = None
     if sys.stdin.isatty() and sys.stderr.isatty():
-        terminal = Terminal(keys=sys.stdin, screen=sys.stderr, left=leaving.set)
+        terminal = ServerTerminal(keys=sys.stdin, screen=sys.stderr, left=leaving.set)
 
     def announce(url: str) -> None:
         _say(_("MCP server at {url}").format(url=url))

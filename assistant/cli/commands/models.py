@@ -18,7 +18,7 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 from rich.table import Table
 
-from assistant.catalog import Catalog, ModelEntry, Progress, Stage, Store
+from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelEntry, ModelStore
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.errors import ModelFileError
 from assistant.home import Home
@@ -135,12 +135,12 @@ def verify(
         raise typer.Exit(1)
 
 
-def _store(home: HomeOption, models: ModelsOption) -> Store:
-    return Store(catalog=Catalog.load(), folder=Home.locate(root=home, models=models).models)
+def _store(home: HomeOption, models: ModelsOption) -> ModelStore:
+    return ModelStore(catalog=Catalog.load(), folder=Home.locate(root=home, models=models).models)
 
 
 def _wanted(
-    store: Store, names: Sequence[str] | None, otherwise: Sequence[str], everything: bool
+    store: ModelStore, names: Sequence[str] | None, otherwise: Sequence[str], everything: bool
 ) -> tuple[str, ...]:
     """Return the names asked for, each once; raises `ModelFileError` for an unknown one."""
     if everything:
@@ -150,7 +150,7 @@ def _wanted(
     return tuple(store.catalog.entry(name).name for name in dict.fromkeys(names))
 
 
-def _described(store: Store, entry: ModelEntry) -> dict[str, object]:
+def _described(store: ModelStore, entry: ModelEntry) -> dict[str, object]:
     return {
         "name": entry.name,
         "kind": entry.kind,
@@ -165,7 +165,7 @@ def _described(store: Store, entry: ModelEntry) -> dict[str, object]:
     }
 
 
-def _state(store: Store, entry: ModelEntry) -> str:
+def _state(store: ModelStore, entry: ModelEntry) -> str:
     if store.is_present(entry.name):
         return _("here")
     return _("missing") if entry.default else _("optional")
@@ -185,10 +185,12 @@ def _print_verdicts(faults: dict[str, tuple[str, ...]]) -> None:
             typer.echo(_("{name}: whole").format(name=name))
 
 
-def _fetch_all(store: Store, names: Sequence[str], *, quiet: bool) -> dict[str, ModelFileError]:
+def _fetch_all(
+    store: ModelStore, names: Sequence[str], *, quiet: bool
+) -> dict[str, ModelFileError]:
     failures: dict[str, ModelFileError] = {}
 
-    def fetch(report: Callable[[Progress], None]) -> None:
+    def fetch(report: Callable[[FetchProgress], None]) -> None:
         for name in names:
             try:
                 store.fetch(name, report, lambda: False)
@@ -200,9 +202,9 @@ def _fetch_all(store: Store, names: Sequence[str], *, quiet: bool) -> dict[str, 
         fetch(lambda _progress: None)
     elif console.is_terminal:
         with _bars(console) as bars:
-            fetch(BarReport(bars))
+            fetch(FetchBarReport(bars))
     else:
-        fetch(LineReport(lambda line: typer.echo(line, err=True)))
+        fetch(FetchLineReport(lambda line: typer.echo(line, err=True)))
     return failures
 
 
@@ -217,14 +219,14 @@ def _bars(console: Console) -> Bars:
     )
 
 
-class BarReport:
+class FetchBarReport:
     """Shows a fetch as one moving bar a model."""
 
     def __init__(self, bars: Bars) -> None:
         self._bars = bars
         self._tasks: dict[str, TaskID] = {}
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: FetchProgress) -> None:
         """Move the model's bar."""
         if progress.name not in self._tasks:
             self._tasks[progress.name] = self._bars.add_task(progress.name)
@@ -236,17 +238,17 @@ class BarReport:
         )
 
 
-class LineReport:
+class FetchLineReport:
     """Tells of a fetch in plain lines: one for each stage, and one for each tenth downloaded."""
 
     def __init__(self, print_line: Callable[[str], None]) -> None:
         self._print_line = print_line
-        self._last: tuple[str, str, Stage, int] | None = None
+        self._last: tuple[str, str, FetchStage, int] | None = None
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: FetchProgress) -> None:
         """Print a line if something new is to be said."""
         step = -1
-        if progress.stage is Stage.DOWNLOADING and progress.total_bytes:
+        if progress.stage is FetchStage.DOWNLOADING and progress.total_bytes:
             step = 100 * progress.received_bytes // progress.total_bytes // STEP_PERCENT
         now = (progress.name, progress.source, progress.stage, step)
         if now == self._last:
@@ -260,11 +262,11 @@ class LineReport:
         self._print_line(line)
 
 
-def stage_text(stage: Stage) -> str:
+def stage_text(stage: FetchStage) -> str:
     """Return the word a person reads for `stage`."""
     return {
-        Stage.DOWNLOADING: _("downloading"),
-        Stage.UNPACKING: _("unpacking"),
-        Stage.VERIFYING: _("verifying"),
-        Stage.DONE: _("done"),
+        FetchStage.DOWNLOADING: _("downloading"),
+        FetchStage.UNPACKING: _("unpacking"),
+        FetchStage.VERIFYING: _("verifying"),
+        FetchStage.DONE: _("done"),
     }[stage]

@@ -39,19 +39,19 @@ def command(
     gc_policy.rest()
     rehearsal = None
     if rehearse:
-        from assistant.bench.speed.startup_marks import BEGUN, Rehearsal
+        from assistant.bench.speed.startup_marks import BEGUN, StartupMarks
 
-        rehearsal = Rehearsal()
+        rehearsal = StartupMarks()
         rehearsal.tell(BEGUN)
     place = Home.locate(root=home, models=models)
     loaded = load(place)
-    from assistant.channels.desktop.app.import_hook import import_plainly
+    from assistant.channels.desktop.app.import_hook import restore_builtin_import
 
-    import_plainly()
+    restore_builtin_import()
     from assistant.assembly.desktop import run_desktop
-    from assistant.engine.launch_options import Plan
+    from assistant.engine.launch_options import LaunchOptions
 
-    plan = Plan(
+    plan = LaunchOptions(
         home=place,
         settings=loaded.settings,
         problems=loaded.problems,

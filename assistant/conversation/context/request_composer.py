@@ -11,21 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from assistant.conversation.context.model.context_report import LeftOut, report
-from assistant.conversation.context.model.layers import Layers, Limits, limit_for
-from assistant.conversation.context.model.memory_summaries import Wanted, newest_lines
-from assistant.conversation.context.model.message_groups import is_own_words
+from assistant.conversation.context.model.context_report import OmittedMessages, context_report
+from assistant.conversation.context.model.layers import ContextLayers, ContextLimits, limit_for
+from assistant.conversation.context.model.memory_summaries import SummaryRequest, newest_lines
+from assistant.conversation.context.model.message_groups import is_user_message
 from assistant.conversation.context.model.request_layout import (
-    Composed,
-    Standing,
+    ComposedRequest,
+    ComposerState,
     composed,
-    wanted_for,
+    needed_summaries,
 )
-from assistant.conversation.context.model.rolling_summary import reached
+from assistant.conversation.context.model.rolling_summary import covering_summary
 from assistant.conversation.context.summariser import Summariser
-from assistant.conversation.context.summary_updater import Past, Settling
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.context.summary_updater import HistoryReader, SummaryUpdater
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.locale import _
@@ -43,7 +43,7 @@ LAST_MESSAGE: Final = 1
 """Messages that are sent where even half the budget is too much."""
 
 
-class Composer(Protocol):
+class RequestSource(Protocol):
     """What a turn needs to ask the model."""
 
     async def compose(self) -> ModelRequest:
@@ -59,7 +59,7 @@ class Composer(Protocol):
         ...
 
 
-class Composing:
+class RequestComposer:
     """What is sent of one conversation.
 
     Args:
@@ -68,25 +68,27 @@ class Composing:
         emit: Takes notices and what was sent.
     """
 
-    def __init__(self, *, surroundings: Surroundings, history: Past, emit: Listener) -> None:
+    def __init__(
+        self, *, surroundings: ConversationConfig, history: HistoryReader, emit: Listener
+    ) -> None:
         self._with = surroundings
         self._history = history
         self._emit = emit
         self._summariser = Summariser(client=surroundings.client, memo=surroundings.memo)
-        self._standing = Standing()
+        self._standing = ComposerState()
         self._is_loaded = False
-        self._last: Composed | None = None
-        self._settling = Settling(history=history, summariser=self._summariser)
+        self._last: ComposedRequest | None = None
+        self._settling = SummaryUpdater(history=history, summariser=self._summariser)
         self._telling: set[asyncio.Task[None]] = set()
-        self._left_out = LeftOut()
-        self._failed: dict[str, Failed] = {}
+        self._left_out = OmittedMessages()
+        self._failed: dict[str, FailedSummary] = {}
         """What could not be summarised, by digest: tried again behind the turns, not waited for."""
         self._told_cut: set[Layer] = set()
         """The memories that were cut in the last request; the person knows."""
         self.limits = _limits(surroundings)
         """How much may be sent: less than was configured once the service refused that."""
 
-    def use(self, surroundings: Surroundings) -> None:
+    def use(self, surroundings: ConversationConfig) -> None:
         """Compose for these from now on; between turns."""
         self._with = surroundings
         self._summariser.use(surroundings.client)
@@ -95,12 +97,12 @@ class Composing:
         self._failed.clear()
         self.limits = _limits(surroundings)
 
-    def use_tools(self, surroundings: Surroundings) -> None:
+    def use_tools(self, surroundings: ConversationConfig) -> None:
         """Tell of other tools from the next request on; all else stays."""
         self._with = surroundings
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[HistoryEntry]:
         """The history as it stands."""
         return tuple(self._history.entries)
 
@@ -109,13 +111,13 @@ class Composing:
         """Characters that may be sent."""
         return limit_for(self.limits, self._with.client.profile, self._with.specs)
 
-    async def for_turn(self, layers: Layers, *, turn_id: str) -> "TurnComposer":
+    async def for_turn(self, layers: ContextLayers, *, turn_id: str) -> "TurnComposer":
         """Return what composes the requests of a turn."""
         await self._make_way()
         return TurnComposer(composing=self, layers=layers, turn_id=turn_id)
 
     async def ahead(
-        self, layers: Layers, entries: Sequence[Entry], *, turn_id: str
+        self, layers: ContextLayers, entries: Sequence[HistoryEntry], *, turn_id: str
     ) -> ModelRequest:
         """Compose the request of a turn that may come; nobody is told of it."""
         await self._make_way()
@@ -124,12 +126,12 @@ class Composing:
 
     async def draft(
         self,
-        layers: Layers,
-        entries: Sequence[Entry],
+        layers: ContextLayers,
+        entries: Sequence[HistoryEntry],
         *,
         turn_id: str,
-        limits: Limits,
-    ) -> "Draft":
+        limits: ContextLimits,
+    ) -> "RequestDraft":
         """Compose a request; memories that do not fit are summarised first.
 
         Args:
@@ -138,14 +140,14 @@ class Composing:
             turn_id: The turn.
             limits: How much may be sent.
         """
-        answers = next((e.answers for e in reversed(entries) if is_own_words(e)), None)
+        answers = next((e.answers for e in reversed(entries) if is_user_message(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
         standing = replace(self._standing, waiting=frozenset(waiting))
-        wanted = wanted_for(
+        wanted = needed_summaries(
             self._with, layers, entries, turn_id=turn_id, limits=limits, standing=standing
         )
         texts, compressed = await self._compress(wanted) if wanted else ({}, ())
-        return Draft(
+        return RequestDraft(
             composed=composed(
                 self._with,
                 layers,
@@ -159,7 +161,7 @@ class Composing:
             entries=entries,
         )
 
-    def sent(self, draft: "Draft", *, turn_id: str, is_reduced: bool) -> None:
+    def sent(self, draft: "RequestDraft", *, turn_id: str, is_reduced: bool) -> None:
         """Note what was composed for a turn, and tell of it once the request is on its way."""
         self._last = draft.composed
         self._tell_cut(draft.composed)
@@ -168,7 +170,7 @@ class Composing:
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    def tell_left_out(self) -> None:
+    def report_omitted(self) -> None:
         """Say that all but the last message were left out."""
         self._emit(
             Notice(
@@ -207,7 +209,7 @@ class Composing:
         self._take_settled()
         if self._standing.anchor is None and self.limits.summary:
             entries = self._history.entries
-            found = reached(self._standing.summaries, entries, begins=len(entries) - 1)
+            found = covering_summary(self._standing.summaries, entries, begins=len(entries) - 1)
             if found is not None:  # what is summed up already need not be sent
                 anchor = entries[found.index + 1].uuid
                 self._standing = replace(self._standing, anchor=anchor)
@@ -225,7 +227,7 @@ class Composing:
         self._standing = replace(self._standing, summaries=settled.summaries, anchor=anchor)
 
     async def _compress(
-        self, wanted: Sequence[Wanted]
+        self, wanted: Sequence[SummaryRequest]
     ) -> tuple[dict[Layer, str], tuple[Layer, ...]]:
         """Return what is sent in place of these memories, and which of it is a summary."""
         made = await asyncio.gather(*map(self._summary_of, wanted))
@@ -238,7 +240,7 @@ class Composing:
         )
         return texts, compressed
 
-    async def _summary_of(self, wanted: Wanted) -> str | None:
+    async def _summary_of(self, wanted: SummaryRequest) -> str | None:
         """Return a summary, or None if there is none; it is waited for once a text."""
         if wanted.digest in self._failed:
             found = await self._summariser.find(wanted)
@@ -248,11 +250,11 @@ class Composing:
         try:
             return await self._summariser.memory(wanted)
         except AssistantError as error:
-            self._failed[wanted.digest] = Failed(wanted=wanted)
+            self._failed[wanted.digest] = FailedSummary(wanted=wanted)
             logger.debug("A memory could not be summarised: %s", error.message)
             return None
 
-    def _tell_cut(self, composed: Composed) -> None:
+    def _tell_cut(self, composed: ComposedRequest) -> None:
         """Say once of a memory that it was cut."""
         cut = {
             layer
@@ -269,7 +271,7 @@ class Composing:
             )
         self._told_cut = cut
 
-    async def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
+    async def _tell(self, draft: "RequestDraft", turn_id: str, is_reduced: bool) -> None:
         begins = draft.composed.window.begins
         if abs(begins - self._left_out.messages) > MOST_AT_ONCE:  # the request goes first
             left_out = await asyncio.to_thread(self._left_out.upto, draft.entries, begins)
@@ -277,7 +279,7 @@ class Composing:
             left_out = self._left_out.upto(draft.entries, begins)
         self._left_out = left_out
         self._emit(
-            report(
+            context_report(
                 draft.composed,
                 turn_id=turn_id,
                 profile=self._with.client.profile,
@@ -288,14 +290,14 @@ class Composing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Failed:
+class FailedSummary:
     """A memory that could not be summarised."""
 
-    wanted: Wanted
+    wanted: SummaryRequest
     tries: int = 1
 
 
-def _limits(surroundings: Surroundings) -> Limits:
+def _limits(surroundings: ConversationConfig) -> ContextLimits:
     """Return how much may be sent; a model that has no layers has no summary either."""
     has_layers = surroundings.client.profile.system_prompt is None
     limits = surroundings.limits
@@ -303,15 +305,15 @@ def _limits(surroundings: Surroundings) -> Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class RequestDraft:
     """A request and the history it was composed from."""
 
-    composed: Composed
-    entries: Sequence[Entry]
+    composed: ComposedRequest
+    entries: Sequence[HistoryEntry]
 
 
 class TurnComposer:
-    """Composes the requests of one turn; implements `Composer`.
+    """Composes the requests of one turn; implements `RequestSource`.
 
     Args:
         composing: What is sent of the conversation.
@@ -319,7 +321,7 @@ class TurnComposer:
         turn_id: The turn.
     """
 
-    def __init__(self, *, composing: Composing, layers: Layers, turn_id: str) -> None:
+    def __init__(self, *, composing: RequestComposer, layers: ContextLayers, turn_id: str) -> None:
         self._composing = composing
         self._layers = layers
         self._turn_id = turn_id
@@ -350,7 +352,7 @@ class TurnComposer:
                 self._composing.limits = self._limits
             case 2:
                 self._limits = replace(self._limits, recent_messages=LAST_MESSAGE, summary=False)
-                self._composing.tell_left_out()
+                self._composing.report_omitted()
             case _:
                 return False
         return True

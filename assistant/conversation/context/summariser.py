@@ -12,8 +12,12 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.conversation.context.model.memory_summaries import Summaries, Wanted, bullet_lines
-from assistant.conversation.conversation_config import Memo
+from assistant.conversation.context.model.memory_summaries import (
+    SummaryCache,
+    SummaryRequest,
+    bullet_lines,
+)
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, user_text
 from assistant.llm.messages_api.model_client import (
@@ -42,10 +46,10 @@ class Summariser:
         memo: Keeps summaries of memories between runs; None forgets them with this object.
     """
 
-    def __init__(self, *, client: ModelClient, memo: Memo | None) -> None:
+    def __init__(self, *, client: ModelClient, memo: KeyValueStore | None) -> None:
         self._client = client
         self._memo = memo
-        self._kept: Summaries | None = None
+        self._kept: SummaryCache | None = None
         self._under_way: dict[tuple[str, int], asyncio.Task[str]] = {}
         self._behind: set[asyncio.Task[str]] = set()
         """Those of them that nobody waits for."""
@@ -54,7 +58,7 @@ class Summariser:
         """Have another model do it from now on."""
         self._client = client
 
-    async def memory(self, wanted: Wanted) -> str:
+    async def memory(self, wanted: SummaryRequest) -> str:
         """Return a summary of a memory, one that was made before if it is short enough.
 
         Raises:
@@ -67,11 +71,11 @@ class Summariser:
         self._behind.discard(task)
         return await asyncio.shield(task)
 
-    async def find(self, wanted: Wanted) -> str | None:
+    async def find(self, wanted: SummaryRequest) -> str | None:
         """Return a summary that was made before and is short enough, or None."""
         return (await self._load()).find(wanted)
 
-    def begin(self, wanted: Wanted) -> None:
+    def begin(self, wanted: SummaryRequest) -> None:
         """Have a summary made, to be found once it is there; a failure is silent."""
         if (wanted.digest, wanted.target) not in self._under_way:
             self._behind.add(self._begin(wanted))
@@ -104,7 +108,7 @@ class Summariser:
         """Give up what is under way."""
         await _cancel(self._under_way.values())
 
-    def _begin(self, wanted: Wanted) -> asyncio.Task[str]:
+    def _begin(self, wanted: SummaryRequest) -> asyncio.Task[str]:
         key = (wanted.digest, wanted.target)
         task = self._under_way.get(key)
         if task is None:
@@ -119,7 +123,7 @@ class Summariser:
         if not done.cancelled():
             done.exception()  # whoever still waits for it is told
 
-    async def _make(self, wanted: Wanted) -> str:
+    async def _make(self, wanted: SummaryRequest) -> str:
         found = await self.find(wanted)
         if found is not None:
             return found
@@ -134,9 +138,9 @@ class Summariser:
                 logger.warning("A summary cannot be kept: %s", error.message)
         return text
 
-    async def _load(self) -> Summaries:
+    async def _load(self) -> SummaryCache:
         if self._kept is None:
-            stored = Summaries(texts=await self._stored())
+            stored = SummaryCache(texts=await self._stored())
             self._kept = self._kept or stored  # two may have asked at the same time
         return self._kept
 

@@ -10,21 +10,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from assistant.conversation.context.model.request_layout import Composed, Standing, window_after
+from assistant.conversation.context.model.request_layout import (
+    ComposedRequest,
+    ComposerState,
+    next_window_start,
+)
 from assistant.conversation.context.model.rolling_summary import (
     INSTRUCTION,
     MAX_CHARACTERS,
     MOST_KEPT,
     RollingSummary,
-    fallen_words,
-    message_for,
-    reached,
+    covering_summary,
+    dropped_text,
     read_kept,
+    summary_prompt,
     write_kept,
 )
 from assistant.conversation.context.summariser import Summariser
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import AssistantError
 
 logger = logging.getLogger(__name__)
@@ -33,26 +37,26 @@ SUMMARY_KEY: Final = "summary:"
 """Prefix of the name under which the summaries of a conversation are stored; its id follows."""
 
 
-class Past(Protocol):
+class HistoryReader(Protocol):
     """What was said in a conversation; `History` is one."""
 
     conversation_id: str
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[HistoryEntry]:
         """The messages of the present branch, oldest first."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class SummaryUpdate:
     """What was done behind the turns: a new summary, and where the window begins with it."""
 
     summaries: Sequence[RollingSummary]
     anchor: str
 
 
-class Settling:
+class SummaryUpdater:
     """The rolling summary of one conversation.
 
     Args:
@@ -60,13 +64,13 @@ class Settling:
         summariser: Has the model sum them up.
     """
 
-    def __init__(self, *, history: Past, summariser: Summariser) -> None:
+    def __init__(self, *, history: HistoryReader, summariser: Summariser) -> None:
         self._history = history
         self._summariser = summariser
         self._task: asyncio.Task[None] | None = None
-        self._settled: Settled | None = None
+        self._settled: SummaryUpdate | None = None
 
-    async def stored(self, surroundings: Surroundings) -> tuple[RollingSummary, ...]:
+    async def stored(self, surroundings: ConversationConfig) -> tuple[RollingSummary, ...]:
         """Return the summaries that earlier runs made; none where they cannot be read."""
         if surroundings.memo is None:
             return ()
@@ -76,7 +80,9 @@ class Settling:
             logger.debug("No summary of before can be read: %s", error.message)
             return ()
 
-    def begin(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+    def begin(
+        self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
+    ) -> None:
         """Sum up what is not sent any more, unless that is being done.
 
         Args:
@@ -88,7 +94,7 @@ class Settling:
             work = self._settle(surroundings, last, standing)
             self._task = asyncio.create_task(work, name="rolling-summary")
 
-    def take(self) -> Settled | None:
+    def take(self) -> SummaryUpdate | None:
         """Hand over what was made since this was last asked for."""
         settled, self._settled = self._settled, None
         return settled
@@ -100,7 +106,9 @@ class Settling:
             task.cancel()
             await asyncio.wait([task])
 
-    async def _settle(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+    async def _settle(
+        self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
+    ) -> None:
         """Keep the summary up to date; one that fails is simply absent."""
         try:
             await self._sum_up(surroundings, last, standing)
@@ -109,7 +117,9 @@ class Settling:
         except Exception:  # the task's boundary: a bug here must not be one of the conversation
             logger.exception("Summing up the conversation failed")
 
-    async def _sum_up(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+    async def _sum_up(
+        self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
+    ) -> None:
         """Sum up what is not sent any more; move the window first if it will not last long.
 
         Raises:
@@ -117,24 +127,24 @@ class Settling:
             StoreError: If the summary cannot be kept; it is used all the same.
         """
         entries = tuple(self._history.entries)
-        begins = window_after(surroundings, entries, last, standing=standing)
-        before = reached(standing.summaries, entries, begins=begins)
+        begins = next_window_start(surroundings, entries, last, standing=standing)
+        before = covering_summary(standing.summaries, entries, begins=begins)
         since = 0 if before is None else before.index + 1
         if since >= begins:
             return
-        words = await asyncio.to_thread(fallen_words, entries[since:begins])
+        words = await asyncio.to_thread(dropped_text, entries[since:begins])
         if not words:
             return
         text = await self._summariser.ask(
             instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
-            message=message_for("" if before is None else before.summary.text, words),
+            message=summary_prompt("" if before is None else before.summary.text, words),
             target=MAX_CHARACTERS,
         )
         summaries = (
             *standing.summaries[1 - MOST_KEPT :],
             RollingSummary(upto=entries[begins - 1].uuid, text=text),
         )
-        self._settled = Settled(summaries=summaries, anchor=entries[begins].uuid)
+        self._settled = SummaryUpdate(summaries=summaries, anchor=entries[begins].uuid)
         if surroundings.memo is not None:
             await surroundings.memo.put(self._key, write_kept(summaries))
 

@@ -50,7 +50,7 @@ class MessageStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class HistoryEntry:
     """One message of the history."""
 
     uuid: str
@@ -96,11 +96,11 @@ class History:
         self.conversation_id = conversation_id
         self._store = store
         self._clock = clock
-        self._entries: list[Entry] = []
+        self._entries: list[HistoryEntry] = []
         self._forks: dict[Place, list[str]] = {}
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[HistoryEntry]:
         """The messages, oldest first."""
         return self._entries
 
@@ -113,7 +113,7 @@ class History:
         records = await self._store.chain(self.conversation_id)
         # Ten thousand messages take a tenth of a second to be understood: not on the loop.
         self._entries, forks = await asyncio.gather(
-            asyncio.to_thread(lambda: [entry_of(r) for r in records]),
+            asyncio.to_thread(lambda: [to_history_entry(r) for r in records]),
             self._store.forks(self.conversation_id),
         )
         self._forks = {place: list(uuids) for place, uuids in forks.items()}
@@ -127,7 +127,7 @@ class History:
         several = [tuple(uuids) for uuids in self._forks.values() if len(uuids) > 1]
         return {uuid: uuids for uuids in several for uuid in uuids}
 
-    def entry(self, message_id: str) -> Entry:
+    def entry(self, message_id: str) -> HistoryEntry:
         """Return the message with this id; raises KeyError if this branch has none."""
         for entry in self._entries:
             if entry.uuid == message_id:
@@ -163,7 +163,7 @@ class History:
         spoken: bool = False,
         answers: str | None = None,
         at: datetime | None = None,
-    ) -> Entry:
+    ) -> HistoryEntry:
         """Add a complete message; stored when this returns.
 
         Args:
@@ -183,12 +183,12 @@ class History:
         self._add(entry)
         return entry
 
-    def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[Entry]:
+    def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[HistoryEntry]:
         """Return the history as it would be with these words of the person's at its end."""
         words = self._new("user", [TextBlock(text=text)], turn_id=turn_id)
         return (*self._entries, replace(words, created_at=at))
 
-    def begin_results(self, *, turn_id: str) -> Entry:
+    def begin_results(self, *, turn_id: str) -> HistoryEntry:
         """Return an empty message of results to be filled with `save`; not part of it yet."""
         return self._new("user", (), turn_id=turn_id, partial=True)
 
@@ -201,11 +201,11 @@ class History:
         if self._entries and self._entries[-1].turn_id == turn_id:
             await self.save(replace(self._entries[-1], ended=True))
 
-    def begin_reply(self, *, turn_id: str, model: str) -> Entry:
+    def begin_reply(self, *, turn_id: str, model: str) -> HistoryEntry:
         """Return an empty reply to be filled with `save`; not part of the history yet."""
         return self._new("assistant", (), turn_id=turn_id, partial=True, model=model)
 
-    async def save(self, entry: Entry) -> None:
+    async def save(self, entry: HistoryEntry) -> None:
         """Store this version of a message in place of the one before.
 
         Raises:
@@ -246,7 +246,7 @@ class History:
             if share != text:
                 await self.save(replace(entry, heard=share))
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: HistoryEntry) -> None:
         self._entries.append(entry)
         known = self._forks.get((entry.parent_uuid, entry.role))
         if known is not None and entry.uuid not in known:
@@ -261,8 +261,8 @@ class History:
         spoken: bool = False,
         partial: bool = False,
         model: str | None = None,
-    ) -> Entry:
-        return Entry(
+    ) -> HistoryEntry:
+        return HistoryEntry(
             uuid=str(uuid.uuid4()),
             parent_uuid=self._entries[-1].uuid if self._entries else None,
             turn_id=turn_id,
@@ -273,7 +273,7 @@ class History:
             model=model,
         )
 
-    def _record(self, entry: Entry) -> MessageRecord:
+    def _record(self, entry: HistoryEntry) -> MessageRecord:
         meta = {
             "spoken": entry.spoken or None,
             "heard": entry.heard,
@@ -300,7 +300,7 @@ class History:
         )
 
 
-def entry_of(record: MessageRecord) -> Entry:
+def to_history_entry(record: MessageRecord) -> HistoryEntry:
     """Return a stored message.
 
     Raises:
@@ -315,7 +315,7 @@ def entry_of(record: MessageRecord) -> Entry:
             _("Message {id} of the conversation cannot be read.").format(id=record.uuid),
             hint=_("Start a new conversation; the stored one is left as it is."),
         ) from error
-    return Entry(
+    return HistoryEntry(
         uuid=record.uuid,
         parent_uuid=record.parent_uuid,
         turn_id=record.turn_id or "",

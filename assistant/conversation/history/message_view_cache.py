@@ -5,12 +5,12 @@ Ten thousand of them take a tenth of a second.
 
 import asyncio
 
-from assistant.conversation.history.message_history import Entry, History
-from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.protocol.events import HistoryMessage
 
 
-class LaidOut:
+class MessageViewCache:
     """Keeps what was made ready for as long as the history is as it was.
 
     Args:
@@ -19,19 +19,21 @@ class LaidOut:
 
     def __init__(self, *, history: History) -> None:
         self._history = history
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[HistoryEntry, ...] = ()
         self._shown: tuple[HistoryMessage, ...] = ()
 
     async def prepare(self) -> None:
         """Make ready what `messages` returns, on a thread."""
         entries, siblings = tuple(self._history.entries), self._history.siblings
-        self._shown = await asyncio.to_thread(as_shown, entries, siblings=siblings)
+        self._shown = await asyncio.to_thread(to_message_views, entries, siblings=siblings)
         self._entries = entries
 
     def take(self) -> tuple[HistoryMessage, ...]:
         """Return the messages as they are shown now; what was made ready is given up."""
         entries = tuple(self._history.entries)
         is_ready = entries == self._entries  # the same objects, which is quick to see
-        shown = self._shown if is_ready else as_shown(entries, siblings=self._history.siblings)
+        shown = (
+            self._shown if is_ready else to_message_views(entries, siblings=self._history.siblings)
+        )
         self._entries, self._shown = (), ()
         return shown

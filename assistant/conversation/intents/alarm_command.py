@@ -13,19 +13,19 @@ from assistant.conversation.intents.stop_command import is_stop
 
 
 @dataclass(frozen=True, slots=True)
-class StopIt:
+class StopAlarm:
     """It shall fall silent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutOff:
+class SnoozeAlarm:
     """It shall ring again."""
 
     seconds: float | None = None
     """After how long; None leaves that open."""
 
 
-RingReply = StopIt | PutOff
+AlarmCommand = StopAlarm | SnoozeAlarm
 
 _NUMBERS: Final = {
     "one": 1, "a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -97,7 +97,7 @@ _LONGEST: Final = 80
 """Longer texts are neither, and are not looked at."""
 
 
-def understand_ring(text: str) -> RingReply | None:
+def parse_alarm_command(text: str) -> AlarmCommand | None:
     """Return what words mean to something that rings, or None if they are about something else.
 
     Args:
@@ -113,9 +113,9 @@ def understand_ring(text: str) -> RingReply | None:
     for pattern in _LATERS:
         found = pattern.fullmatch(folded)
         if found is not None:
-            return PutOff(seconds=_seconds(found.groupdict().get("n")))
+            return SnoozeAlarm(seconds=_seconds(found.groupdict().get("n")))
     if any(pattern.fullmatch(folded) for pattern in _STOPS) or is_stop(text):
-        return StopIt()
+        return StopAlarm()
     return None
 
 

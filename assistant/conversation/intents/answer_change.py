@@ -68,14 +68,14 @@ _PUNCTUATION: Final = re.compile(r"[.,!?;:。，！？；：、\"“”]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class AnswerChangeRequest:
     """The person wants to change an answer."""
 
     number: int | None = None
     """Of which question, from 1, or `LAST`; None if they did not say."""
 
 
-def understand_amending(text: str) -> Wish | None:
+def parse_answer_change(text: str) -> AnswerChangeRequest | None:
     """Return the wish that words express, or None if they are anything else."""
     plain = unicodedata.normalize("NFKC", text).replace("’", "'").casefold()
     plain = " ".join(_PUNCTUATION.sub(" ", plain).split())
@@ -87,23 +87,23 @@ def understand_amending(text: str) -> Wish | None:
     return None
 
 
-def _wish(number: str | None) -> Wish | None:
+def _wish(number: str | None) -> AnswerChangeRequest | None:
     if number is None:
-        return Wish()
+        return AnswerChangeRequest()
     if not number.isdecimal():
-        return Wish(number=_NUMBERS[number])
-    return Wish(number=int(number)) if int(number) > 0 else None
+        return AnswerChangeRequest(number=_NUMBERS[number])
+    return AnswerChangeRequest(number=int(number)) if int(number) > 0 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class QuestionPosition:
     """A question inside a set that was answered."""
 
     set_index: int
     question_index: int
 
 
-def locate(number: int, sizes: Sequence[int]) -> Place | None:
+def locate_question(number: int, sizes: Sequence[int]) -> QuestionPosition | None:
     """Return the question that a person means by a number.
 
     Where the last set has several questions they are what is counted; otherwise the sets that were
@@ -115,10 +115,10 @@ def locate(number: int, sizes: Sequence[int]) -> Place | None:
     """
     last = len(sizes) - 1
     if sizes[last] > 1:
-        places = [Place(set_index=last, question_index=n) for n in range(sizes[last])]
+        places = [QuestionPosition(set_index=last, question_index=n) for n in range(sizes[last])]
     else:
         places = [
-            Place(set_index=s, question_index=n)
+            QuestionPosition(set_index=s, question_index=n)
             for s, size in enumerate(sizes)
             for n in range(size)
         ]

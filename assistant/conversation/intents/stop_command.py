@@ -76,7 +76,7 @@ def fold(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s]|_", " ", plain).split())
 
 
-class Phrases:
+class PhraseSet:
     """Phrases, and whether a text is made of them alone."""
 
     def __init__(self, *texts: str) -> None:
@@ -108,11 +108,11 @@ def _is_made_of(parts: tuple[str, ...], glue: str, longest: int, known: frozense
     return len(parts) in reached
 
 
-BACKCHANNELS: Final = Phrases(_BACKCHANNEL)
+BACKCHANNELS: Final = PhraseSet(_BACKCHANNEL)
 """What is said to say that one listens."""
-_STOPS: Final = Phrases(_STOP)
-_STOPS_AMONG: Final = Phrases(_STOP, _COURTESY, _BACKCHANNEL)
-_OTHERS: Final = Phrases(_COURTESY, _BACKCHANNEL)
+_STOPS: Final = PhraseSet(_STOP)
+_STOPS_AMONG: Final = PhraseSet(_STOP, _COURTESY, _BACKCHANNEL)
+_OTHERS: Final = PhraseSet(_COURTESY, _BACKCHANNEL)
 
 
 def is_stop(text: str) -> bool:

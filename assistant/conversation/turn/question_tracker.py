@@ -6,9 +6,9 @@ Lives on the engine thread.
 from collections.abc import Callable, Sequence
 
 from assistant.conversation.conversation_config import Questioner
-from assistant.conversation.turn.turn_factory import Making
+from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.locale import _
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import (
     EngineEvent,
     Notice,
@@ -20,7 +20,7 @@ from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.tools.tool import QuestionRounds
 
 
-class OpenQuestions:
+class QuestionTracker:
     """Follows the questions of one conversation.
 
     Args:
@@ -35,10 +35,10 @@ class OpenQuestions:
         self,
         *,
         questioner: Questioner,
-        making: Making,
+        making: TurnFactory,
         max_rounds: int,
         emit: Callable[[EngineEvent], None],
-        signal: Callable[[Signal], None],
+        signal: Callable[[ConversationSignal], None],
     ) -> None:
         self._questioner = questioner
         self._making = making
@@ -83,7 +83,7 @@ class OpenQuestions:
         """A question of the turn under way is settled."""
         self._open.pop(event.questions.id, None)
         self._emit(event)
-        self._signal(Signal.QUESTION_CLOSED)
+        self._signal(ConversationSignal.QUESTION_CLOSED)
         for purpose in self._open.values():
             self._signal_shown(purpose)
             break
@@ -106,4 +106,8 @@ class OpenQuestions:
 
     def _signal_shown(self, purpose: Purpose) -> None:
         is_confirm = purpose is Purpose.CONFIRM
-        self._signal(Signal.CONFIRMATION_SHOWN if is_confirm else Signal.QUESTION_SHOWN)
+        self._signal(
+            ConversationSignal.CONFIRMATION_SHOWN
+            if is_confirm
+            else ConversationSignal.QUESTION_SHOWN
+        )

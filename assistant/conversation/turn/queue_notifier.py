@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 
-from assistant.conversation.turn.model.message_queue import Waiting, Words
+from assistant.conversation.turn.model.message_queue import MessageQueue, UserMessage
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, Severity, WaitingChanged
+from assistant.protocol.events import EngineEvent, Notice, QueuedMessagesChanged, Severity
 
 
-def full_notice() -> Notice:
+def queue_full_notice() -> Notice:
     """Return what the person is told where there is no room for their words."""
     return Notice(
         code="busy",
@@ -18,7 +18,7 @@ def full_notice() -> Notice:
     )
 
 
-class Queue:
+class QueueNotifier:
     """Words that wait, oldest first.
 
     Args:
@@ -27,15 +27,15 @@ class Queue:
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit
-        self._waiting = Waiting()
+        self._waiting = MessageQueue()
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def let_wait(self, words: Words) -> bool:
+    def enqueue(self, words: UserMessage) -> bool:
         """Let words wait; returns whether there was room. If not, a notice has said why."""
         if not self._waiting.add(replace(words, words_id=uuid.uuid4().hex)):
-            self._emit(full_notice())
+            self._emit(queue_full_notice())
             return False
         if words.answers is None:
             self._emit(
@@ -48,7 +48,7 @@ class Queue:
             self._tell()
         return True
 
-    def pop(self) -> Words:
+    def pop(self) -> UserMessage:
         """Take out what has waited longest; raises IndexError if nothing waits.
 
         Whoever begins a turn with it says so with `taken` when that is known: words that are gone
@@ -57,7 +57,7 @@ class Queue:
         self._emit(Notice(code="busy", text="", resolved=True))
         return self._waiting.pop()
 
-    def taken(self, words: Words) -> None:
+    def taken(self, words: UserMessage) -> None:
         """A turn began with words that were taken out."""
         if words.answers is None:
             self._tell()
@@ -89,4 +89,4 @@ class Queue:
 
     def _tell(self) -> None:
         own = tuple((words.words_id, words.text) for words in self._waiting.own)
-        self._emit(WaitingChanged(waiting=own))
+        self._emit(QueuedMessagesChanged(waiting=own))

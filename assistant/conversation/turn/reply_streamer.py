@@ -11,10 +11,10 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from typing import assert_never
 
-from assistant.conversation.history.message_history import Entry, History
-from assistant.conversation.turn.model.partial_reply import Growing
-from assistant.conversation.turn.model.retry_policy import wait_before
-from assistant.conversation.turn.speculation import Guess
+from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.turn.model.partial_reply import PartialReply
+from assistant.conversation.turn.model.retry_policy import retry_delay
+from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ProviderError
 from assistant.llm.messages_api.messages import Block, ToolUseBlock
 from assistant.llm.messages_api.model_client import (
@@ -43,7 +43,7 @@ Pause = Callable[[float], Awaitable[None]]
 """Waits so many seconds."""
 
 
-class Replying:
+class ReplyStreamer:
     """Makes the replies of one turn.
 
     Args:
@@ -70,7 +70,7 @@ class Replying:
         self._pause = pause
         self._base = ""
         """What stands of `text` whatever becomes of the request under way."""
-        self._shown: Growing | None = None
+        self._shown: PartialReply | None = None
         """The try whose words are shown."""
         self.text = ""
         """The words of the turn that have arrived so far, as shown."""
@@ -83,7 +83,9 @@ class Replying:
             self.text += text
             self._emit(TextDelta(turn_id=self._turn_id, text=text))
 
-    async def reply(self, request: ModelRequest, *, guess: Guess | None = None) -> Entry:
+    async def reply(
+        self, request: ModelRequest, *, guess: SpeculativeRequest | None = None
+    ) -> HistoryEntry:
         """Have one reply made; it is stored, complete, when this returns.
 
         Args:
@@ -98,7 +100,7 @@ class Replying:
         self._emit(RequestSent(turn_id=self._turn_id, ahead_s=adopted.age_s if adopted else 0.0))
         self._base, self._shown = self.text, None
         blank = self._history.begin_reply(turn_id=self._turn_id, model=self._client.profile.model)
-        kept = current = Growing(blank)
+        kept = current = PartialReply(blank)
         events = adopted.events() if adopted else self._client.stream(request)
         attempt = 0
         is_kept = False
@@ -108,7 +110,7 @@ class Replying:
                     entry = await self._stream(events, current, kept=kept)
                 except ProviderError as error:
                     kept = current if current.size >= kept.size else kept
-                    wait_s = wait_before(attempt + 1, error)
+                    wait_s = retry_delay(attempt + 1, error)
                     await self._keep(kept)
                     if wait_s is None:
                         is_kept = True
@@ -120,19 +122,19 @@ class Replying:
                     is_kept = True
                     return entry
                 self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=attempt))
-                current = Growing(blank)
+                current = PartialReply(blank)
                 await self._pause(wait_s)
                 events = self._client.stream(request)
         finally:
             if not is_kept:  # stopped: the person keeps what they saw
                 await self._keep(self._shown or current)
 
-    async def _keep(self, growing: Growing) -> None:
+    async def _keep(self, growing: PartialReply) -> None:
         """Store what there is of a try."""
         if not growing.is_empty:
             await self._history.save(growing.entry)
 
-    def _show_again(self, kept: Growing, attempt: int) -> None:
+    def _show_again(self, kept: PartialReply, attempt: int) -> None:
         """No try succeeded: show the longest, if another one is shown."""
         if self._shown is not kept and kept.text:
             self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=attempt))
@@ -140,8 +142,8 @@ class Replying:
             self.take_text(kept.text)
 
     async def _stream(
-        self, arriving: AsyncGenerator[ModelEvent], growing: Growing, *, kept: Growing
-    ) -> Entry:
+        self, arriving: AsyncGenerator[ModelEvent], growing: PartialReply, *, kept: PartialReply
+    ) -> HistoryEntry:
         """Stream one try to its end; nothing of it is stored while it is shorter than `kept`."""
         saver = asyncio.create_task(
             self._save_regularly(growing, kept), name=f"checkpoint-{self._turn_id}"
@@ -168,14 +170,14 @@ class Replying:
         self.choice = self.choice or growing.choice
         return growing.entry
 
-    def _arrived(self, growing: Growing, text: str, *, is_end: bool = False) -> None:
+    def _arrived(self, growing: PartialReply, text: str, *, is_end: bool = False) -> None:
         """Show words; the first of a try take the place of those of the try before."""
         if (text or is_end) and self._shown is not growing:
             self._shown = growing
             self.text = self._base
         self.take_text(text)
 
-    def _with_own_id(self, block: Block, growing: Growing) -> Block:
+    def _with_own_id(self, block: Block, growing: PartialReply) -> Block:
         """Return a call under an id that no other of the conversation has (Q-MODEL-31).
 
         Some model servers count their calls from 0 in every reply.
@@ -194,7 +196,7 @@ class Replying:
             free = f"{block.id}_{n}"
         return block if n == 1 else block.model_copy(update={"id": free})
 
-    async def _save_regularly(self, growing: Growing, kept: Growing) -> None:
+    async def _save_regularly(self, growing: PartialReply, kept: PartialReply) -> None:
         while True:
             await asyncio.sleep(CHECKPOINT_S)
             if growing.changed and growing.size >= kept.size:

@@ -18,7 +18,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.clock import Clock
-from assistant.conversation.turn.model.message_queue import Words
+from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.model_client import ModelClient, ModelEvent, ModelRequest
 
@@ -31,7 +31,7 @@ Composer = Callable[[str, datetime], Awaitable[ModelRequest]]
 """Composes the request that a turn would send that these words began at this time."""
 
 
-class Guess:
+class SpeculativeRequest:
     """One request sent ahead, and what came back so far.
 
     Args:
@@ -60,7 +60,7 @@ class Guess:
         """Seconds since the request was sent."""
         return self._clock.monotonic() - self._sent_at
 
-    def adopt(self, request: ModelRequest) -> "Guess | None":
+    def adopt(self, request: ModelRequest) -> "SpeculativeRequest | None":
         """Return this guess if it asked exactly this and has not failed; else it is given up."""
         if request == self._request and self._failure is None and not self._is_given_up:
             return self
@@ -92,7 +92,7 @@ class Guess:
         self.cancel()
         await asyncio.wait([self._task])
 
-    def add_done_callback(self, callback: Callable[["Guess"], None]) -> None:
+    def add_done_callback(self, callback: Callable[["SpeculativeRequest"], None]) -> None:
         """Call back once nothing of the request is under way any more."""
         self._task.add_done_callback(lambda _task: callback(self))
 
@@ -112,7 +112,7 @@ class Guess:
         await self._arrived.put(None)
 
 
-class Guesses:
+class SpeculativeRequests:
     """The guess of a conversation; at most one at a time.
 
     Args:
@@ -125,8 +125,8 @@ class Guesses:
         self._client = client
         self._compose = compose
         self._clock = clock
-        self._current: Guess | None = None
-        self._under_way: set[Guess] = set()
+        self._current: SpeculativeRequest | None = None
+        self._under_way: set[SpeculativeRequest] = set()
 
     def use(self, client: ModelClient) -> None:
         """Ask this model from now on; what was asked before is given up."""
@@ -138,12 +138,14 @@ class Guesses:
         if self._current is not None and self._current.text == text:
             return
         self.forget()
-        guess = Guess(text=text, client=self._client, compose=self._compose, clock=self._clock)
+        guess = SpeculativeRequest(
+            text=text, client=self._client, compose=self._compose, clock=self._clock
+        )
         self._current = guess
         self._under_way.add(guess)
         guess.add_done_callback(self._under_way.discard)
 
-    def take(self, words: Words) -> Guess | None:
+    def take(self, words: UserMessage) -> SpeculativeRequest | None:
         """Hand over the guess if it was made for these words; any other is given up."""
         guess = self._current
         if guess is None or not words.spoken or words.answers or words.text != guess.text:

@@ -15,17 +15,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
-from assistant.conversation.context.request_composer import Composer
-from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, Entry, History
+from assistant.conversation.context.request_composer import RequestSource
+from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
-from assistant.conversation.history.model.unfinished_turn import Interruption, calls_of
-from assistant.conversation.turn.reply_streamer import Pause, Replying
-from assistant.conversation.turn.speculation import Guess
+from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
+from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
+from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import (
     EngineEvent,
     Notice,
@@ -34,8 +34,14 @@ from assistant.protocol.events import (
     ToolStarted,
 )
 from assistant.questions.model.question import QuestionSet
-from assistant.tools.call_batch import Batch, CallEvent, CallFinished, CallStarted, with_images
-from assistant.tools.runner import Runner
+from assistant.tools.call_batch import (
+    CallEvent,
+    CallFinished,
+    CallStarted,
+    ToolCallBatch,
+    with_images,
+)
+from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 
 CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
@@ -45,7 +51,7 @@ TOO_MANY_TOOLS = "도구 호출이 너무 많습니다"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class TurnReply:
     """A complete reply."""
 
     text: str
@@ -76,10 +82,10 @@ class Turn:
         turn_id: str,
         client: ModelClient,
         history: History,
-        tools: Runner,
+        tools: ToolRunner,
         context: ToolContext,
         emit: Callable[[EngineEvent], None],
-        signal: Callable[[Signal], None],
+        signal: Callable[[ConversationSignal], None],
         max_rounds: int,
         pause: Pause = asyncio.sleep,
     ) -> None:
@@ -93,7 +99,7 @@ class Turn:
         self._signal = signal
         self._max_rounds = max_rounds
         self._rounds = 0
-        self._replying = Replying(
+        self._replying = ReplyStreamer(
             turn_id=turn_id, client=client, history=history, emit=emit, pause=pause
         )
         self.is_suspended = False
@@ -106,11 +112,11 @@ class Turn:
 
     async def run(
         self,
-        composer: Composer,
+        composer: RequestSource,
         *,
-        resumed: Interruption | None = None,
-        guess: Guess | None = None,
-    ) -> Reply:
+        resumed: UnfinishedTurn | None = None,
+        guess: SpeculativeRequest | None = None,
+    ) -> TurnReply:
         """Make the reply.
 
         Args:
@@ -140,7 +146,9 @@ class Turn:
                 return self._reply(entry)
             forbid_tools = await self._use_tools(calls)
 
-    async def _ask(self, composer: Composer, *, forbid_tools: bool, guess: Guess | None) -> Entry:
+    async def _ask(
+        self, composer: RequestSource, *, forbid_tools: bool, guess: SpeculativeRequest | None
+    ) -> HistoryEntry:
         """Have one reply made, with less of the conversation where it is too long."""
         while True:
             request = await composer.compose()
@@ -154,7 +162,7 @@ class Turn:
                     continue
                 raise
 
-    def _reply(self, last: Entry) -> Reply:
+    def _reply(self, last: HistoryEntry) -> TurnReply:
         choice = self._replying.choice
         stop_reason = last.stop_reason or "end_turn"
         if not self.text.strip() and choice is None and stop_reason not in CUT_SHORT:
@@ -163,17 +171,17 @@ class Turn:
                 category=ErrorCategory.UNKNOWN,
                 hint=_("Try again, or choose another model."),
             )
-        return Reply(text=self.text, stop_reason=stop_reason, choice=choice)
+        return TurnReply(text=self.text, stop_reason=stop_reason, choice=choice)
 
     async def _use_tools(
-        self, calls: Sequence[ToolUseBlock], resumed: Interruption | None = None
+        self, calls: Sequence[ToolUseBlock], resumed: UnfinishedTurn | None = None
     ) -> bool:
         """Run the calls of a message and store their results.
 
         Returns:
             Whether the model must close the turn without tools.
         """
-        self._signal(Signal.TOOLS_REQUESTED)
+        self._signal(ConversationSignal.TOOLS_REQUESTED)
         batch = self._tools.batch(
             calls,
             context=self._context,
@@ -201,12 +209,12 @@ class Turn:
             content = (*entry.message.content, TextBlock(text=TOO_MANY_TOOLS))
             entry = replace(entry, message=entry.message.model_copy(update={"content": content}))
         await self._store(entry)
-        self._signal(Signal.TOOLS_FINISHED)
+        self._signal(ConversationSignal.TOOLS_FINISHED)
         if self.text and not self.text.endswith("\n"):
             self._replying.take_text(BETWEEN_SEGMENTS)
         return is_closing
 
-    async def _store(self, entry: Entry) -> None:
+    async def _store(self, entry: HistoryEntry) -> None:
         """Store a message, whole even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(self._history.save(entry))
         try:
@@ -245,7 +253,9 @@ class Turn:
                 assert_never(event)
 
 
-def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]) -> Entry:
+def _with_results(
+    entry: HistoryEntry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]
+) -> HistoryEntry:
     """Return the message of results as it stands."""
     return replace(
         entry,
@@ -254,7 +264,9 @@ def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]
     )
 
 
-def _complete(entry: Entry, batch: Batch, *, closing: bool = False, ended: bool = False) -> Entry:
+def _complete(
+    entry: HistoryEntry, batch: ToolCallBatch, *, closing: bool = False, ended: bool = False
+) -> HistoryEntry:
     return replace(
         _with_results(entry, batch.ended),
         message=entry.message.model_copy(update={"content": batch.content}),

@@ -9,19 +9,19 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any
 
-from assistant.conversation.context.request_composer import Composer, Composing
-from assistant.conversation.conversation_config import InterruptedCall, Surroundings
+from assistant.conversation.context.request_composer import RequestComposer, RequestSource
+from assistant.conversation.conversation_config import ConversationConfig, InterruptedCall
 from assistant.conversation.history.message_history import History
-from assistant.conversation.history.model.unfinished_turn import Interruption
+from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
 from assistant.conversation.turn.turn import Turn
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.questions.model.question import Origin
-from assistant.tools.tool import Asked, QuestionRounds, ToolContext
+from assistant.tools.tool import AnsweredQuestions, QuestionRounds, ToolContext
 
 
-class Making:
+class TurnFactory:
     """Makes turns and requests from a history.
 
     Args:
@@ -30,23 +30,25 @@ class Making:
         emit: Takes events.
     """
 
-    def __init__(self, *, history: History, surroundings: Surroundings, emit: Listener) -> None:
+    def __init__(
+        self, *, history: History, surroundings: ConversationConfig, emit: Listener
+    ) -> None:
         self._history = history
         self._with = surroundings
         self._emit = emit
-        self._composing = Composing(surroundings=surroundings, history=history, emit=emit)
+        self._composing = RequestComposer(surroundings=surroundings, history=history, emit=emit)
 
     @property
     def models(self) -> Sequence[str]:
         """Every model the conversation may be held with, as shown."""
         return self._with.models
 
-    def use(self, surroundings: Surroundings) -> None:
+    def use(self, surroundings: ConversationConfig) -> None:
         """Make the turns that come with these."""
         self._with = surroundings
         self._composing.use(surroundings)
 
-    def use_tools(self, surroundings: Surroundings) -> None:
+    def use_tools(self, surroundings: ConversationConfig) -> None:
         """Tell of other tools from the next request on."""
         self._with = surroundings
         self._composing.use_tools(surroundings)
@@ -57,8 +59,8 @@ class Making:
         *,
         voice: bool,
         rounds: QuestionRounds,
-        signal: Callable[[Signal], None],
-        interruption: Interruption | None = None,
+        signal: Callable[[ConversationSignal], None],
+        interruption: UnfinishedTurn | None = None,
     ) -> Turn:
         """Return a turn that has not begun.
 
@@ -90,7 +92,7 @@ class Making:
             voice=voice,
         )
 
-    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> Composer:
+    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> RequestSource:
         """Read the layers for a turn, tell what is wrong with them, and return what composes.
 
         Args:
@@ -134,12 +136,12 @@ class Making:
         *,
         voice: bool,
         rounds: QuestionRounds,
-        interruption: Interruption | None,
+        interruption: UnfinishedTurn | None,
     ) -> ToolContext:
         origin = self.origin(turn_id, voice=voice)
         questioner = self._with.questioner
 
-        async def take_up(tool_use_id: str) -> Asked | None:
+        async def take_up(tool_use_id: str) -> AnsweredQuestions | None:
             if interruption is None or tool_use_id not in interruption.open_calls:
                 return None
             if not interruption.is_interrupted:

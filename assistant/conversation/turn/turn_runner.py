@@ -10,38 +10,38 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from assistant.conversation.history.message_history import Entry, History
+from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.model.unfinished_turn import (
-    Interruption,
-    find_interruption,
-    given_up,
+    UnfinishedTurn,
+    abandoned_results,
+    find_unfinished_turn,
 )
-from assistant.conversation.turn.model.message_queue import Words
-from assistant.conversation.turn.model.recovery_actions import remedies
-from assistant.conversation.turn.speculation import Guess
-from assistant.conversation.turn.turn import Reply, Turn
-from assistant.conversation.turn.turn_factory import Making
+from assistant.conversation.turn.model.message_queue import UserMessage
+from assistant.conversation.turn.model.recovery_actions import recovery_actions
+from assistant.conversation.turn.speculation import SpeculativeRequest
+from assistant.conversation.turn.turn import Turn, TurnReply
+from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, Severity, TurnFailed, WordsKept
+from assistant.protocol.events import EngineEvent, Notice, Severity, TurnFailed, UserMessageStored
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class TurnStart:
     """A turn and what it begins with: words, or a point in the history."""
 
     turn: Turn
-    words: Words | None = None
-    resumed: Interruption | None = None
-    guess: Guess | None = None
+    words: UserMessage | None = None
+    resumed: UnfinishedTurn | None = None
+    guess: SpeculativeRequest | None = None
     spoken: bool = False
     """Whether the person spoke, so that the reply is for the ear."""
 
 
-class Running:
+class TurnRunner:
     """Carries out the turns of one conversation, and stores what is stored around them.
 
     Args:
@@ -51,7 +51,7 @@ class Running:
     """
 
     def __init__(
-        self, *, history: History, making: Making, emit: Callable[[EngineEvent], None]
+        self, *, history: History, making: TurnFactory, emit: Callable[[EngineEvent], None]
     ) -> None:
         self._history = history
         self._making = making
@@ -60,7 +60,7 @@ class Running:
         self._resumed_at: dict[str, str] = {}
         """Where turns were taken up: id of the turn → id of the message its new words follow."""
 
-    async def carry_out(self, begun: Begun) -> Reply | TurnFailed:
+    async def carry_out(self, begun: TurnStart) -> TurnReply | TurnFailed:
         """Run a turn to its end; nothing escapes but our own bugs' logs."""
         turn = begun.turn
         try:
@@ -92,7 +92,7 @@ class Running:
         """Note that a turn goes on after this message."""
         self._resumed_at[turn_id] = at
 
-    async def give_up(self, interruption: Interruption) -> None:
+    async def give_up(self, interruption: UnfinishedTurn) -> None:
         """Give the calls of an interrupted turn results without taking it up: it was stopped.
 
         Raises:
@@ -107,7 +107,7 @@ class Running:
             if interruption.partial is None
             else self._history.entry(interruption.partial)
         )
-        message = entry.message.model_copy(update={"content": given_up(interruption)})
+        message = entry.message.model_copy(update={"content": abandoned_results(interruption)})
         await self._history.save(replace(entry, message=message, partial=False, ended=True))
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
@@ -134,20 +134,20 @@ class Running:
 
     async def _mark_ended(self, turn: Turn) -> None:
         """Note that a turn is not to be taken up again, unless it is the program that ends."""
-        if turn.is_suspended or find_interruption(self._history.entries) is None:
+        if turn.is_suspended or find_unfinished_turn(self._history.entries) is None:
             return
         try:
             await self._history.end_turn(turn.turn_id)
         except AssistantError as error:
             self._report(error)
 
-    async def _keeping(self, begun: Begun) -> None:
+    async def _keeping(self, begun: TurnStart) -> None:
         """Store what a turn begins with."""
         if begun.words is not None:
             at = begun.guess and begun.guess.at
             await self._keep_words(begun.words, turn_id=begun.turn.turn_id, at=at)
 
-    async def _keep_words(self, words: Words, *, turn_id: str, at: datetime | None) -> None:
+    async def _keep_words(self, words: UserMessage, *, turn_id: str, at: datetime | None) -> None:
         """Store the person's words, whole even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(
             self._history.append(
@@ -165,9 +165,11 @@ class Running:
             self._tell_kept(await storing)
             raise
 
-    def _tell_kept(self, entry: Entry) -> None:
+    def _tell_kept(self, entry: HistoryEntry) -> None:
         siblings = self._history.siblings.get(entry.uuid, ())
-        self._emit(WordsKept(turn_id=entry.turn_id, message_id=entry.uuid, siblings=siblings))
+        self._emit(
+            UserMessageStored(turn_id=entry.turn_id, message_id=entry.uuid, siblings=siblings)
+        )
 
     def _failed(self, turn: Turn, error: AssistantError) -> TurnFailed:
         if isinstance(error, ProviderError) and error.category is ErrorCategory.AUTHENTICATION:
@@ -177,7 +179,7 @@ class Running:
             text=turn.text,
             reason=error.message,
             hint=error.hint,
-            actions=remedies(error, model=turn.model, models=self._making.models),
+            actions=recovery_actions(error, model=turn.model, models=self._making.models),
         )
 
     def _report(self, error: AssistantError) -> None:

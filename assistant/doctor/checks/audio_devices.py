@@ -7,13 +7,18 @@ from typing import Final, Protocol, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from assistant.doctor.check_context import Patient
-from assistant.doctor.finding import Verdict, ok, skipped, warning
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, ok, skipped, warning
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs
 from assistant.voice.devices.missing_device import missing_hint
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, find
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    find_device,
+)
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 from assistant.voice.devices.system import system_audio
 from assistant.voice.events import Samples
@@ -28,7 +33,7 @@ LOUD_DBFS: Final = -3.0
 """A microphone that is so loud cuts the tops off what is said."""
 
 
-class Audio(Protocol):
+class AudioPort(Protocol):
     """What is needed of `SystemAudio`."""
 
     def list_devices(self) -> AudioDevices:
@@ -44,7 +49,7 @@ class Audio(Protocol):
         ...
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the checks of this module by their names."""
     return {
         "microphone": lambda: check_microphone(patient, system_audio(clock=patient.clock)),
@@ -52,27 +57,27 @@ def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
     }
 
 
-def check_microphone(patient: Patient, audio: Audio) -> Verdict:
+def check_microphone(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
     """Whether the microphone of the settings is there, opens and hears something."""
     wanted = patient.settings.voice.input_device
     devices = _devices(patient, audio, DeviceKind.INPUT)
-    if isinstance(devices, Verdict):
+    if isinstance(devices, CheckVerdict):
         return devices
     device, _binding = audio.microphone(wanted)
     return _with_devices(listen(device), DeviceKind.INPUT, devices, wanted)
 
 
-def check_speaker(patient: Patient, audio: Audio) -> Verdict:
+def check_speaker(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
     """Whether the speaker of the settings is there, opens and takes audio; silence is played."""
     wanted = patient.settings.voice.output_device
     devices = _devices(patient, audio, DeviceKind.OUTPUT)
-    if isinstance(devices, Verdict):
+    if isinstance(devices, CheckVerdict):
         return devices
     device, _binding = audio.speaker(wanted)
     return _with_devices(play(device), DeviceKind.OUTPUT, devices, wanted)
 
 
-def voice_is_off() -> Verdict:
+def voice_is_off() -> CheckVerdict:
     """Say that nothing of the voice is looked at."""
     return skipped(
         _("Voice is switched off."),
@@ -80,7 +85,9 @@ def voice_is_off() -> Verdict:
     )
 
 
-def _devices(patient: Patient, audio: Audio, kind: DeviceKind) -> tuple[DeviceInfo, ...] | Verdict:
+def _devices(
+    patient: CheckContext, audio: AudioPort, kind: DeviceKind
+) -> tuple[DeviceInfo, ...] | CheckVerdict:
     """Return the devices of a kind, or why there is nothing to look at."""
     if not patient.settings.voice.enabled:
         return voice_is_off()
@@ -101,7 +108,7 @@ def _devices(patient: Patient, audio: Audio, kind: DeviceKind) -> tuple[DeviceIn
     return devices or warning(f"{missing} {still}", hint=missing_hint())
 
 
-def listen(device: InputDevice, *, first_s: float = FIRST_S) -> Verdict:
+def listen(device: InputDevice, *, first_s: float = FIRST_S) -> CheckVerdict:
     """Open a microphone and hear `LISTEN_S` of it.
 
     Args:
@@ -149,7 +156,7 @@ def listen(device: InputDevice, *, first_s: float = FIRST_S) -> Verdict:
     return ok(text)
 
 
-def play(device: OutputDevice, *, first_s: float = FIRST_S) -> Verdict:
+def play(device: OutputDevice, *, first_s: float = FIRST_S) -> CheckVerdict:
     """Open a speaker and wait until it asks for audio.
 
     Args:
@@ -190,11 +197,11 @@ def play(device: OutputDevice, *, first_s: float = FIRST_S) -> Verdict:
 
 
 def _with_devices(
-    verdict: Verdict, kind: DeviceKind, devices: Sequence[DeviceInfo], wanted: str
-) -> Verdict:
+    verdict: CheckVerdict, kind: DeviceKind, devices: Sequence[DeviceInfo], wanted: str
+) -> CheckVerdict:
     """Add which devices there are, and whether the one in the settings is among them."""
     there = _("These are there: {names}").format(names=", ".join(map(_shown, devices)))
-    if not wanted.strip() or find(devices, wanted) is not None:
+    if not wanted.strip() or find_device(devices, wanted) is not None:
         return verdict.model_copy(update={"hint": _joined(verdict.hint, there)})
     match kind:
         case DeviceKind.INPUT:

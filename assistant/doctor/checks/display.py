@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from assistant.doctor.check_context import Patient
-from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.locale import _
 
 QT_TIMEOUT_S: Final = 25.0
@@ -50,7 +50,7 @@ Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
 """Runs the probe in an environment; gives exit code, output and errors."""
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the checks of this module by their names."""
     return {
         "display": lambda: check_display(patient),
@@ -76,7 +76,9 @@ def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def check_display(patient: Patient, *, system: str = sys.platform, run: Run = run_probe) -> Verdict:
+def check_display(
+    patient: CheckContext, *, system: str = sys.platform, run: Run = run_probe
+) -> CheckVerdict:
     """Whether Qt's libraries are here, and whether there is a display it can open."""
     environment = dict(patient.environment)
     code, out, errors = run({**environment, "QT_QPA_PLATFORM": "offscreen"})
@@ -102,7 +104,7 @@ def has_display(environment: Mapping[str, str]) -> bool:
     )
 
 
-def _no_window(verdict: Callable[..., Verdict], errors: str) -> Verdict:
+def _no_window(verdict: Callable[..., CheckVerdict], errors: str) -> CheckVerdict:
     chat = _("In a terminal, run: parley chat")
     missing = _LIBRARY.search(errors)
     if missing:
@@ -131,11 +133,11 @@ def _no_window(verdict: Callable[..., Verdict], errors: str) -> Verdict:
 
 
 def check_fonts(
-    patient: Patient,
+    patient: CheckContext,
     *,
     system: str = sys.platform,
     families: Callable[[str], str | None] | None = None,
-) -> Verdict:
+) -> CheckVerdict:
     """Whether there are fonts with Korean and Chinese letters; only Linux may lack them."""
     if system != "linux":
         return ok(_("the system's"))

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from assistant.doctor.check_context import Patient
+from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.audio_devices import voice_is_off
-from assistant.doctor.finding import Verdict, ok, skipped, warning
+from assistant.doctor.finding import CheckVerdict, ok, skipped, warning
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs
@@ -43,12 +43,12 @@ WELL_DB: Final = 15.0
 OVERDRIVEN: Final = 0.98
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the check of this module by its name."""
     return {"echo": lambda: check_echo(patient)}
 
 
-def check_echo(patient: Patient) -> Verdict:
+def check_echo(patient: CheckContext) -> CheckVerdict:
     """Whether Parley would hear its own voice through the devices of the settings."""
     voice = patient.settings.voice
     if not voice.enabled:
@@ -71,7 +71,7 @@ def listen_to_itself(
     *,
     is_cancelled: bool,
     patience_s: float = PATIENCE_S,
-) -> Verdict:
+) -> CheckVerdict:
     """Play a short sound, and say what the microphone hears of it.
 
     Args:
@@ -110,7 +110,7 @@ class EchoMeasure:
     """Why the canceller did not work, in the person's language."""
 
 
-def judge(measure: EchoMeasure, *, is_cancelled: bool) -> Verdict:
+def judge(measure: EchoMeasure, *, is_cancelled: bool) -> CheckVerdict:
     """Say what was measured, and what to do about it. Pure."""
     if measure.certainty < SURE or measure.above_noise_db < HEARD_DB:
         return ok(

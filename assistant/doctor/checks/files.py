@@ -14,9 +14,9 @@ from typing import Final
 
 from filelock import Timeout
 
-from assistant.catalog import Catalog, Store
-from assistant.doctor.check_context import Patient
-from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
+from assistant.catalog import Catalog, ModelStore
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import HomeBusyError
 from assistant.home import HOME_VARIABLE
 from assistant.llm.model_choice.choice import STARTER_MODEL
@@ -39,7 +39,7 @@ SPEECH_MODELS: Final = ("openwakeword", "smart-turn-v3.2")
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the checks of this module by their names."""
     return {
         "program": lambda: check_program(patient),
@@ -51,7 +51,7 @@ def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
     }
 
 
-def check_program(patient: Patient) -> Verdict:
+def check_program(patient: CheckContext) -> CheckVerdict:
     """Versions, and whether every package the program needs is installed."""
     lacking = lacking_packages(importlib.metadata.requires(DISTRIBUTION) or ())
     if lacking:
@@ -88,7 +88,7 @@ def lacking_packages(requirements: Iterable[str]) -> list[str]:
     return lacking
 
 
-def check_home(patient: Patient) -> Verdict:
+def check_home(patient: CheckContext) -> CheckVerdict:
     """Whether the home folder can be written, and whether a running Parley holds it."""
     root = patient.home.root
     folder = existing(root)
@@ -120,7 +120,7 @@ def existing(path: Path) -> Path:
     return path
 
 
-def check_settings(patient: Patient) -> Verdict:
+def check_settings(patient: CheckContext) -> CheckVerdict:
     """Whether every setting is possible."""
     if patient.problems:
         hints = dict.fromkeys(problem.hint for problem in patient.problems if problem.hint)
@@ -133,7 +133,7 @@ def check_settings(patient: Patient) -> Verdict:
     return ok(str(file))
 
 
-def check_database(patient: Patient) -> Verdict:
+def check_database(patient: CheckContext) -> CheckVerdict:
     """Whose file it is, of which version, and whether it is whole; not a byte is changed."""
     path = patient.home.database
     if not path.exists():
@@ -171,7 +171,7 @@ def check_database(patient: Patient) -> Verdict:
     return ok(_("whole, {size} KB").format(size=-(-path.stat().st_size // 1000)))
 
 
-def check_disk(patient: Patient) -> Verdict:
+def check_disk(patient: CheckContext) -> CheckVerdict:
     """How much room there is for the home and for model files."""
     folders = (patient.home.root, patient.home.models)
     free_bytes, folder = min((shutil.disk_usage(existing(each)).free, each) for each in folders)
@@ -184,9 +184,9 @@ def check_disk(patient: Patient) -> Verdict:
     return ok(text)
 
 
-def check_models(patient: Patient) -> Verdict:
+def check_models(patient: CheckContext) -> CheckVerdict:
     """Whether the models that the settings need are here and whole; every file is read."""
-    store = Store(catalog=Catalog.load(), folder=patient.home.models)
+    store = ModelStore(catalog=Catalog.load(), folder=patient.home.models)
     needed = needed_models(patient)
     if not needed:
         return skipped(_("The settings need none."))
@@ -217,7 +217,7 @@ def check_models(patient: Patient) -> Verdict:
     return failed("; ".join(told), hint=" ".join(hints))
 
 
-def needed_models(patient: Patient) -> tuple[str, ...]:
+def needed_models(patient: CheckContext) -> tuple[str, ...]:
     """Return the names of the models that the settings make use of, each once."""
     settings = patient.settings
     names: list[str] = []

@@ -10,9 +10,16 @@ from contextlib import aclosing
 from typing import Final, assert_never
 from urllib.parse import urlsplit
 
-from assistant.doctor.check_context import Patient
-from assistant.doctor.finding import Verdict, failed, ok, warning
-from assistant.llm.api_keys import ANTHROPIC, STORE_TIMEOUT_S, VARIABLES, Key, KeyPlace, KeyStore
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, failed, ok, warning
+from assistant.llm.api_keys import (
+    ANTHROPIC,
+    STORE_TIMEOUT_S,
+    VARIABLES,
+    ApiKey,
+    KeyPlace,
+    KeyStore,
+)
 from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, SystemPart, TextReceived
 from assistant.llm.model_choice.choice import (
@@ -22,7 +29,7 @@ from assistant.llm.model_choice.choice import (
     UseAnthropic,
     UseLocal,
     UseStarter,
-    choose,
+    choose_model,
 )
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, probe
 from assistant.llm.starter.client import StarterClient
@@ -34,7 +41,7 @@ LOCAL_TIMEOUT_S: Final = 2.0
 WORD_TIMEOUT_S: Final = 30.0
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the checks of this module by their names."""
     return {
         "keys": lambda: check_keys(patient),
@@ -42,7 +49,7 @@ def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
     }
 
 
-def check_keys(patient: Patient) -> Verdict:
+def check_keys(patient: CheckContext) -> CheckVerdict:
     """Where the key is, and whether the system's key store answers."""
     key = _key(patient)
     variable = VARIABLES[ANTHROPIC]
@@ -58,7 +65,7 @@ def check_keys(patient: Patient) -> Verdict:
     return ok(_("There is no key; none is needed for a local or the built-in model"))
 
 
-def check_model(patient: Patient) -> Verdict:
+def check_model(patient: CheckContext) -> CheckVerdict:
     """Which model answers with these settings, and whether it does."""
     llm = patient.settings.llm
     key = _key(patient) if llm.profile in {"auto", "anthropic"} else None
@@ -72,7 +79,7 @@ def check_model(patient: Patient) -> Verdict:
         for url in dict.fromkeys(each.rstrip("/") for each in urls if each)
         if (server := probe(url, model=llm.local_model, timeout_s=LOCAL_TIMEOUT_S)) is not None
     )
-    choice = choose(
+    choice = choose_model(
         wanted=llm.profile,
         has_key=key is not None,
         servers=servers,
@@ -95,7 +102,7 @@ def check_model(patient: Patient) -> Verdict:
             assert_never(choice.use)
 
 
-def _key(patient: Patient) -> Key | None:
+def _key(patient: CheckContext) -> ApiKey | None:
     store = KeyStore(
         keys_file=patient.home.keys_file,
         environment=patient.environment,
@@ -104,7 +111,7 @@ def _key(patient: Patient) -> Key | None:
     return asyncio.run(store.get(ANTHROPIC))
 
 
-def _anthropic(base_url: str, *, model: str, has_key: bool) -> Verdict:
+def _anthropic(base_url: str, *, model: str, has_key: bool) -> CheckVerdict:
     from assistant.llm.anthropic_sdk import DEFAULT_BASE_URL  # loads the SDK, two seconds
 
     address = base_url or DEFAULT_BASE_URL
@@ -187,7 +194,7 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> Verdict:
+def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:
     if not local.is_answering:
         return failed(
             _("The model server at {address} does not answer.").format(address=local.base_url),
@@ -214,7 +221,7 @@ def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> Verdict:
     return ok(text)
 
 
-async def _starter(patient: Patient, hint: str) -> Verdict:
+async def _starter(patient: CheckContext, hint: str) -> CheckVerdict:
     client = StarterClient(
         model_file=patient.home.models.joinpath(*STARTER_FILE),
         timeout_s=WORD_TIMEOUT_S,

@@ -9,14 +9,14 @@ from rapidfuzz import fuzz
 
 from assistant.assembly.voice.voice_loop import TURN_MODEL, voice_file, wake_files
 from assistant.clock import Clock
-from assistant.doctor.check_context import Patient
+from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.audio_devices import voice_is_off
-from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
+from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import ModelFileError
 from assistant.locale import _
-from assistant.voice.audio.loudness import hiss, rms_dbfs
+from assistant.voice.audio.loudness import rms_dbfs, white_noise
 from assistant.voice.detectors import open_wake_word, vad
-from assistant.voice.detectors.open_wake_word import WakeModels
+from assistant.voice.detectors.open_wake_word import OpenWakeWord
 from assistant.voice.detectors.smart_turn import SmartTurn
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples
@@ -43,9 +43,9 @@ QUIET_DBFS: Final = -50.0
 _FRAMES: Final = 25  # two seconds of the wake word's frames
 
 
-def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     """Return the checks of this module by their names."""
-    speech = Speech(patient)
+    speech = SpeechModelChecks(patient)
     return {
         "wake_word": speech.check_wake_word,
         "turn": speech.check_turn,
@@ -55,7 +55,7 @@ def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
     }
 
 
-class Voice(Protocol):
+class SynthesiserPort(Protocol):
     """What is needed of a voice."""
 
     sample_rate_hz: int
@@ -65,7 +65,7 @@ class Voice(Protocol):
         ...
 
 
-class Recogniser(Protocol):
+class RecogniserPort(Protocol):
     """What is needed of a recogniser."""
 
     def recognise(self, audio: Samples) -> Transcript:
@@ -73,7 +73,7 @@ class Recogniser(Protocol):
         ...
 
 
-class Speech:
+class SpeechModelChecks:
     """The checks of the speech models, which are kept once loaded.
 
     Args:
@@ -84,23 +84,23 @@ class Speech:
 
     def __init__(
         self,
-        patient: Patient,
+        patient: CheckContext,
         *,
-        load_voice: Callable[[Patient], Voice] | None = None,
-        load_recogniser: Callable[[Patient], Recogniser] | None = None,
+        load_voice: Callable[[CheckContext], SynthesiserPort] | None = None,
+        load_recogniser: Callable[[CheckContext], RecogniserPort] | None = None,
     ) -> None:
         self._patient = patient
         self._load_voice = load_voice or _load_voice
         self._load_recogniser = load_recogniser or _load_recogniser
-        self._voice: Voice | None = None
-        self._recogniser: Recogniser | None = None
+        self._voice: SynthesiserPort | None = None
+        self._recogniser: RecogniserPort | None = None
 
-    def check_wake_word(self) -> Verdict:
+    def check_wake_word(self) -> CheckVerdict:
         """Whether the wake word's models load, and fast enough to listen all the time."""
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        models = WakeModels(
+        models = OpenWakeWord(
             folder=self._patient.home.models / "openwakeword",
             phrases=wake_files(self._patient.home, settings.wake_words),
         )
@@ -117,7 +117,7 @@ class Speech:
             return warning(text, hint=_("This machine is slow or busy; Parley may miss words."))
         return ok(text)
 
-    def check_turn(self) -> Verdict:
+    def check_turn(self) -> CheckVerdict:
         """Whether the models load that hear speech and its end."""
         if not self._patient.settings.voice.enabled:
             return voice_is_off()
@@ -132,13 +132,13 @@ class Speech:
         took = _seconds(self._patient.clock, lambda: judge.probability(audio))
         return ok(_("judged in {milliseconds:.0f} ms").format(milliseconds=1000 * took))
 
-    def check_recogniser(self) -> Verdict:
+    def check_recogniser(self) -> CheckVerdict:
         """Whether the recogniser loads and hears nothing where nobody speaks."""
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
         self._recogniser = self._load_recogniser(self._patient)
-        nobody = hiss(SAMPLE_RATE_HZ)
+        nobody = white_noise(SAMPLE_RATE_HZ)
         heard = self._recogniser.recognise(nobody)
         took = _seconds(self._patient.clock, lambda: self._recognise(nobody))
         text = _("{name}: a second of audio in {seconds:.2f} s").format(
@@ -151,7 +151,7 @@ class Speech:
             )
         return ok(text)
 
-    def check_voice(self) -> Verdict:
+    def check_voice(self) -> CheckVerdict:
         """Whether the voice loads and speaks."""
         settings = self._patient.settings.voice
         if not settings.enabled:
@@ -174,7 +174,7 @@ class Speech:
             )
         )
 
-    def check_round_trip(self) -> Verdict:
+    def check_round_trip(self) -> CheckVerdict:
         """Whether the recogniser understands what the voice says."""
         settings = self._patient.settings.voice
         if not settings.enabled:
@@ -227,11 +227,11 @@ def _seconds(clock: Clock, work: Callable[[], object]) -> float:
     return clock.monotonic() - started
 
 
-def _load_voice(patient: Patient) -> Voice:
+def _load_voice(patient: CheckContext) -> SynthesiserPort:
     return PiperVoice(voice_file(patient.home, patient.settings.voice.voice))
 
 
-def _load_recogniser(patient: Patient) -> Recogniser:
+def _load_recogniser(patient: CheckContext) -> RecogniserPort:
     settings = patient.settings.voice
     return WhisperRecogniser(
         folder=patient.home.models / settings.stt_model, language=settings.language

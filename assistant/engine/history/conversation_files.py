@@ -16,17 +16,22 @@ from typing import BinaryIO, Final, assert_never
 
 from assistant.clock import Clock
 from assistant.conversation.history.files.json_export import export_lines
-from assistant.conversation.history.files.json_import import Import, Problem, Setting, import_lines
+from assistant.conversation.history.files.json_import import (
+    ImportDefaults,
+    ImportProblem,
+    ImportResult,
+    import_lines,
+)
 from assistant.conversation.history.files.markdown_export import export_markdown
-from assistant.conversation.history.message_history import entry_of
-from assistant.conversation.history.model.message_view import as_shown
-from assistant.conversation.history.model.question_reconciliation import Asked
+from assistant.conversation.history.message_history import to_history_entry
+from assistant.conversation.history.model.message_view import to_message_views
+from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
 from assistant.conversation.history.model.stored_question import read_record
 from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.memory.atomic_write import put_in_place
 from assistant.protocol.history import FileFormat
-from assistant.storage.conversation_transfer import Adding, Whole
+from assistant.storage.conversation_transfer import AddOutcome, WholeConversation
 from assistant.storage.model.message_tree import branch_to, latest_branch
 from assistant.storage.store import Store
 
@@ -35,7 +40,7 @@ MAX_FILE: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
+class ExportSummary:
     """What was written."""
 
     conversations: int
@@ -43,7 +48,7 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportSummary:
     """What came of reading a file."""
 
     added: int = 0
@@ -53,10 +58,10 @@ class Imported:
     """Conversations that hold the id of a message or question of another one."""
     kept_out: int = 0
     """Conversations with lines that cannot be taken."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ImportProblem, ...] = ()
 
 
-class Exchange:
+class ConversationFiles:
     """Writes and reads files of conversations.
 
     Args:
@@ -71,7 +76,7 @@ class Exchange:
         *,
         store: Store,
         clock: Clock,
-        setting: Callable[[], Setting],
+        setting: Callable[[], ImportDefaults],
         zone: tzinfo | None = None,
     ) -> None:
         self._store = store
@@ -81,7 +86,7 @@ class Exchange:
 
     async def text(
         self, format_: FileFormat, conversation_id: str | None = None
-    ) -> AsyncGenerator[tuple[str, Exported]]:
+    ) -> AsyncGenerator[tuple[str, ExportSummary]]:
         """Return what a file of one conversation, or of all, holds, a conversation at a time.
 
         Yields:
@@ -100,12 +105,12 @@ class Exchange:
                 raise StoreError(_("There is no conversation {id}.").format(id=name))
             if whole is None or not whole.messages:
                 continue  # deleted meanwhile, or nothing was said in it
-            text = await asyncio.to_thread(render, whole, format_, zone=self._zone)
-            yield text, Exported(conversations=1, messages=len(whole.messages))
+            text = await asyncio.to_thread(render_conversation, whole, format_, zone=self._zone)
+            yield text, ExportSummary(conversations=1, messages=len(whole.messages))
 
     async def write(
         self, path: Path, format_: FileFormat, conversation_id: str | None = None
-    ) -> Exported:
+    ) -> ExportSummary:
         """Write one conversation, or all, to a file, which takes the place of one that is there.
 
         Raises:
@@ -123,9 +128,9 @@ class Exchange:
             await asyncio.to_thread(_finish, file, path)
         finally:
             await asyncio.to_thread(_tidy_up, file)
-        return Exported(conversations=conversations, messages=messages)
+        return ExportSummary(conversations=conversations, messages=messages)
 
-    async def read(self, path: Path) -> Imported:
+    async def read(self, path: Path) -> ImportSummary:
         """Take in the conversations of a file that are not here yet.
 
         Raises:
@@ -133,19 +138,21 @@ class Exchange:
                 that were taken before stay.
         """
         read = await asyncio.to_thread(_read, path, self._setting(), self._clock)
-        counts = dict.fromkeys(Adding, 0)
+        counts = dict.fromkeys(AddOutcome, 0)
         for whole in read.wholes:
             counts[await self._store.wholes.add(whole)] += 1
-        return Imported(
-            added=counts[Adding.ADDED],
-            present=counts[Adding.PRESENT],
-            taken=counts[Adding.TAKEN],
+        return ImportSummary(
+            added=counts[AddOutcome.ADDED],
+            present=counts[AddOutcome.PRESENT],
+            taken=counts[AddOutcome.TAKEN],
             kept_out=read.kept_out,
             problems=read.problems,
         )
 
 
-def render(whole: Whole, format_: FileFormat, *, zone: tzinfo | None = None) -> str:
+def render_conversation(
+    whole: WholeConversation, format_: FileFormat, *, zone: tzinfo | None = None
+) -> str:
     """Return a conversation as it is written to a file.
 
     Raises:
@@ -160,16 +167,18 @@ def render(whole: Whole, format_: FileFormat, *, zone: tzinfo | None = None) -> 
             assert_never(format_)
 
 
-def _markdown(whole: Whole, zone: tzinfo | None) -> str:
+def _markdown(whole: WholeConversation, zone: tzinfo | None) -> str:
     records = whole.messages
     branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
-    entries = tuple(entry_of(record) for record in branch.messages)
+    entries = tuple(to_history_entry(record) for record in branch.messages)
     stored = (read_record(record) for record in whole.questions)
-    asked = Asked(questions=tuple(q for q in stored if q is not None), entries=entries)
-    return export_markdown(whole.conversation, as_shown(entries), asked.past(), zone=zone)
+    asked = QuestionReconciliation(
+        questions=tuple(q for q in stored if q is not None), entries=entries
+    )
+    return export_markdown(whole.conversation, to_message_views(entries), asked.past(), zone=zone)
 
 
-def _read(path: Path, setting: Setting, clock: Clock) -> Import:
+def _read(path: Path, setting: ImportDefaults, clock: Clock) -> ImportResult:
     try:
         if path.stat().st_size > MAX_FILE:
             raise StoreError(

@@ -11,13 +11,13 @@ from typing import Any
 from assistant.clock import Clock
 from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.current_conversation import Conversations
+from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.titles import clean_title, make_title
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.history.conversation_files import Exchange
-from assistant.engine.history.file_commands import LibraryFiles
-from assistant.engine.history.search_indexer import Indexing
-from assistant.engine.questions.answer_delivery import Answers
+from assistant.engine.history.conversation_files import ConversationFiles
+from assistant.engine.history.file_commands import FileCommands
+from assistant.engine.history.search_indexer import SearchIndexer
+from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.locale import _
@@ -40,21 +40,21 @@ from assistant.protocol.history import (
     DeleteConversation,
     DeleteEverything,
     HistoryFound,
-    Hit,
     ListConversations,
     OpenConversation,
     RenameConversation,
     SearchHistory,
+    SearchHit,
 )
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.storage.message_search import Found
+from assistant.storage.message_search import FoundMessage
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
 
-class Library:
+class ConversationLibrary:
     """Lists, finds, opens, renames and deletes stored conversations.
 
     Args:
@@ -73,9 +73,9 @@ class Library:
         *,
         store: Store,
         desk: QuestionDesk,
-        answers: Answers,
-        conversations: Callable[[], Conversations],
-        exchange: Exchange,
+        answers: AnswerDelivery,
+        conversations: Callable[[], CurrentConversation],
+        exchange: ConversationFiles,
         clock: Clock,
         hold: Callable[[Coroutine[Any, Any, None], str], object],
         emit: Callable[[EngineEvent], None],
@@ -87,8 +87,8 @@ class Library:
         self._clock = clock
         self._hold = hold
         self._emit = emit
-        self._indexing = Indexing(store=store)
-        self._files = LibraryFiles(exchange=exchange, imported=self._take_imported, emit=emit)
+        self._indexing = SearchIndexer(store=store)
+        self._files = FileCommands(exchange=exchange, imported=self._take_imported, emit=emit)
         self._listed: dict[str, ConversationSummary] | None = None
         """What was listed, in the order it was used, the latest last; None until somebody asked."""
         self._words = ""
@@ -354,8 +354,8 @@ def _summary(record: ConversationRecord) -> ConversationSummary:
     )
 
 
-def _hit(found: Found) -> Hit:
-    return Hit(
+def _hit(found: FoundMessage) -> SearchHit:
+    return SearchHit(
         conversation_id=found.conversation_id,
         title=found.title,
         message_id=found.uuid,

@@ -3,9 +3,13 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from assistant.conversation.history.files.json_import import Problem
+from assistant.conversation.history.files.json_import import ImportProblem
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.history.conversation_files import Exchange, Exported, Imported
+from assistant.engine.history.conversation_files import (
+    ConversationFiles,
+    ExportSummary,
+    ImportSummary,
+)
 from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent, Notice, Severity
@@ -21,7 +25,7 @@ _TOLD: Final = 3
 """Problems of a file that are told."""
 
 
-class LibraryFiles:
+class FileCommands:
     """Exports and imports conversations for the window.
 
     Args:
@@ -33,7 +37,7 @@ class LibraryFiles:
     def __init__(
         self,
         *,
-        exchange: Exchange,
+        exchange: ConversationFiles,
         imported: Callable[[], Awaitable[None]],
         emit: Callable[[EngineEvent], None],
     ) -> None:
@@ -95,14 +99,14 @@ class LibraryFiles:
         self._emit(Notice(code=code, text=text, hint=hint, severity=severity))
 
 
-def exported_text(exported: Exported) -> str:
+def exported_text(exported: ExportSummary) -> str:
     """Return what was written, as a sentence."""
     return _("Exported: conversations {conversations}, messages {messages}.").format(
         conversations=exported.conversations, messages=exported.messages
     )
 
 
-def imported_text(imported: Imported) -> str:
+def imported_text(imported: ImportSummary) -> str:
     """Return what came of reading a file, in a sentence or two."""
     parts = [_("Conversations added: {count}.").format(count=imported.added)]
     if imported.present:
@@ -115,7 +119,7 @@ def imported_text(imported: Imported) -> str:
     return " ".join(parts)
 
 
-def problem_texts(imported: Imported, *, name: str, limit: int | None = None) -> list[str]:
+def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = None) -> list[str]:
     """Return why conversations of a file were not taken, and what to do.
 
     Args:
@@ -142,7 +146,7 @@ def problem_texts(imported: Imported, *, name: str, limit: int | None = None) ->
     return texts
 
 
-def _problem_text(problem: Problem, name: str) -> str:
+def _problem_text(problem: ImportProblem, name: str) -> str:
     return _("{file}, line {line}: {problem}.").format(
         file=name, line=problem.line, problem=problem.text
     )

@@ -7,14 +7,21 @@ from datetime import datetime
 from typing import Final
 
 from assistant.clock import Clock
-from assistant.conversation.history.message_history import Entry, entry_of
-from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.history.message_history import HistoryEntry, to_history_entry
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.errors import StoreError
 from assistant.protocol.events import HistoryMessage, ToolPart
-from assistant.storage.conversation_transfer import Whole
+from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.message_tree import branch_to, latest_branch, leaf_below
 from assistant.storage.store import Store
-from assistant.tools.history.past_conversations import Held, HeldThen, Line, Round, Said, SaidThen
+from assistant.tools.history.past_conversations import (
+    PastConversation,
+    PastConversationEntry,
+    PastLine,
+    PastMessage,
+    PastMessages,
+    PastRound,
+)
 
 WORDS_AT_HAND: Final = 200
 """Messages of the person's that come back by a key."""
@@ -22,22 +29,22 @@ _LONGEST: Final = 4_000
 """Characters of one as it is stored; what is longer was hardly typed."""
 
 
-async def words_at_hand(store: Store) -> tuple[str, ...]:
+async def latest_user_messages(store: Store) -> tuple[str, ...]:
     """Return what the person said latest, in whichever conversation, oldest first.
 
     Raises:
         StoreError: If the store cannot be read.
     """
     records = await store.messages.said(limit=WORDS_AT_HAND, longest=_LONGEST)
-    entries: list[Entry] = []
+    entries: list[HistoryEntry] = []
     for record in records:
         with contextlib.suppress(StoreError):  # it is told where its conversation is opened
-            entries.append(entry_of(record))
-    said = [message for message in as_shown(entries) if message.answers is None]
+            entries.append(to_history_entry(record))
+    said = [message for message in to_message_views(entries) if message.answers is None]
     return tuple(message.text for message in said if message.text)
 
 
-class StoredPast:
+class StoredConversations:
     """Implements `Past`.
 
     Args:
@@ -51,14 +58,14 @@ class StoredPast:
 
     async def search(
         self, query: str, *, since: datetime | None, until: datetime | None, limit: int
-    ) -> SaidThen:
+    ) -> PastMessages:
         """Return the messages with all words of a query; raises StoreError."""
         findings = await self._store.search.find(
             query, now=self._clock.now(), limit=limit, since=since, until=until
         )
-        return SaidThen(
+        return PastMessages(
             said=tuple(
-                Said(
+                PastMessage(
                     conversation_id=found.conversation_id,
                     title=found.title,
                     message_id=found.uuid,
@@ -71,11 +78,13 @@ class StoredPast:
             is_cut=findings.is_cut,
         )
 
-    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[HeldThen, ...]:
+    async def held(
+        self, *, since: datetime, until: datetime, limit: int
+    ) -> tuple[PastConversationEntry, ...]:
         """Return the conversations of some time, the latest first; raises StoreError."""
         held = await self._store.conversations.held(since=since, until=until, limit=limit)
         return tuple(
-            HeldThen(
+            PastConversationEntry(
                 conversation_id=one.conversation.conversation_id,
                 title=one.conversation.title,
                 began_at=one.began_at,
@@ -84,7 +93,7 @@ class StoredPast:
             for one in held
         )
 
-    async def read(self, conversation_id: str, *, message_id: str = "") -> Held | None:
+    async def read(self, conversation_id: str, *, message_id: str = "") -> PastConversation | None:
         """Return a conversation, on the branch that has a message, or on the present one.
 
         Returns:
@@ -99,7 +108,7 @@ class StoredPast:
         return await asyncio.to_thread(_held, whole, message_id)
 
 
-def _held(whole: Whole, message_id: str) -> Held | None:
+def _held(whole: WholeConversation, message_id: str) -> PastConversation | None:
     records = whole.messages
     branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
     if message_id and all(record.uuid != message_id for record in branch.messages):
@@ -107,20 +116,20 @@ def _held(whole: Whole, message_id: str) -> Held | None:
         if leaf is None:
             return None
         branch = branch_to(records, leaf)
-    shown = as_shown([entry_of(record) for record in branch.messages])
-    return Held(title=whole.conversation.title, rounds=_rounds(shown))
+    shown = to_message_views([to_history_entry(record) for record in branch.messages])
+    return PastConversation(title=whole.conversation.title, rounds=_rounds(shown))
 
 
-def _rounds(messages: Sequence[HistoryMessage]) -> tuple[Round, ...]:
-    rounds: list[Round] = []
-    lines: list[Line] = []
+def _rounds(messages: Sequence[HistoryMessage]) -> tuple[PastRound, ...]:
+    rounds: list[PastRound] = []
+    lines: list[PastLine] = []
     for message in messages:
         if message.round is not None and lines:
-            rounds.append(Round(number=len(rounds) + 1, lines=tuple(lines)))
+            rounds.append(PastRound(number=len(rounds) + 1, lines=tuple(lines)))
             lines = []
         tools = [part.name for part in message.parts if isinstance(part, ToolPart)]
         lines.append(
-            Line(
+            PastLine(
                 is_person=message.role == "user",
                 text=message.text,
                 said_at=message.said_at,
@@ -129,5 +138,5 @@ def _rounds(messages: Sequence[HistoryMessage]) -> tuple[Round, ...]:
             )
         )
     if lines:
-        rounds.append(Round(number=len(rounds) + 1, lines=tuple(lines)))
+        rounds.append(PastRound(number=len(rounds) + 1, lines=tuple(lines)))
     return tuple(rounds)

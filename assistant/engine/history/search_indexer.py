@@ -9,9 +9,9 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.conversation.history.model.titles import make_title, readable_words
+from assistant.conversation.history.model.titles import make_title, readable_text
 from assistant.errors import StoreError
-from assistant.storage.message_search import Read, Unread
+from assistant.storage.message_search import IndexedMessage, UnindexedMessage
 from assistant.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ _REST_S: Final = 0.01
 """Between two pieces, so that whatever else wants the store and the processor goes first."""
 
 
-class Indexing:
+class SearchIndexer:
     """Reads what was said into the index.
 
     Args:
@@ -99,7 +99,7 @@ class Indexing:
             titles = {
                 one.conversation_id: title
                 for one in untitled
-                if (title := make_title(readable_words("user", one.content)))
+                if (title := make_title(readable_text("user", one.content)))
             }
             await self._store.conversations.entitle(titles)
             entitled = entitled or bool(titles)
@@ -115,5 +115,7 @@ class Indexing:
         await self._store.database.empty_log()
 
 
-def _read_all(unread: Sequence[Unread]) -> list[Read]:
-    return [Read(message=one, words=readable_words(one.role, one.content)) for one in unread]
+def _read_all(unread: Sequence[UnindexedMessage]) -> list[IndexedMessage]:
+    return [
+        IndexedMessage(message=one, words=readable_text(one.role, one.content)) for one in unread
+    ]

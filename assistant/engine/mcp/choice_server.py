@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final, cast
 
-from assistant.engine.mcp.servers import Servers
+from assistant.engine.mcp.servers import McpServers
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME
-from assistant.tools.mcp.model.server_offer import CallAnswer, Text
+from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 
 
-class ServerChoice:
+class ChoiceServer:
     """Implements `ChoiceTool` with a server's `provide_choice`.
 
     Args:
@@ -20,7 +20,7 @@ class ServerChoice:
         server: Returns the name of the one; empty for none.
     """
 
-    def __init__(self, *, servers: Servers, server: Callable[[], str]) -> None:
+    def __init__(self, *, servers: McpServers, server: Callable[[], str]) -> None:
         self._servers: Final = servers
         self._server = server
 
@@ -50,7 +50,7 @@ def _record(answer: CallAnswer) -> Mapping[str, Any]:
     """Return the record of a result, also where it came as words only."""
     candidates: list[object] = [answer.structured]
     for part in answer.parts:
-        if isinstance(part, Text):
+        if isinstance(part, ServerText):
             with suppress(ValueError, RecursionError):
                 candidates.append(json.loads(part.text))
     for candidate in candidates:

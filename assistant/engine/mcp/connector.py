@@ -16,7 +16,7 @@ from assistant import __version__
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.tools.mcp.model.configuration import ServerConfig
-from assistant.tools.mcp.model.peer import Connect, Elicit, Peer
+from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerPeer
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.system.opener import SystemOpener
 
@@ -33,7 +33,7 @@ async def open_in_browser(url: str) -> bool:
     return True
 
 
-def connector(home: Home, folder: Callable[[], Path]) -> Connect:
+def connector(home: Home, folder: Callable[[], Path]) -> ConnectPeer:
     """Return what reaches servers.
 
     Args:
@@ -42,7 +42,7 @@ def connector(home: Home, folder: Callable[[], Path]) -> Connect:
     """
 
     @contextlib.asynccontextmanager
-    async def connect(config: ServerConfig, elicit: Elicit) -> AsyncGenerator[Peer]:
+    async def connect(config: ServerConfig, elicit: Elicit) -> AsyncGenerator[ServerPeer]:
         # Some seconds of a processor, paid when the first server is reached.
         module: Any = await asyncio.to_thread(
             importlib.import_module, "assistant.tools.mcp.sdk_peer"
@@ -53,7 +53,7 @@ def connector(home: Home, folder: Callable[[], Path]) -> Connect:
             return ServerLog(home.logs / f"mcp-{_file_name(name)}.log")
 
         reach = cast(
-            "Connect",
+            "ConnectPeer",
             module.McpConnector(
                 version=__version__,
                 folder=where if await asyncio.to_thread(where.is_dir) else home.root,

@@ -3,7 +3,7 @@
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.protocol.tools import ServerDefinition
-from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
+from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 
 
 def config_of(definition: ServerDefinition) -> ServerConfig:
@@ -16,9 +16,9 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
         raise ConfigError(_("Write either a command or an address, not both."))
     return ServerConfig(
         name=definition.name,
-        target=Address(url=definition.url, headers=dict(definition.headers))
+        target=HttpTarget(url=definition.url, headers=dict(definition.headers))
         if definition.url
-        else Command(
+        else StdioTarget(
             program=definition.command,
             arguments=definition.arguments,
             environment=dict(definition.environment),
@@ -31,7 +31,7 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
 def definition_of(config: ServerConfig) -> ServerDefinition:
     """Return a server that is kept as the person sees it."""
     match config.target:
-        case Command() as command:
+        case StdioTarget() as command:
             return ServerDefinition(
                 name=config.name,
                 command=command.program,
@@ -40,7 +40,7 @@ def definition_of(config: ServerConfig) -> ServerDefinition:
                 folder=command.folder,
                 is_enabled=config.is_enabled,
             )
-        case Address() as address:
+        case HttpTarget() as address:
             return ServerDefinition(
                 name=config.name,
                 url=address.url,

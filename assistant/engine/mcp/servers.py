@@ -17,7 +17,7 @@ from assistant.engine.mcp.server_conversion import config_of, definition_of
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, WordsReturned
+from assistant.protocol.events import EngineEvent, Notice, UnsentMessagesReturned
 from assistant.protocol.tools import (
     ListServers,
     ReconnectServer,
@@ -39,7 +39,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.tools.mcp.configuration_file import ConfigurationFile
-from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.configuration import (
     Configuration,
     ServerConfig,
@@ -47,32 +47,32 @@ from assistant.tools.mcp.model.configuration import (
     with_server,
     without_server,
 )
-from assistant.tools.mcp.model.peer import Connect, ServerError
+from assistant.tools.mcp.model.peer import ConnectPeer, ServerError
 from assistant.tools.mcp.model.prompt_arguments import given_arguments, prompt_questions
-from assistant.tools.mcp.model.safe_names import bounded, tool_names
+from assistant.tools.mcp.model.safe_names import bounded_text, tool_names
 from assistant.tools.mcp.model.server_offer import CallAnswer
 from assistant.tools.mcp.read_resource import ReadResource
 from assistant.tools.mcp.server_tool import ServerTool
-from assistant.tools.registry import Registry
+from assistant.tools.registry import ToolRegistry
 from assistant.tools.tool import ToolContext
 
 _log = logging.getLogger(__name__)
 
 FILE: Final = "mcp.json"
 """Name of the configuration in the home."""
-_STATES: Final[Mapping[Standing, ServerState]] = MappingProxyType(
+_STATES: Final[Mapping[ServerStatus, ServerState]] = MappingProxyType(
     {
-        Standing.OFF: ServerState.OFF,
-        Standing.CONNECTING: ServerState.CONNECTING,
-        Standing.CONNECTED: ServerState.CONNECTED,
-        Standing.LOST: ServerState.LOST,
+        ServerStatus.OFF: ServerState.OFF,
+        ServerStatus.CONNECTING: ServerState.CONNECTING,
+        ServerStatus.CONNECTED: ServerState.CONNECTED,
+        ServerStatus.LOST: ServerState.LOST,
     }
 )
 _PROBLEM: Final = "mcp_problem_"
 _PROMPT_FAILED: Final = "mcp_prompt"
 
 
-class AskHere(Protocol):
+class ConversationAsker(Protocol):
     """Puts questions of the program's in the conversation that is held."""
 
     async def __call__(self, questions: QuestionSet) -> Response:
@@ -80,7 +80,7 @@ class AskHere(Protocol):
         ...
 
 
-class Servers:
+class McpServers:
     """Keeps the servers connected and handles the commands about them.
 
     Args:
@@ -99,10 +99,10 @@ class Servers:
         self,
         *,
         home: Home,
-        registry: Registry,
-        connect: Connect,
+        registry: ToolRegistry,
+        connect: ConnectPeer,
         description: str,
-        ask: AskHere,
+        ask: ConversationAsker,
         here: Callable[[], str],
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
@@ -116,7 +116,7 @@ class Servers:
         self._emit = emit
         self._hold = hold
         self._visit = visit
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, ServerConnection] = {}
         self._names: dict[str, dict[str, ServerTool]] = {}
         """The tools of each server in the registry, by the name they have there."""
         self._resources = ReadResource(
@@ -141,7 +141,7 @@ class Servers:
     def offers(self, server: str, tool: str) -> bool:
         """Whether a server is connected and has a tool."""
         connection = self._connections.get(server)
-        if connection is None or connection.standing is not Standing.CONNECTED:
+        if connection is None or connection.standing is not ServerStatus.CONNECTED:
             return False
         return any(each.name == tool for each in connection.offer.tools)
 
@@ -189,7 +189,7 @@ class Servers:
         self._changed()
 
     def _add(self, config: ServerConfig) -> None:
-        connection = Connection(
+        connection = ServerConnection(
             config=config,
             connect=self._connect,
             visit=self._visit,
@@ -207,12 +207,12 @@ class Servers:
             self._registry.remove(known)
         self._offer_reading()
 
-    def _take(self, connection: Connection) -> None:
+    def _take(self, connection: ServerConnection) -> None:
         """Take what a server offers now into the registry. A lost server's tools stay known."""
         name = connection.config.name
         if self._connections.get(name) is not connection or self._is_closed:
             return
-        if connection.standing is Standing.CONNECTED:
+        if connection.standing is ServerStatus.CONNECTED:
             known = self._names.setdefault(name, {})
             remotes = {tool.name: tool for tool in connection.offer.tools}
             wanted = {
@@ -279,7 +279,7 @@ class Servers:
         connections = sorted(self._connections.items())
         self._emit(ServersListed(servers=tuple(self._entry(each) for _name, each in connections)))
 
-    def _entry(self, connection: Connection) -> ServerEntry:
+    def _entry(self, connection: ServerConnection) -> ServerEntry:
         offer = connection.offer
         return ServerEntry(
             definition=definition_of(connection.config),
@@ -287,7 +287,7 @@ class Servers:
             detail=connection.detail,
             title=connection.title,
             tools=tuple(self._names.get(connection.config.name, {})),
-            resources=tuple(bounded(resource.uri, 500) for resource in offer.resources),
+            resources=tuple(bounded_text(resource.uri, 500) for resource in offer.resources),
             prompts=tuple(prompt.name for prompt in offer.prompts),
         )
 
@@ -360,13 +360,13 @@ class Servers:
         except AssistantError as error:
             self._emit(Notice(code=_PROMPT_FAILED, text=error.message, hint=error.hint))
             return
-        self._emit(WordsReturned(conversation_id=self._here(), texts=(text,)))
+        self._emit(UnsentMessagesReturned(conversation_id=self._here(), texts=(text,)))
 
 
 class _HereAsker:
     """Puts what a server asks about a prompt; implements `Asker`."""
 
-    def __init__(self, ask: AskHere) -> None:
+    def __init__(self, ask: ConversationAsker) -> None:
         self._ask = ask
 
     async def ask(self, questions: QuestionSet) -> Response:
@@ -397,7 +397,7 @@ class _NobodyAsker:
 def asker_of(
     ask: Callable[[QuestionSet, Origin], Coroutine[Any, Any, Response]],
     origin: Callable[[], Origin],
-) -> AskHere:
+) -> ConversationAsker:
     """Return what puts questions of the program's in the conversation that is held."""
 
     async def put(questions: QuestionSet) -> Response:

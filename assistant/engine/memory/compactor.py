@@ -8,18 +8,18 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-from assistant.conversation.conversation_config import Memo
-from assistant.engine.memory.file_reporter import MemoryFiles, Place
+from assistant.conversation.conversation_config import KeyValueStore
+from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
-from assistant.engine.memory.rewriter import QuietModel, rewrite
+from assistant.engine.memory.rewriter import BackgroundModel, rewrite_facts
 from assistant.errors import AssistantError, MemoryFileError, StoreError
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.compaction import Refused, listed, target_of
+from assistant.memory.model.compaction import RewriteRejected, listed, target_of
 from assistant.memory.model.file_edits import facts_of
-from assistant.memory.model.pending_facts import WaitingFact, read, written
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.pending_facts import PendingFact, read, written
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ WAITING: Final = "facts_waiting"
 """Under which the facts are stored that wait for room."""
 
 
-class MemoryRoom:
+class MemoryCompactor:
     """Makes room, and keeps the facts that wait for it.
 
     Args:
@@ -45,10 +45,10 @@ class MemoryRoom:
         self,
         *,
         keeper: MemoryKeeper,
-        model: QuietModel,
-        memo: Memo,
+        model: BackgroundModel,
+        memo: KeyValueStore,
         notices: MemoryNotices,
-        files: MemoryFiles,
+        files: MemoryFileReporter,
         hold: Callable[[Coroutine[Any, Any, None], str], object],
         keep: Callable[[Place, str, bool], Coroutine[Any, Any, None]],
         run: Callable[[Coroutine[Any, Any, None]], Awaitable[None]],
@@ -63,7 +63,7 @@ class MemoryRoom:
         self._run = run
         self._waiting: dict[Place, list[str]] = {}
         """Facts for which room is being made."""
-        self._brought: list[WaitingFact] = []
+        self._brought: list[PendingFact] = []
         """Those of the last run that were not tried yet."""
 
     def begin(self) -> None:
@@ -78,7 +78,7 @@ class MemoryRoom:
             return
         self._brought = list(waiting)
         for one in waiting:
-            await self._run(self._keep((one.whose, one.scope), one.fact, True))
+            await self._run(self._keep((one.owner, one.scope), one.fact, True))
             self._brought.remove(one)
         if waiting:
             await self._store_waiting()
@@ -93,8 +93,8 @@ class MemoryRoom:
 
     async def _store_waiting(self) -> None:
         waiting = (
-            WaitingFact(whose=whose, scope=scope, fact=fact)
-            for (whose, scope), facts in self._waiting.items()
+            PendingFact(owner=owner, scope=scope, fact=fact)
+            for (owner, scope), facts in self._waiting.items()
             for fact in facts
         )
         try:
@@ -114,25 +114,25 @@ class MemoryRoom:
                 await self._keep(place, fact, False)
         await self._store_waiting()
 
-    async def shorten(self, whose: Whose, scope: Scope) -> str:
+    async def shorten(self, owner: MemoryOwner, scope: MemoryScope) -> str:
         """Have a memory rewritten; returns why it was not, in the person's language."""
-        read = await asyncio.to_thread(self._keeper.read, whose, scope)
+        read = await asyncio.to_thread(self._keeper.read, owner, scope)
         facts = tuple(fact.text.strip() for fact in facts_of(read.text))
         characters = len(listed(facts)) + 1
         target = min(target_of(read.limit, len(read.text) - characters), characters)
         if not facts or target <= 0:
             return _("There are no facts in it that could be shortened.")
         try:
-            verdict = await rewrite(self._model, facts, target=target)
+            verdict = await rewrite_facts(self._model, facts, target=target)
         except AssistantError as error:
             _log.warning("A memory could not be rewritten: %s", type(error).__name__)
             return _("The model could not shorten it: {problem}").format(problem=error.message)
-        if isinstance(verdict, Refused):
+        if isinstance(verdict, RewriteRejected):
             _log.warning("The rewriting of a memory was not taken: %s", verdict.why)
             return _("The model's shorter text was not good enough; nothing was changed.")
         try:
             done = await asyncio.to_thread(
-                self._keeper.compact, whose, scope, read=read, facts=verdict.facts
+                self._keeper.compact, owner, scope, read=read, facts=verdict.facts
             )
         except MemoryFileError as error:
             self._notices.failed(error)

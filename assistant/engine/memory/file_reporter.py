@@ -5,25 +5,25 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.outcomes import Stored
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.outcomes import StoredMemory
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import ArchivedMemory, MemoryFile, MemoryRead, ReadMemory
 
 WATCH_S: Final = 2.0
 """Seconds between two looks at the files, once somebody wants to see them."""
 
-Place = tuple[Whose, Scope]
+Place = tuple[MemoryOwner, MemoryScope]
 """Which memory is meant."""
 
 
-class MemoryFiles:
+class MemoryFileReporter:
     """Tells what the files say, whenever it changes.
 
     Args:
         keeper: Reads the files.
-        whose: Returns whose memory is in use.
+        owner: Returns whose memory is in use.
         emit: Takes events.
         hold: Runs work that ends with the program.
     """
@@ -32,12 +32,12 @@ class MemoryFiles:
         self,
         *,
         keeper: MemoryKeeper,
-        whose: Callable[[], Whose],
+        owner: Callable[[], MemoryOwner],
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
     ) -> None:
         self._keeper = keeper
-        self._whose = whose
+        self._whose = owner
         self._emit = emit
         self._hold = hold
         self._places: dict[str, Place] = {}
@@ -72,20 +72,20 @@ class MemoryFiles:
             await asyncio.sleep(WATCH_S)
 
     def _signature(self) -> tuple[object, ...]:
-        whose = self._whose()
-        return (whose, *self._keeper.signature(whose))
+        owner = self._whose()
+        return (owner, *self._keeper.signature(owner))
 
     async def _tell(self) -> None:
         async with self._telling:  # what was read later is told later
             await self._tell_read(self._whose())
 
-    async def _tell_read(self, whose: Whose) -> None:
-        files = await asyncio.to_thread(self._keeper.read_all, whose)
-        archive = await asyncio.to_thread(self._keeper.archived, whose)
-        self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
+    async def _tell_read(self, owner: MemoryOwner) -> None:
+        files = await asyncio.to_thread(self._keeper.read_all, owner)
+        archive = await asyncio.to_thread(self._keeper.archived, owner)
+        self._places |= {str(stored.path): (owner, stored.scope) for stored in files}
         self._emit(
             MemoryRead(
-                files=tuple(map(file_told, files)),
+                files=tuple(map(to_memory_file, files)),
                 archive=tuple(
                     ArchivedMemory(
                         name=one.name,
@@ -99,7 +99,7 @@ class MemoryFiles:
         )
 
 
-def file_told(stored: Stored) -> MemoryFile:
+def to_memory_file(stored: StoredMemory) -> MemoryFile:
     """Return a file as it is told of."""
     return MemoryFile(
         scope=stored.scope,

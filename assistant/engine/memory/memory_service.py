@@ -11,23 +11,29 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar, assert_never
 
-from assistant.conversation.conversation_config import Memo
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.memory.compactor import MemoryRoom
-from assistant.engine.memory.file_reporter import MemoryFiles, Place, file_told
+from assistant.engine.memory.compactor import MemoryCompactor
+from assistant.engine.memory.file_reporter import MemoryFileReporter, Place, to_memory_file
 from assistant.engine.memory.notices import MemoryNotices
-from assistant.engine.memory.rewriter import QuietModel
+from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.errors import MemoryFileError
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.fact_similarity import is_same_matter
+from assistant.memory.model.fact_similarity import is_same_fact
 from assistant.memory.model.facts import MAX_FACT, as_fact
-from assistant.memory.model.file_edits import Full, Known
-from assistant.memory.model.outcomes import Conflict, Forgotten, Kept, Stored, TooLong
-from assistant.memory.model.request import Wish, may_want
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
-from assistant.memory.search import Remembered, remembered
+from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
+from assistant.memory.model.outcomes import (
+    ForgottenFact,
+    KeptFact,
+    MemoryConflict,
+    MemoryTooLong,
+    StoredMemory,
+)
+from assistant.memory.model.request import MemoryRequest, may_be_request
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
+from assistant.memory.search import MemoryLine, memory_lines
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -56,7 +62,7 @@ AHEAD_S: Final = 0.25
 ResultT = TypeVar("ResultT")
 
 
-class InUse(Protocol):
+class ActiveMemory(Protocol):
     """Whose memory is in use; the settings of the person are that."""
 
     @property
@@ -75,7 +81,7 @@ class InUse(Protocol):
         ...
 
 
-class Memories:
+class MemoryService:
     """Handles the commands about memory, the explicit words, and what the model's tool keeps.
 
     Args:
@@ -92,12 +98,12 @@ class Memories:
         self,
         *,
         keeper: MemoryKeeper,
-        model: QuietModel,
-        in_use: Callable[[], InUse],
+        model: BackgroundModel,
+        in_use: Callable[[], ActiveMemory],
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
-        memo: Memo,
+        memo: KeyValueStore,
     ) -> None:
         self._keeper = keeper
         self._model = model
@@ -108,12 +114,14 @@ class Memories:
         self._hold = hold
         self._opened: tuple[str, str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._said: deque[tuple[str, list[Kept]]] = deque(maxlen=REMEMBERED)
+        self._said: deque[tuple[str, list[KeptFact]]] = deque(maxlen=REMEMBERED)
         """The person's last words that had something kept; their turns may not have begun."""
-        self._explicit: list[Kept] = []
+        self._explicit: list[KeptFact] = []
         """What those of this turn had kept, as long as the model has not put it better."""
-        self._files = MemoryFiles(keeper=keeper, whose=lambda: self._whose, emit=emit, hold=hold)
-        self._room = MemoryRoom(
+        self._files = MemoryFileReporter(
+            keeper=keeper, owner=lambda: self._whose, emit=emit, hold=hold
+        )
+        self._room = MemoryCompactor(
             keeper=keeper,
             model=model,
             memo=memo,
@@ -160,19 +168,19 @@ class Memories:
             await asyncio.wait(self._tasks)
 
     @property
-    def _whose(self) -> Whose:
+    def _whose(self) -> MemoryOwner:
         person = self._in_use()
         workspace, agent = self._opened or (person.workspace, person.agent)
-        return Whose(workspace=workspace, agent=agent, user=person.user)
+        return MemoryOwner(workspace=workspace, agent=agent, user=person.user)
 
     # The person's words.
 
     async def take_words(self, text: str) -> None:
         """Keep what these words explicitly want remembered."""
-        wish = await asyncio.to_thread(_understood, text) if may_want(text) else None
+        wish = await asyncio.to_thread(_understood, text) if may_be_request(text) else None
         if wish is None:
             return
-        kept: list[Kept] = []
+        kept: list[KeptFact] = []
         self._said.append((text.strip(), kept))
         task = self._start(self._fulfil(wish, kept))
         task.add_done_callback(_look)
@@ -183,7 +191,7 @@ class Memories:
         """Whether these words ask for something to be remembered or forgotten; changes nothing."""
         return _understood(text) is not None
 
-    async def _fulfil(self, wish: Wish, done: list[Kept]) -> None:
+    async def _fulfil(self, wish: MemoryRequest, done: list[KeptFact]) -> None:
         if not wish.facts and not self._is_automatic():
             # Only the model could know what is meant.
             self._notices.refused(_("Say in one sentence what I shall remember."))
@@ -192,12 +200,14 @@ class Memories:
                 self._notices.too_long()
                 continue
             kept = await self._keep(self._whose, wanted.scope, wanted.fact, is_asked=True)
-            if isinstance(kept, Kept):
+            if isinstance(kept, KeptFact):
                 done.append(kept)
 
     # What the model's tool keeps.
 
-    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+    async def remember(
+        self, scope: MemoryScope, fact: str
+    ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact that the model found important.
 
         Args:
@@ -205,7 +215,7 @@ class Memories:
             fact: As `as_fact` gives it, at most `MAX_FACT` characters.
 
         Returns:
-            What became of it; `Full` if room is being made for it; None if the person does not
+            What became of it; `MemoryFull` if room is being made for it; None if the person does not
             allow it.
 
         Raises:
@@ -215,8 +225,10 @@ class Memories:
             return None
         return await asyncio.shield(self._start(self._keep_of_model(scope, fact)))
 
-    async def _keep_of_model(self, scope: Scope, fact: str) -> Kept | Known | Full:
-        raw = next((one for one in self._explicit if is_same_matter(one.fact, fact)), None)
+    async def _keep_of_model(
+        self, scope: MemoryScope, fact: str
+    ) -> KeptFact | AlreadyKnown | MemoryFull:
+        raw = next((one for one in self._explicit if is_same_fact(one.fact, fact)), None)
         if raw is not None:
             self._explicit.remove(raw)
         better = None if raw is None else raw.change_id
@@ -227,7 +239,7 @@ class Memories:
 
     # What the model's tool takes out.
 
-    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+    async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
         """Take a fact out, with a notice that can undo it.
 
         Returns:
@@ -238,7 +250,7 @@ class Memories:
         """
         return await asyncio.shield(self._start(self._forget(scope, fact)))
 
-    async def _forget(self, scope: Scope, fact: str) -> Forgotten | None:
+    async def _forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
         try:
             done = await asyncio.to_thread(self._keeper.forget, self._whose, scope, fact)
         except MemoryFileError as error:
@@ -249,9 +261,9 @@ class Memories:
             await self._files.tell()
         return done
 
-    async def remembered(self) -> tuple[Remembered, ...]:
+    async def remembered(self) -> tuple[MemoryLine, ...]:
         """Return what is remembered, and what was before: see `memory.recalling`."""
-        return await asyncio.to_thread(remembered, self._keeper, self._whose)
+        return await asyncio.to_thread(memory_lines, self._keeper, self._whose)
 
     # Commands.
 
@@ -300,15 +312,15 @@ class Memories:
             self._emit(MemorySaved(scope=command.scope, problem=problem))
             return
         match outcome:
-            case TooLong():
+            case MemoryTooLong():
                 problem = _(
                     "The memory would have {characters} characters; it may have {limit}. Shorten"
                     " it, or have it shortened."
                 ).format(characters=outcome.characters, limit=outcome.limit)
                 self._emit(MemorySaved(scope=command.scope, problem=problem))
-            case Conflict():
-                self._emit(MemorySaved(scope=command.scope, conflict=file_told(outcome.now)))
-            case Stored():
+            case MemoryConflict():
+                self._emit(MemorySaved(scope=command.scope, conflict=to_memory_file(outcome.now)))
+            case StoredMemory():
                 self._notices.written()
                 self._emit(MemorySaved(scope=command.scope))
                 await self._files.tell()
@@ -318,8 +330,8 @@ class Memories:
     async def _compact(self, command: CompactMemory) -> None:
         self._hold(self._compact_file(self._whose, command.scope), "memory-compact")
 
-    async def _compact_file(self, whose: Whose, scope: Scope) -> None:
-        problem = await self._room.shorten(whose, scope)
+    async def _compact_file(self, owner: MemoryOwner, scope: MemoryScope) -> None:
+        problem = await self._room.shorten(owner, scope)
         self._emit(MemorySaved(scope=scope, problem=problem))
 
     async def _read_archived(self, command: ReadArchived) -> None:
@@ -333,31 +345,31 @@ class Memories:
 
     async def _keep(
         self,
-        whose: Whose,
-        scope: Scope,
+        owner: MemoryOwner,
+        scope: MemoryScope,
         fact: str,
         *,
         better: str | None = None,
         is_asked: bool = False,
         may_wait: bool = True,
-    ) -> Kept | Known | Full | None:
+    ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact and tell of it; None if it could not be written."""
         try:
-            outcome = await asyncio.to_thread(self._keeper.keep, whose, scope, fact, better=better)
+            outcome = await asyncio.to_thread(self._keeper.keep, owner, scope, fact, better=better)
         except MemoryFileError as error:
             self._notices.failed(error)
             return None
         match outcome:
-            case Kept():
+            case KeptFact():
                 self._notices.kept(outcome)
                 await self._files.tell()
-            case Known() if is_asked:
+            case AlreadyKnown() if is_asked:
                 self._notices.known(outcome.fact)
-            case Known():
+            case AlreadyKnown():
                 pass
-            case Full() if may_wait:
-                await self._room.wait_for((whose, scope), fact)
-            case Full():
+            case MemoryFull() if may_wait:
+                await self._room.wait_for((owner, scope), fact)
+            case MemoryFull():
                 self._notices.full(fact)
             case _:
                 assert_never(outcome)
@@ -375,14 +387,14 @@ class Memories:
         return await asyncio.shield(self._start(work))
 
 
-def _understood(text: str) -> Wish | None:
-    if not may_want(text):
+def _understood(text: str) -> MemoryRequest | None:
+    if not may_be_request(text):
         return None
     from assistant.memory.model.request_parser import (
-        understand,  # late: its patterns take 40 ms to compile
-    )
+        parse_memory_request,
+    )  # late: its patterns take 40 ms to compile
 
-    return understand(text)
+    return parse_memory_request(text)
 
 
 def _look(task: "asyncio.Task[None]") -> None:

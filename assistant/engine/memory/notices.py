@@ -6,11 +6,11 @@ from typing import Final
 
 from assistant.errors import MemoryFileError
 from assistant.locale import _
-from assistant.memory.model.change_log import Change
+from assistant.memory.model.change_log import MemoryChange
 from assistant.memory.model.facts import MAX_FACT
-from assistant.memory.model.outcomes import Compacted, Forgotten, Kept
-from assistant.memory.model.scope import Scope
-from assistant.protocol.events import Action, EngineEvent, Notice, Severity
+from assistant.memory.model.outcomes import CompactedMemory, ForgottenFact, KeptFact
+from assistant.memory.model.scope import MemoryScope
+from assistant.protocol.events import EngineEvent, Notice, NoticeAction, Severity
 from assistant.protocol.memory import FactKept, UndoMemory
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class MemoryNotices:
         self._shown = {change_id: turns + 1 for change_id, turns in self._shown.items()}
         self._take_away([one for one, turns in self._shown.items() if turns >= TURNS])
 
-    def kept(self, kept: Kept) -> None:
+    def kept(self, kept: KeptFact) -> None:
         """A fact was written."""
         self.written()
         self._emit(
@@ -65,7 +65,7 @@ class MemoryNotices:
             f"{where} {instead}".strip(),
         )
 
-    def compacted(self, done: Compacted) -> None:
+    def compacted(self, done: CompactedMemory) -> None:
         """A memory was rewritten to be shorter."""
         self.written()
         self._tell_undoable(
@@ -76,7 +76,7 @@ class MemoryNotices:
             _("What it said before is among the earlier versions in the memory window."),
         )
 
-    def forgotten(self, forgotten: Forgotten) -> None:
+    def forgotten(self, forgotten: ForgottenFact) -> None:
         """A fact was taken out."""
         self.written()
         self._tell_undoable(
@@ -89,7 +89,7 @@ class MemoryNotices:
         """The person wants remembered what is remembered."""
         self._tell("memory_known", _("That is remembered already: {fact}").format(fact=fact))
 
-    def undone(self, change: Change) -> None:
+    def undone(self, change: MemoryChange) -> None:
         """A change was taken back."""
         self._take_away([change.change_id])
         if change.fact:
@@ -145,7 +145,7 @@ class MemoryNotices:
             self._resolve(FAILED)
 
     def _tell_undoable(self, change_id: str, text: str, hint: str) -> None:
-        action = Action(label=_("Undo"), command=UndoMemory(change_id=change_id))
+        action = NoticeAction(label=_("Undo"), command=UndoMemory(change_id=change_id))
         self._emit(
             Notice(
                 code=KEPT + change_id,
@@ -175,9 +175,9 @@ class MemoryNotices:
         self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
 
 
-def _where(scope: Scope) -> str:
+def _where(scope: MemoryScope) -> str:
     return {
-        Scope.WORKSPACE: _("In the memory of this workspace."),
-        Scope.AGENT: _("In the memory of this persona."),
-        Scope.PERSONAL: _("In your personal memory."),
+        MemoryScope.WORKSPACE: _("In the memory of this workspace."),
+        MemoryScope.AGENT: _("In the memory of this persona."),
+        MemoryScope.PERSONAL: _("In your personal memory."),
     }[scope]

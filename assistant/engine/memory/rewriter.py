@@ -20,7 +20,13 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
 )
 from assistant.locale import _
-from assistant.memory.model.compaction import Refused, Rewritten, instruction, judge, listed
+from assistant.memory.model.compaction import (
+    RewriteAccepted,
+    RewriteRejected,
+    instruction,
+    judge_rewrite,
+    listed,
+)
 
 LIMIT_S: Final = 20.0
 """Seconds one request may take."""
@@ -29,7 +35,7 @@ HALVINGS: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class RewrittenMemory:
     """What the model wrote."""
 
     text: str
@@ -37,24 +43,26 @@ class Answer:
     """It was longer than the model may write at once."""
 
 
-class Asked(Protocol):
+class RewriteModel(Protocol):
     """Puts one request to a language model."""
 
-    async def __call__(self, told: str, message: str) -> Answer:
+    async def __call__(self, told: str, message: str) -> RewrittenMemory:
         """Return what it writes; raises AssistantError if it cannot be asked."""
         ...
 
 
-async def rewrite(ask: Asked, facts: Sequence[str], *, target: int) -> Rewritten | Refused:
+async def rewrite_facts(
+    ask: RewriteModel, facts: Sequence[str], *, target: int
+) -> RewriteAccepted | RewriteRejected:
     """Have facts rewritten to at most `target` characters.
 
     Raises:
         AssistantError: If the model cannot be asked, or not within `LIMIT_S` seconds.
     """
-    return judge(facts, await _written(ask, facts, target, HALVINGS), target=target)
+    return judge_rewrite(facts, await _written(ask, facts, target, HALVINGS), target=target)
 
 
-async def _written(ask: Asked, facts: Sequence[str], target: int, halvings: int) -> str:
+async def _written(ask: RewriteModel, facts: Sequence[str], target: int, halvings: int) -> str:
     answer = await ask(instruction(target), listed(facts))
     if not answer.is_cut:
         return answer.text
@@ -68,8 +76,8 @@ async def _written(ask: Asked, facts: Sequence[str], target: int, halvings: int)
     return "\n".join(parts) if all(parts) else ""
 
 
-class QuietModel:
-    """Asks the model that conversations are held with, out of their way. Implements `Asked`.
+class BackgroundModel:
+    """Asks the model that conversations are held with, out of their way. Implements `RewriteModel`.
 
     Args:
         client: Returns the model to ask.
@@ -91,7 +99,7 @@ class QuietModel:
         self._busy.clear()
         self._quiet.set()
 
-    async def __call__(self, told: str, message: str) -> Answer:
+    async def __call__(self, told: str, message: str) -> RewrittenMemory:
         """Return what the model writes, once no turn is under way.
 
         Raises:
@@ -114,7 +122,7 @@ class QuietModel:
                 await asyncio.wait({asking, disturbed})
 
 
-async def _ask(client: ModelClient, told: str, message: str) -> Answer:
+async def _ask(client: ModelClient, told: str, message: str) -> RewrittenMemory:
     request = ModelRequest(system=(SystemPart(text=told),), messages=(user_text(message),))
     pieces: list[str] = []
     stop_reason = ""
@@ -130,4 +138,4 @@ async def _ask(client: ModelClient, told: str, message: str) -> Answer:
                         pass
     except TimeoutError as error:
         raise ProviderError(_("Response timed out"), category=ErrorCategory.TIMEOUT) from error
-    return Answer(text="".join(pieces), is_cut=stop_reason == "max_tokens")
+    return RewrittenMemory(text="".join(pieces), is_cut=stop_reason == "max_tokens")

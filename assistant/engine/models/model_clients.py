@@ -9,19 +9,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from assistant.conversation.current_conversation import Conversations
-from assistant.conversation.history.model.unfinished_turn import find_last_words
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError, ConfigError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient, Profile
 from assistant.llm.model_choice.choice import STARTER_FILE
-from assistant.llm.model_choice.model_names import ModelName, name_of, offered
+from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
 from assistant.llm.model_factory import build_named
 from assistant.locale import _
-from assistant.protocol.commands import SendAgain, SwitchModel, Withdraw
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.commands import RetryReply, SwitchModel, WithdrawMessage
+from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent, ModelSwitched, Notice, Severity
 from assistant.settings import LlmSettings
 
@@ -32,7 +32,7 @@ Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
 """Builds the client of a model; None if the model cannot be had."""
 
 
-class ChoiceMemo(Protocol):
+class ModelChoiceStore(Protocol):
     """Keeps texts by name between runs; what ends with a conversation's id goes with it."""
 
     async def get(self, key: str) -> str | None:
@@ -45,10 +45,10 @@ class ChoiceMemo(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherModels:
+class ModelClientBuilder:
     """Builds clients as the settings say, or takes those the plan brings."""
 
-    plan: Plan
+    plan: LaunchOptions
     keys: KeyStore
 
     def has_starter(self) -> bool:
@@ -79,7 +79,7 @@ class OtherModels:
         )
 
 
-class Models:
+class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
@@ -97,14 +97,14 @@ class Models:
         settings: LlmSettings,
         build: Build,
         has_starter: Callable[[], bool],
-        chosen: ChoiceMemo,
+        chosen: ModelChoiceStore,
     ) -> None:
         self._build = build
         self._chosen = chosen
         self._has_starter = has_starter
         self._client = client
         self._settings = settings
-        self._clients = {name_of(client.profile): client}
+        self._clients = {model_name_of(client.profile): client}
         self._retired: list[ModelClient] = []
         self._building = asyncio.Lock()
 
@@ -117,16 +117,16 @@ class Models:
         """Take up changed settings: every other client is built anew when it is wanted again."""
         self._retired += self._clients.values()
         self._client, self._settings = client, settings
-        self._clients = {name_of(client.profile): client}
+        self._clients = {model_name_of(client.profile): client}
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:
         """Return the models that a conversation with `current` may be held with, it among them."""
         has_starter = await asyncio.to_thread(self._has_starter)
-        return offered(
-            name_of(self._client.profile),
+        return offered_models(
+            model_name_of(self._client.profile),
             self._settings.offered_models,
             has_starter=has_starter,
-            also=(name_of(current),),
+            also=(model_name_of(current),),
         )
 
     async def find(self, name: ModelName) -> ModelClient | None:
@@ -158,7 +158,7 @@ class Models:
                 name = ModelName(profile=profile, model=model)
             case _:
                 return None
-        if name == name_of(self._client.profile):
+        if name == model_name_of(self._client.profile):
             return self._client
         try:
             client = await self.find(name)
@@ -190,7 +190,7 @@ class ModelRecords(Protocol):
         ...
 
 
-class Branches(Protocol):
+class CurrentBranch(Protocol):
     """Sees to the questions of the current conversation."""
 
     async def leave_branch(self) -> None:
@@ -216,10 +216,10 @@ class ModelSwitch:
     def __init__(
         self,
         *,
-        models: Models,
+        models: ModelClients,
         records: ModelRecords,
-        conversations: Callable[[], Conversations],
-        branches: Branches,
+        conversations: Callable[[], CurrentConversation],
+        branches: CurrentBranch,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._models = models
@@ -232,21 +232,21 @@ class ModelSwitch:
         """Return the handlers."""
         return {
             SwitchModel: self._switch_model,
-            SendAgain: self._send_again,
-            Withdraw: self._withdraw,
+            RetryReply: self._send_again,
+            WithdrawMessage: self._withdraw,
         }
 
     async def _switch_model(self, command: SwitchModel) -> None:
         await self._switch(command.model)
 
-    async def _send_again(self, command: SendAgain) -> None:
+    async def _send_again(self, command: RetryReply) -> None:
         conversation = self._conversations().current
         if command.model is not None and not await self._switch(command.model):
             return
         if not await self._can_be_asked():
             return
         await conversation.stop_turn()
-        point = find_last_words(conversation.entries)
+        point = find_last_user_message(conversation.entries)
         if point is None:
             self._emit(
                 Notice(
@@ -260,10 +260,10 @@ class ModelSwitch:
         await self._branches.leave_branch()
         self._branches.announce()
         was_spoken = any(e.spoken for e in conversation.entries if e.turn_id == point.turn_id)
-        is_open = conversation.state.session is not Session.INACTIVE
+        is_open = conversation.state.session is not VoiceSessionState.INACTIVE
         conversation.take_up(point, spoken=was_spoken and is_open)
 
-    async def _withdraw(self, command: Withdraw) -> None:
+    async def _withdraw(self, command: WithdrawMessage) -> None:
         self._conversations().current.withdraw(command.words_id)
 
     async def _can_be_asked(self) -> bool:
@@ -293,7 +293,7 @@ class ModelSwitch:
         except AssistantError as error:
             self._tell(error)
             return False
-        taken = name_of(client.profile)  # a server may complete the name
+        taken = model_name_of(client.profile)  # a server may complete the name
         conversation.use(client)
         await self._records.set_model(conversation.conversation_id, taken.profile, taken.model)
         await self._models.choose(conversation.conversation_id)

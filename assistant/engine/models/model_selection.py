@@ -1,13 +1,13 @@
 """Which model new conversations are held with, by the settings."""
 
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.llm.api_keys import KeyStore
-from assistant.llm.model_factory import Resolved, build
+from assistant.llm.model_factory import ModelBuild, build
 from assistant.protocol.events import Notice, Severity
 from assistant.settings import Settings
 
 
-def model_notices(resolved: Resolved) -> list[Notice]:
+def model_notices(resolved: ModelBuild) -> list[Notice]:
     """Return what the person should know about how the model was chosen."""
     return [
         Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
@@ -15,7 +15,7 @@ def model_notices(resolved: Resolved) -> list[Notice]:
     ]
 
 
-async def resolve_model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
+async def resolve_model(plan: LaunchOptions, settings: Settings, keys: KeyStore) -> ModelBuild:
     """Return the model that the settings ask for, or the plan's own.
 
     Args:
@@ -24,7 +24,7 @@ async def resolve_model(plan: Plan, settings: Settings, keys: KeyStore) -> Resol
         keys: Where its key is.
     """
     if plan.client is not None:
-        return Resolved(client=plan.client)
+        return ModelBuild(client=plan.client)
     llm = settings.llm
     return await build(
         profile=llm.profile,

@@ -7,10 +7,13 @@ import uuid
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
-from assistant.conversation.history.model.embedded_choice import form_id
-from assistant.conversation.history.model.question_reconciliation import Asked, acted_since
+from assistant.conversation.history.model.embedded_choice import new_form_id
+from assistant.conversation.history.model.question_reconciliation import (
+    QuestionReconciliation,
+    acted_since,
+)
 from assistant.conversation.history.model.stored_question import (
-    Role,
+    QuestionRole,
     StoredQuestion,
     amendment_origin,
     as_amendment,
@@ -18,17 +21,32 @@ from assistant.conversation.history.model.stored_question import (
     draft_of,
     read_record,
 )
-from assistant.conversation.intents.answer_change import Wish, locate, understand_amending
+from assistant.conversation.intents.answer_change import (
+    AnswerChangeRequest,
+    locate_question,
+    parse_answer_change,
+)
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.questions.answer_delivery import Answers, QuestionHistory
+from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
 from assistant.errors import AnswerRefused
 from assistant.locale import _
-from assistant.protocol.commands import Amend, PutAgain, Reopen, ReturnTo, TakeBack
+from assistant.protocol.commands import (
+    AmendAnswer,
+    PresentQuestionAgain,
+    ReopenTimedOutQuestion,
+    ReturnToQuestion,
+    UndoAnswer,
+)
 from assistant.protocol.events import EngineEvent, Notice, Severity
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
-from assistant.questions.form.chat_answer import Advanced, Misfit, NotOffered, Settled
+from assistant.questions.form.chat_answer import (
+    AdvancedByText,
+    NotForQuestion,
+    RejectedText,
+    SettledByText,
+)
 from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
-from assistant.questions.model.question import Answered, Channel, Door, Method
+from assistant.questions.model.question import Answered, Channel, Method, QuestionRoute
 from assistant.tools.questions.ask_user import AskUserQuestion
 
 QUESTION_TOOLS: Final = frozenset(
@@ -37,7 +55,7 @@ QUESTION_TOOLS: Final = frozenset(
 """Every name under which a model may call the question tool."""
 
 
-class Changes:
+class AnswerChanges:
     """Handles the commands about questions, and words that are meant for one.
 
     Args:
@@ -51,7 +69,7 @@ class Changes:
     def __init__(
         self,
         *,
-        answers: Answers,
+        answers: AnswerDelivery,
         desk: QuestionDesk,
         records: QuestionHistory,
         emit: Callable[[EngineEvent], None],
@@ -66,21 +84,21 @@ class Changes:
     def handlers(self) -> Handlers:
         """Return the handlers of the commands about questions."""
         return {
-            PutAgain: self._put_again,
-            Reopen: self._reopen,
-            Amend: self._amend_command,
-            ReturnTo: self._return_to,
-            TakeBack: self._take_back,
+            PresentQuestionAgain: self._put_again,
+            ReopenTimedOutQuestion: self._reopen,
+            AmendAnswer: self._amend_command,
+            ReturnToQuestion: self._return_to,
+            UndoAnswer: self._take_back,
         }
 
-    async def _put_again(self, command: PutAgain) -> None:
+    async def _put_again(self, command: PresentQuestionAgain) -> None:
         pending = self._pending(command.questions_id)
         if pending is None:
             self._answers.refuse(_("This question is closed"))
             return
         self._answers.put_again(pending)
 
-    async def _reopen(self, command: Reopen) -> None:
+    async def _reopen(self, command: ReopenTimedOutQuestion) -> None:
         record = await self._records.get(command.questions_id)
         question = None if record is None else read_record(record)
         if question is None:
@@ -88,21 +106,21 @@ class Changes:
             return
         self._answers.reopen(question)
 
-    async def _amend_command(self, command: Amend) -> None:
+    async def _amend_command(self, command: AmendAnswer) -> None:
         found = await self._find(command.questions_id)
         if found is not None:
             await self._amend(*found)
 
     async def _amend(
         self,
-        asked: Asked,
+        asked: QuestionReconciliation,
         question: StoredQuestion,
         only: Sequence[str] = (),
         *,
         voice: bool = False,
     ) -> None:
         base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.AMENDMENT):
+        if self._put_open_one(base.id) or self._put_open_copy(asked, base, QuestionRole.AMENDMENT):
             return
         standing = asked.standing(base)
         if not isinstance(standing, Answered):
@@ -113,14 +131,14 @@ class Changes:
         )
         self._answers.put(copy, origin, draft_of(standing))
 
-    async def _return_to(self, command: ReturnTo) -> None:
+    async def _return_to(self, command: ReturnToQuestion) -> None:
         found = await self._find(command.questions_id)
         if found is not None:
             await self._return(*found)
 
-    async def _return(self, asked: Asked, question: StoredQuestion) -> None:
+    async def _return(self, asked: QuestionReconciliation, question: StoredQuestion) -> None:
         base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.RETURN):
+        if self._put_open_one(base.id) or self._put_open_copy(asked, base, QuestionRole.RETURN):
             return
         conversation = self._answers.current
         conversation.withdraw_answer(base.id)
@@ -129,7 +147,7 @@ class Changes:
         origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})
         self._answers.put(copy, origin, draft_of(asked.standing(base)))
 
-    async def _take_back(self, command: TakeBack) -> None:
+    async def _take_back(self, command: UndoAnswer) -> None:
         found = await self._find(command.questions_id)
         if found is None:
             return
@@ -139,7 +157,9 @@ class Changes:
         else:
             await self._return(asked, question)
 
-    async def _find(self, questions_id: str) -> tuple[Asked, StoredQuestion] | None:
+    async def _find(
+        self, questions_id: str
+    ) -> tuple[QuestionReconciliation, StoredQuestion] | None:
         """Return a question of the present branch, or refuse."""
         asked = await self._answers.read()
         question = asked.find(questions_id)
@@ -151,7 +171,7 @@ class Changes:
                 else _("This question belongs to another conversation.")
             )
             return None
-        if question.role is Role.OTHER:
+        if question.role is QuestionRole.OTHER:
             self._answers.refuse(_("This answer cannot be changed; it had its effect already."))
             return None
         if asked.anchor(question) is None:
@@ -171,13 +191,15 @@ class Changes:
             self._answers.put_again(pending)
         return pending is not None
 
-    def _put_open_copy(self, asked: Asked, base: StoredQuestion, role: Role) -> bool:
+    def _put_open_copy(
+        self, asked: QuestionReconciliation, base: StoredQuestion, role: QuestionRole
+    ) -> bool:
         copy = asked.open_copy(base, role)
         return copy is not None and self._put_open_one(copy.id)
 
     # Words.
 
-    async def heed(self, text: str, *, spoken: bool) -> bool:
+    async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Take words that are meant for a question.
 
         They answer the question that is open, or say that an answer is to be changed.
@@ -185,7 +207,7 @@ class Changes:
         Returns:
             Whether they were; if not they are an ordinary message.
         """
-        wish = understand_amending(text)
+        wish = parse_answer_change(text)
         if wish is not None:
             if self._is_form_open():
                 self._answers.refuse(
@@ -205,22 +227,22 @@ class Changes:
             self._answers.refuse(refused.message)
             return True
         match offer:
-            case NotOffered():
+            case NotForQuestion():
                 return False
-            case Settled():
+            case SettledByText():
                 self._emit(Notice(code="question_line", text="", resolved=True))
-            case Advanced():
+            case AdvancedByText():
                 self._show_line("", offer.list.lines())
-            case Misfit():
+            case RejectedText():
                 self._show_line(offer.why, offer.list.lines())
             case _:
                 assert_never(offer)
         return True
 
-    def may_heed(self, text: str) -> bool:
+    def may_handle(self, text: str) -> bool:
         """Whether these words may be meant for a question."""
         conversation_id = self._answers.current.conversation_id
-        return understand_amending(text) is not None or any(
+        return parse_answer_change(text) is not None or any(
             pending.is_presented and pending.origin.conversation_id == conversation_id
             for pending in self._desk.pending()
         )
@@ -248,16 +270,16 @@ class Changes:
             )
         )
 
-    async def _amend_by_words(self, wish: Wish, *, spoken: bool) -> bool:
+    async def _amend_by_words(self, wish: AnswerChangeRequest, *, spoken: bool) -> bool:
         """Put the answer again that the person wants to change; False if none was given."""
         asked = await self._answers.read()
-        sets = asked.answered_in_a_row()
+        sets = asked.consecutive_answers()
         if not sets:
             return False
         if wish.number is None:
             await self._amend(asked, sets[-1], voice=spoken)
             return True
-        place = locate(wish.number, [len(one.questions.questions) for one in sets])
+        place = locate_question(wish.number, [len(one.questions.questions) for one in sets])
         if place is None:
             self._answers.refuse(
                 _("There is no question {number} among your last answers.").format(
@@ -272,4 +294,4 @@ class Changes:
 
 
 def _new_id(question: StoredQuestion) -> str:
-    return form_id() if question.questions.door is Door.TEXT else uuid.uuid4().hex
+    return new_form_id() if question.questions.door is QuestionRoute.TEXT else uuid.uuid4().hex

@@ -16,22 +16,26 @@ from typing import Any, Final, Protocol, assert_never
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import InterruptedCall
-from assistant.conversation.current_conversation import Conversations
-from assistant.conversation.history.model.question_reconciliation import Asked, Branch, Message
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.model.question_reconciliation import (
+    AnswerBranch,
+    AnswerMessage,
+    QuestionReconciliation,
+)
 from assistant.conversation.history.model.stored_question import (
     STORED_PRECISION,
-    Role,
+    QuestionRole,
     StoredQuestion,
     read_record,
 )
 from assistant.conversation.history.model.unfinished_turn import (
-    Interruption,
+    UnfinishedTurn,
     calls_of,
-    find_interruption,
+    find_unfinished_turn,
 )
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import (
     EngineEvent,
     Notice,
@@ -45,17 +49,17 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Door,
     Draft,
     Origin,
     Purpose,
+    QuestionRoute,
     QuestionSet,
     Response,
 )
 from assistant.questions.model.response_text import ResultStyle
 from assistant.storage.model.records import QuestionRecord
 from assistant.tools.questions.ask_user import question_result
-from assistant.tools.tool import Asked as AskedCall
+from assistant.tools.tool import AnsweredQuestions as AskedCall
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +67,7 @@ _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
 
 
-class Openable(Enum):
+class ResumableConversation(Enum):
     """Whether a conversation can be gone on with."""
 
     YES = "yes"
@@ -83,23 +87,23 @@ class QuestionHistory(Protocol):
         ...
 
 
-async def read_asked(
+async def load_reconciliation(
     records: QuestionHistory, conversation: Conversation, *, style: ResultStyle
-) -> Asked:
+) -> QuestionReconciliation:
     """Return what was asked in a conversation, laid against its present branch.
 
     Raises:
         StoreError: If the store cannot be read.
     """
     stored = [read_record(record) for record in await records.history(conversation.conversation_id)]
-    return Asked(
+    return QuestionReconciliation(
         questions=tuple(question for question in stored if question is not None),
         entries=tuple(conversation.entries),
         style=style,
     )
 
 
-class Answers:
+class AnswerDelivery:
     """Implements `Questioner`, and sees to every answer that no turn waits for.
 
     Args:
@@ -119,8 +123,8 @@ class Answers:
         *,
         desk: QuestionDesk,
         records: QuestionHistory,
-        conversations: Callable[[], Conversations],
-        may_open: Callable[[str], Coroutine[Any, Any, Openable]],
+        conversations: Callable[[], CurrentConversation],
+        may_open: Callable[[str], Coroutine[Any, Any, ResumableConversation]],
         clock: Clock,
         hold: Callable[[Coroutine[Any, Any, None], str], None],
         emit: Callable[[EngineEvent], None],
@@ -194,7 +198,7 @@ class Answers:
             if record.tool_use_id != call.tool_use_id:
                 continue
             question = read_record(record)
-            if question is None or question.role is not Role.CALL:
+            if question is None or question.role is not QuestionRole.CALL:
                 continue
             is_old = call.since is not None and question.asked_at < call.since - STORED_PRECISION
             if question.origin.turn_id == call.origin.turn_id and not is_old:
@@ -247,7 +251,7 @@ class Answers:
         """Tell the person kindly why something about a question cannot be done."""
         self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
 
-    async def read(self) -> Asked:
+    async def read(self) -> QuestionReconciliation:
         """Return what was asked in the current conversation.
 
         Raises:
@@ -288,7 +292,11 @@ class Answers:
             return
         record = await self._records.get(questions_id)
         question = None if record is None else read_record(record)
-        if question is not None and question.status == "answered" and question.role != Role.OTHER:
+        if (
+            question is not None
+            and question.status == "answered"
+            and question.role != QuestionRole.OTHER
+        ):
             await self._visit(origin.conversation_id)
 
     async def _visit(self, conversation_id: str) -> None:
@@ -297,9 +305,9 @@ class Answers:
             await self.continue_current()
             return
         match await self._may_open(conversation_id):
-            case Openable.YES:
+            case ResumableConversation.YES:
                 pass
-            case Openable.GONE:
+            case ResumableConversation.GONE:
                 self._tell_kept(
                     _("The conversation of this question does not exist any more."),
                     _("Your answer is kept; no model was told of it."),
@@ -350,7 +358,7 @@ class Answers:
         """
         asked = await self._read(self.current)
         return (
-            find_interruption(asked.entries) is not None
+            find_unfinished_turn(asked.entries) is not None
             or bool(asked.due())
             or any(_was_before_the_person(asked, pending.id) for pending in self._desk.pending())
         )
@@ -360,7 +368,8 @@ class Answers:
         for pending in self._desk.pending():
             if (
                 pending.questions.purpose in _LAPSED
-                or pending.questions.door is Door.ELICITATION  # the call it belonged to is gone
+                or pending.questions.door
+                is QuestionRoute.ELICITATION  # the call it belonged to is gone
             ):
                 await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
         await self.continue_current()
@@ -371,7 +380,7 @@ class Answers:
             conversation = self.current
             asked = await self._read(conversation)
             await self._close_stopped(asked)
-            interruption = find_interruption(conversation.entries)
+            interruption = find_unfinished_turn(conversation.entries)
             if interruption is not None and conversation.turn_id is None:
                 await self._go_on(conversation, asked, interruption)
             if self._restored is not conversation:
@@ -386,7 +395,7 @@ class Answers:
         await self.current.lay_out()
         for pending in self._desk.pending():
             question = asked.find(pending.id)
-            is_program = pending.questions.door is Door.PROGRAM
+            is_program = pending.questions.door is QuestionRoute.PROGRAM
             if question is not None and not is_program and asked.anchor(question) is None:
                 await self._desk.cancel(questions_id=pending.id)
 
@@ -395,17 +404,20 @@ class Answers:
         async with self._lock:
             await self._catch_up(self.current)
 
-    async def _close_stopped(self, asked: Asked) -> None:
+    async def _close_stopped(self, asked: QuestionReconciliation) -> None:
         """Close the questions of calls that were stopped: a crash came between the two."""
         for question in asked.questions:
-            if question.role is not Role.CALL or question.status != "pending":
+            if question.role is not QuestionRole.CALL or question.status != "pending":
                 continue
             result = asked.result(question)
             if result is not None and result.is_error:
                 await self._desk.cancel(questions_id=question.id)
 
     async def _go_on(
-        self, conversation: Conversation, asked: Asked, interruption: Interruption
+        self,
+        conversation: Conversation,
+        asked: QuestionReconciliation,
+        interruption: UnfinishedTurn,
     ) -> None:
         if any(_was_stopped(q, interruption) for q in asked.questions):
             await conversation.give_up(interruption)
@@ -418,19 +430,19 @@ class Answers:
                 return
         conversation.take_up(interruption)
 
-    def _put_restored(self, conversation: Conversation, asked: Asked) -> None:
+    def _put_restored(self, conversation: Conversation, asked: QuestionReconciliation) -> None:
         """Put the questions again that the person had before them when the program ended."""
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
-            if pending.questions.door is Door.PROGRAM:
+            if pending.questions.door is QuestionRoute.PROGRAM:
                 if pending.origin.conversation_id == conversation.conversation_id:
                     self.put_again(pending)
                 continue
             if _was_before_the_person(asked, pending.id):
                 self.put_again(pending)
         if conversation.turn_id is None:
-            choice = asked.unasked_choice(source=conversation.model)
+            choice = asked.find_unasked_choice(source=conversation.model)
             if choice is not None:
                 turn_id, questions = choice
                 conversation.put_choice(turn_id, questions, voice=False)
@@ -439,15 +451,17 @@ class Answers:
         asked = await self._read(conversation)
         for due in asked.due():
             match due:
-                case Message():
+                case AnswerMessage():
                     await self._send(conversation, asked, due)
-                case Branch():
+                case AnswerBranch():
                     await self._begin_branch(conversation, due)
                     return
                 case _:
                     assert_never(due)
 
-    async def _send(self, conversation: Conversation, asked: Asked, due: Message) -> None:
+    async def _send(
+        self, conversation: Conversation, asked: QuestionReconciliation, due: AnswerMessage
+    ) -> None:
         if conversation.is_waiting(due.questions_id):
             return
         if due.questions_id in self._sent and conversation.turn_id is not None:
@@ -456,13 +470,13 @@ class Answers:
         spoken = (
             question is not None
             and question.origin.voice
-            and conversation.state.session is not Session.INACTIVE
+            and conversation.state.session is not VoiceSessionState.INACTIVE
         )
         self._sent.add(due.questions_id)
         if not await conversation.say(due.text, spoken=spoken, answers=due.questions_id):
             self._sent.discard(due.questions_id)
 
-    async def _begin_branch(self, conversation: Conversation, due: Branch) -> None:
+    async def _begin_branch(self, conversation: Conversation, due: AnswerBranch) -> None:
         """Go on from an earlier question with another answer."""
         await conversation.stop_turn()
         copy, response = due.copy, due.copy.response
@@ -473,12 +487,12 @@ class Answers:
         call = copy.questions.tool_use_id
         known = asked.results_before(copy)
         due_again = next(
-            (d for d in asked.due() if isinstance(d, Branch) and d.copy.id == copy.id), None
+            (d for d in asked.due() if isinstance(d, AnswerBranch) and d.copy.id == copy.id), None
         )
         if due_again is None:
             return
         conversation.rewind(anchor.uuid)
-        rewound = Asked(
+        rewound = QuestionReconciliation(
             questions=asked.questions,
             entries=tuple(conversation.entries),
             style=self._style,
@@ -494,7 +508,7 @@ class Answers:
             AskedCall(questions=copy.questions, response=response), style=self._style
         )
         conversation.take_up(
-            Interruption(
+            UnfinishedTurn(
                 turn_id=anchor.turn_id,
                 at=anchor.uuid,
                 calls=calls_of(anchor),
@@ -504,25 +518,25 @@ class Answers:
             )
         )
 
-    async def _read(self, conversation: Conversation) -> Asked:
-        return await read_asked(self._records, conversation, style=self._style)
+    async def _read(self, conversation: Conversation) -> QuestionReconciliation:
+        return await load_reconciliation(self._records, conversation, style=self._style)
 
 
-def _was_before_the_person(asked: Asked, questions_id: str) -> bool:
+def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> bool:
     """Whether an open question that no turn waits for was not put off, nor left behind since."""
     question = asked.find(questions_id)
     anchor = None if question is None else asked.anchor(question)
     if question is None or anchor is None:
         return False
-    is_last = question.role is Role.CHOICE and anchor.uuid == asked.entries[-1].uuid
-    return is_last or question.role in {Role.AMENDMENT, Role.RETURN}
+    is_last = question.role is QuestionRole.CHOICE and anchor.uuid == asked.entries[-1].uuid
+    return is_last or question.role in {QuestionRole.AMENDMENT, QuestionRole.RETURN}
 
 
-def _was_stopped(question: StoredQuestion, interruption: Interruption) -> bool:
+def _was_stopped(question: StoredQuestion, interruption: UnfinishedTurn) -> bool:
     """Whether the person stopped the turn of this question before the program ended."""
     since = interruption.since
     return (
-        question.role is Role.CALL
+        question.role is QuestionRole.CALL
         and question.origin.turn_id == interruption.turn_id
         and question.questions.tool_use_id in interruption.open_calls
         and (since is None or question.asked_at >= since - STORED_PRECISION)

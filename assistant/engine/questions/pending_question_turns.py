@@ -9,7 +9,7 @@ from assistant.questions.model.pending_question import PendingQuestion
 from assistant.storage.model.records import QuestionRecord
 
 
-class Records(Protocol):
+class QuestionTurnRecords(Protocol):
     """Where questions are stored."""
 
     async def get(self, questions_id: str) -> QuestionRecord | None:
@@ -18,12 +18,12 @@ class Records(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingTurns:
+class PendingQuestionTurns:
     """Finds the turns in which a question waits, or was answered just now (CTX-16)."""
 
     pending: Callable[[], Sequence[PendingQuestion]]
     """The open questions of every conversation."""
-    records: Records
+    records: QuestionTurnRecords
 
     async def of(self, conversation_id: str, answered: str | None) -> Collection[str]:
         """Return the ids of the turns.

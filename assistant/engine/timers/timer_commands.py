@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from assistant.engine.engine_thread import Handlers
-from assistant.engine.timers.timer_service import Hold, Timers
+from assistant.engine.timers.timer_service import Hold, TimerService
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent, Notice
@@ -22,15 +22,15 @@ from assistant.protocol.tools import (
     TimerEntry,
 )
 from assistant.tools.timers.keeper import TooManyTimersError
-from assistant.tools.timers.model.input_reader import Said, UnreadableTimerError, read
+from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
 from assistant.tools.timers.model.schedule import SNOOZE_S
-from assistant.tools.timers.model.timer import MAX_TIMERS, Kind
+from assistant.tools.timers.model.timer import MAX_TIMERS, TimerType
 
 _log = logging.getLogger(__name__)
 
 
-class TimerDesk:
-    """Takes the commands about timers; implements the voice's `RingDesk`.
+class TimerCommands:
+    """Takes the commands about timers; implements the voice's `AlarmControl`.
 
     Args:
         timers: Keeps and rings them.
@@ -38,7 +38,9 @@ class TimerDesk:
         hold: Runs a task until the program ends.
     """
 
-    def __init__(self, *, timers: Timers, emit: Callable[[EngineEvent], None], hold: Hold) -> None:
+    def __init__(
+        self, *, timers: TimerService, emit: Callable[[EngineEvent], None], hold: Hold
+    ) -> None:
         self._timers = timers
         self._emit = emit
         self._hold = hold
@@ -58,18 +60,22 @@ class TimerDesk:
         """Put off all that rings; returns at once."""
         self._hold(self._timers.snooze(None, seconds or SNOOZE_S), "snooze")
 
-    async def heed(self, text: str) -> bool:
+    async def try_handle(self, text: str) -> bool:
         """Do what typed words say to what rings; whether they said anything to it."""
         if not self.ringing:
             return False
         # Late: its patterns take some milliseconds to compile.
-        from assistant.conversation.intents.alarm_command import PutOff, StopIt, understand_ring
+        from assistant.conversation.intents.alarm_command import (
+            SnoozeAlarm,
+            StopAlarm,
+            parse_alarm_command,
+        )
 
-        reply = understand_ring(text)
+        reply = parse_alarm_command(text)
         match reply:
-            case StopIt():
+            case StopAlarm():
                 await self._timers.stop()
-            case PutOff(seconds=seconds):
+            case SnoozeAlarm(seconds=seconds):
                 await self._timers.snooze(None, seconds or SNOOZE_S)
             case None:
                 return False
@@ -116,8 +122,8 @@ class TimerDesk:
             self._fail(error.message)
 
     async def _add_by_hand(self, command: AddTimer) -> None:
-        said = Said(
-            kind=Kind(command.kind.value),
+        said = TimerInput(
+            kind=TimerType(command.kind.value),
             label=command.label,
             duration=command.length_s,
             at=command.at,

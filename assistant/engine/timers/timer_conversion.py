@@ -5,7 +5,7 @@ from datetime import time
 from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.tools import TimerEntry, TimerKind
 from assistant.storage.timers import TimerRecord
-from assistant.tools.timers.model.timer import Kind, Timer, zone_named
+from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
 
 def title_of(timer: Timer) -> str:
@@ -53,7 +53,7 @@ def timer_of(record: TimerRecord) -> Timer:
     """Return the timer that was stored."""
     return Timer(
         timer_id=record.timer_id,
-        kind=Kind(record.kind),
+        kind=TimerType(record.kind),
         label=record.label,
         due_at=record.due_at,
         zone=record.zone,

@@ -17,7 +17,7 @@ from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.protocol.events import Action, EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent, Notice, NoticeAction, Severity
 from assistant.protocol.tools import (
     RestoreTimers,
     RingingStopped,
@@ -30,17 +30,17 @@ from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.schedule import (
     RINGS_FOR,
     SNOOZE_S,
-    Change,
-    Happened,
-    Jumps,
-    happens,
-    made,
-    next_look,
-    shifted,
-    snoozed,
-    stopped,
+    ClockJumpDetector,
+    TimerChange,
+    TimerTransition,
+    create_timer,
+    seconds_until_due,
+    shift_timer,
+    snooze_timer,
+    stop_timer,
+    transition_at,
 )
-from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, Wanted
+from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, TimerRequest
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class TimerRecords(Protocol):
         ...
 
 
-class Timers:
+class TimerService:
     """Implements `TimerKeeper`.
 
     Args:
@@ -105,7 +105,7 @@ class Timers:
         self._tick_s = tick_s
         self._timers: dict[str, Timer] = {}
         self._cancelled: dict[str, Timer] = {}
-        self._jumps: Jumps | None = None
+        self._jumps: ClockJumpDetector | None = None
         self._changed = asyncio.Event()
         self._lock = asyncio.Lock()
 
@@ -120,7 +120,7 @@ class Timers:
         for record in await self._records.every():
             timer = timer_of(record)
             self._timers[timer.timer_id] = timer
-        self._jumps = Jumps(now=self._clock.now(), elapsed_s=self._elapsed())
+        self._jumps = ClockJumpDetector(now=self._clock.now(), elapsed_s=self._elapsed())
 
     def begin(self) -> None:
         """Tell what is set and what rings already, and ring from now on, until the program ends."""
@@ -134,7 +134,7 @@ class Timers:
         while True:
             self._changed.clear()
             await self._look()
-            wait_s = next_look(self._timers.values(), self._clock.now())
+            wait_s = seconds_until_due(self._timers.values(), self._clock.now())
             try:
                 async with asyncio.timeout(self._sleep_s(wait_s)):
                     await self._changed.wait()
@@ -152,7 +152,7 @@ class Timers:
             removed: list[str] = []
             for timer in self.timers:
                 left: Timer | None = timer
-                while left is not None and (happened := happens(left, now)) is not None:
+                while left is not None and (happened := transition_at(left, now)) is not None:
                     left = happened.left
                     self._tell_of(happened)
                 if left is None:
@@ -175,16 +175,16 @@ class Timers:
             return []
         _log.info("The clock was put on by %.1f s", by.total_seconds())
         before = dict(self._timers)
-        self._timers = {key: shifted(timer, by, now) for key, timer in before.items()}
+        self._timers = {key: shift_timer(timer, by, now) for key, timer in before.items()}
         return [key for key, timer in self._timers.items() if timer != before[key]]
 
-    def _tell_of(self, happened: Happened) -> None:
+    def _tell_of(self, happened: TimerTransition) -> None:
         timer = happened.timer
         match happened.change:
-            case Change.RANG | Change.MISSED:
-                is_missed = happened.change is Change.MISSED
+            case TimerChange.RANG | TimerChange.MISSED:
+                is_missed = happened.change is TimerChange.MISSED
                 self._emit(TimerRang(timer=entry_of(timer), was_missed=is_missed))
-            case Change.UNHEARD:
+            case TimerChange.UNHEARD:
                 self._emit(RingingStopped(timer_id=timer.timer_id, is_unheard=True))
                 self._emit(
                     Notice(
@@ -220,7 +220,7 @@ class Timers:
         """Tell what is set."""
         self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
 
-    async def add(self, wanted: Wanted) -> Timer:
+    async def add(self, wanted: TimerRequest) -> Timer:
         """Set one; it is stored when this returns.
 
         Raises:
@@ -230,7 +230,7 @@ class Timers:
         async with self._lock:
             if len(self._timers) >= MAX_TIMERS:
                 raise TooManyTimersError
-            timer = made(wanted, self._new_id())
+            timer = create_timer(wanted, self._new_id())
             try:
                 await self._records.put(record_of(timer))
             except asyncio.CancelledError:  # it may be stored all the same
@@ -265,12 +265,12 @@ class Timers:
 
     async def stop(self, timer_id: str | None = None) -> Sequence[Timer]:
         """Stop what rings or was missed, one or all; return those that were stopped."""
-        return await self._silence(timer_id, stopped)
+        return await self._silence(timer_id, stop_timer)
 
     async def snooze(self, timer_id: str | None = None, seconds: float = SNOOZE_S) -> None:
         """Have what rings, or was missed, ring again after a while."""
         now = self._clock.now()
-        await self._silence(timer_id, lambda timer: snoozed(timer, now, seconds))
+        await self._silence(timer_id, lambda timer: snooze_timer(timer, now, seconds))
 
     async def restore(self, timer_ids: Sequence[str]) -> None:
         """Take cancellations back; those that cannot be are left out.
@@ -357,7 +357,7 @@ class Timers:
                 ),
                 severity=Severity.INFO,
                 actions=(
-                    Action(
+                    NoticeAction(
                         label=_("Undo"),
                         command=RestoreTimers(timer_ids=tuple(timer.timer_id for timer in gone)),
                     ),

@@ -45,7 +45,7 @@ class LocalServer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class LocalServerOffer:
     """A local server that was found and waits to be accepted once."""
 
     base_url: str
@@ -75,11 +75,11 @@ Use = UseAnthropic | UseLocal | UseStarter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ModelChoice:
     """What to use, and what to offer beside it."""
 
     use: Use
-    offer: Offer | None = None
+    offer: LocalServerOffer | None = None
 
 
 def same_server(one: str, other: str) -> bool:
@@ -98,7 +98,7 @@ def pick_model(server: LocalServer, wanted: str) -> LocalModel:
     return LocalModel(name=wanted)
 
 
-def choose(
+def choose_model(
     *,
     wanted: ProfileName,
     has_key: bool,
@@ -106,7 +106,7 @@ def choose(
     local_url: str,
     local_model: str,
     local_accepted: str,
-) -> Choice:
+) -> ModelChoice:
     """Choose the model.
 
     Args:
@@ -119,26 +119,28 @@ def choose(
     """
     match wanted:
         case "anthropic":
-            return Choice(use=UseAnthropic())
+            return ModelChoice(use=UseAnthropic())
         case "starter":
-            return Choice(use=UseStarter())
+            return ModelChoice(use=UseStarter())
         case "local":
-            return Choice(use=_configured_local(servers, local_url, local_model))
+            return ModelChoice(use=_configured_local(servers, local_url, local_model))
         case "auto":
             pass
         case _:
             assert_never(wanted)
     if has_key:
-        return Choice(use=UseAnthropic())
+        return ModelChoice(use=UseAnthropic())
     for server in servers:
         if local_accepted and same_server(server.base_url, local_accepted):
-            return Choice(
+            return ModelChoice(
                 use=UseLocal(base_url=server.base_url, model=pick_model(server, local_model))
             )
     offer = None
     if servers:
-        offer = Offer(base_url=servers[0].base_url, model=pick_model(servers[0], local_model).name)
-    return Choice(use=UseStarter(), offer=offer)
+        offer = LocalServerOffer(
+            base_url=servers[0].base_url, model=pick_model(servers[0], local_model).name
+        )
+    return ModelChoice(use=UseStarter(), offer=offer)
 
 
 def _configured_local(

@@ -35,7 +35,7 @@ class ModelName:
                 return STARTER_WORD
 
 
-def named(setting: str) -> ModelName | None:
+def parse_model_name(setting: str) -> ModelName | None:
     """Read a name as the setting has it; None if there is nothing after `local:`."""
     name = setting.strip()
     if name == STARTER_WORD:
@@ -46,12 +46,12 @@ def named(setting: str) -> ModelName | None:
     return ModelName(profile="anthropic", model=name) if name else None
 
 
-def name_of(profile: Profile) -> ModelName:
+def model_name_of(profile: Profile) -> ModelName:
     """Return the name of the model that a client speaks to."""
     return ModelName(profile=profile.name, model=profile.model)
 
 
-def offered(
+def offered_models(
     first: ModelName, settings: Sequence[str], *, has_starter: bool, also: Iterable[ModelName] = ()
 ) -> tuple[ModelName, ...]:
     """Return the models a conversation may be held with, each once, in the order to offer them.
@@ -63,7 +63,11 @@ def offered(
             neither a key nor a network.
         also: Others that are in use, such as the one this conversation was held with so far.
     """
-    found = [first, *(name for setting in settings if (name := named(setting)) is not None), *also]
+    found = [
+        first,
+        *(name for setting in settings if (name := parse_model_name(setting)) is not None),
+        *also,
+    ]
     if has_starter:
         found.append(ModelName(profile="starter", model=STARTER_MODEL))
     by_shown: dict[str, ModelName] = {}

@@ -33,7 +33,7 @@ KEPT_OUT: Final = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Endpoint:
+class StarterEndpoint:
     """Where a started child serves."""
 
     base_url: str
@@ -74,7 +74,7 @@ class StarterProcess:
         """The child's process id, or None before the start."""
         return None if self._process is None else self._process.pid
 
-    async def start(self) -> Endpoint:
+    async def start(self) -> StarterEndpoint:
         """Start the child and wait until it answers.
 
         Raises:
@@ -93,7 +93,7 @@ class StarterProcess:
             await self.aclose()
             raise
         _log.info("the starter model serves from process %d", process.pid)
-        return Endpoint(base_url=address, api_key=api_key)
+        return StarterEndpoint(base_url=address, api_key=api_key)
 
     async def _spawn(self) -> asyncio.subprocess.Process:
         log: IO[bytes] | int = asyncio.subprocess.DEVNULL

@@ -1,7 +1,7 @@
 """The child process of the starter model: llama.cpp's server on a loopback port.
 
 Run as `python -m assistant.llm.starter.server`. The first line of standard input is a
-`StarterOrder` as JSON: the key travels there because arguments and the environment of a process
+`StarterConfig` as JSON: the key travels there because arguments and the environment of a process
 can be read by others. The answer is one line of JSON on standard output, `{"address": …}` or
 `{"error": …}`. Whatever the native code prints goes to standard error, which the parent directs to
 a file. The process ends with its parent, and not by Ctrl-C, which is for the parent to answer.
@@ -31,7 +31,7 @@ effect through this server.
 SILENT: Final = -1
 
 
-class StarterOrder(BaseModel):
+class StarterConfig(BaseModel):
     """What the parent wants served."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,7 +49,7 @@ class LlamaServer(Protocol):
     listening_address: str
 
 
-def load(order: StarterOrder) -> LlamaServer:
+def load(order: StarterConfig) -> LlamaServer:
     """Load the model and serve it; returns when it answers.
 
     Raises:
@@ -84,7 +84,7 @@ def main() -> None:
     stdin = cast("BinaryIO", os.fdopen(os.dup(0), "rb", buffering=0))
     answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # native code may print; the answer's pipe is ours alone
-    order = StarterOrder.model_validate_json(_first_line(stdin))
+    order = StarterConfig.model_validate_json(_first_line(stdin))
     end_with_parent(stdin, order.parent_pid)
     try:
         server = load(order)

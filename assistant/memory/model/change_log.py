@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.memory.model.file_edits import line_end, put_back, take_back
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 
 KEPT: Final = 200
 """Changes that are remembered; far more than there are buttons on a screen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class MemoryChange:
     """One change of one memory file."""
 
     change_id: str
-    whose: Whose
-    scope: Scope
+    owner: MemoryOwner
+    scope: MemoryScope
     before: str
     """What the whole file said."""
     after: str
@@ -51,7 +51,7 @@ class Change:
         return self.before + joint + added
 
 
-class Changes:
+class MemoryChangeLog:
     """The latest changes; not safe against threads.
 
     Args:
@@ -60,16 +60,16 @@ class Changes:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._changes: OrderedDict[str, Change] = OrderedDict()
+        self._changes: OrderedDict[str, MemoryChange] = OrderedDict()
 
-    def add(self, change: Change) -> None:
+    def add(self, change: MemoryChange) -> None:
         """Remember a change, in place of one with the same id."""
         self._changes[change.change_id] = change
         self._changes.move_to_end(change.change_id)
         while len(self._changes) > self._kept:
             self._changes.popitem(last=False)
 
-    def get(self, change_id: str) -> Change | None:
+    def get(self, change_id: str) -> MemoryChange | None:
         """Return a change, or None if it is not remembered."""
         return self._changes.get(change_id)
 

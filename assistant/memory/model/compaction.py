@@ -22,14 +22,14 @@ _QUOTED: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rewritten:
+class RewriteAccepted:
     """A rewriting that is taken."""
 
     facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class RewriteRejected:
     """A rewriting that is not taken."""
 
     why: str
@@ -68,7 +68,9 @@ def listed(facts: Sequence[str]) -> str:
     return "\n".join(MARK + fact for fact in facts)
 
 
-def judge(facts: Sequence[str], rewriting: str, *, target: int) -> Rewritten | Refused:
+def judge_rewrite(
+    facts: Sequence[str], rewriting: str, *, target: int
+) -> RewriteAccepted | RewriteRejected:
     """Say whether a rewriting is taken.
 
     Args:
@@ -78,20 +80,20 @@ def judge(facts: Sequence[str], rewriting: str, *, target: int) -> Rewritten | R
     """
     lines = [line.strip() for line in rewriting.strip().split("\n") if line.strip()]
     if not lines:
-        return Refused(why="it is empty")
+        return RewriteRejected(why="it is empty")
     if not all(line.startswith(MARK) and line.removeprefix(MARK).strip() for line in lines):
-        return Refused(why="a line is no fact")
+        return RewriteRejected(why="a line is no fact")
     size = sum(len(line) + 1 for line in lines)
     if size > target:
-        return Refused(why=f"it has {size} characters of {target}")
+        return RewriteRejected(why=f"it has {size} characters of {target}")
     old = listed(facts)
     marks = marks_of(old)
     new = _plain(rewriting)
     numbers = set(_NUMBER.findall(new))
     there = sum(mark in numbers if _NUMBER.fullmatch(mark) else mark in new for mark in marks)
     if there < SURVIVING * len(marks):
-        return Refused(why=f"{there} of {len(marks)} numbers and names are left")
-    return Rewritten(facts=tuple(line.removeprefix(MARK).strip() for line in lines))
+        return RewriteRejected(why=f"{there} of {len(marks)} numbers and names are left")
+    return RewriteAccepted(facts=tuple(line.removeprefix(MARK).strip() for line in lines))
 
 
 def marks_of(text: str) -> frozenset[str]:

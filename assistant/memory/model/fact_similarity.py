@@ -24,7 +24,7 @@ _LETTERS: Final = 4
 _SYLLABLES: Final = 2
 
 
-def is_same_matter(said: str, put: str) -> bool:
+def is_same_fact(said: str, put: str) -> bool:
     """Whether the model's wording is of the fact that the person said in the same turn.
 
     In doubt it is not: a fact that stands twice is a smaller harm than one that is gone.

@@ -48,7 +48,7 @@ def _without_marks(line: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class FactKey:
     """A fact without what does not matter to its meaning."""
 
     text: str
@@ -57,7 +57,7 @@ class Key:
     """Offsets in `text` at which a word begins or ends."""
 
 
-def key_of(fact: str) -> Key:
+def key_of(fact: str) -> FactKey:
     """Return the form in which facts are compared.
 
     Punctuation stays where it makes another value: between digits (3.5 is not 35), and in C#.
@@ -71,7 +71,7 @@ def key_of(fact: str) -> Key:
         else:
             edges.add(len(kept))
     edges.add(len(kept))
-    return Key("".join(kept), frozenset(edges))
+    return FactKey("".join(kept), frozenset(edges))
 
 
 def _is_kept(text: str, at: int) -> bool:
@@ -82,7 +82,7 @@ def _is_kept(text: str, at: int) -> bool:
     return kind == "P" and text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
 
 
-class Likeness(Enum):
+class FactSimilarity(Enum):
     """How a new fact stands to one that is known."""
 
     SAME = "same"
@@ -95,21 +95,21 @@ class Likeness(Enum):
     OTHER = "other"
 
 
-def compare(known: str, new: str) -> Likeness:
+def compare(known: str, new: str) -> FactSimilarity:
     """Return how a new fact stands to a known one (G-09)."""
     old_key, new_key = key_of(known), key_of(new)
     if old_key.text == new_key.text:
-        return Likeness.SAME
+        return FactSimilarity.SAME
     if not old_key.text or not new_key.text:
-        return Likeness.OTHER
+        return FactSimilarity.OTHER
     if holds(old_key, new_key):
-        return Likeness.WITHIN
+        return FactSimilarity.WITHIN
     if holds(new_key, old_key):
-        return Likeness.BEYOND
-    return Likeness.CLOSE if _is_close(old_key.text, new_key.text) else Likeness.OTHER
+        return FactSimilarity.BEYOND
+    return FactSimilarity.CLOSE if _is_close(old_key.text, new_key.text) else FactSimilarity.OTHER
 
 
-def holds(outer: Key, inner: Key) -> bool:
+def holds(outer: FactKey, inner: FactKey) -> bool:
     """Whether one contains the other as whole words: tea is not in teak."""
     return any(
         _is_edge(outer, at) and _is_edge(outer, at + len(inner.text))
@@ -124,7 +124,7 @@ def _found(text: str, part: str) -> Iterator[int]:
         at = text.find(part, at + 1)
 
 
-def _is_edge(key: Key, at: int) -> bool:
+def _is_edge(key: FactKey, at: int) -> bool:
     """Whether words may be cut here; scripts without case set no spaces or add particles."""
     if at in key.edges:
         return True

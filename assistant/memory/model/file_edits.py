@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from assistant.memory.model.facts import MARK, Likeness, compare
+from assistant.memory.model.facts import MARK, FactSimilarity, compare
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _CONTINUED: Final = re.compile(r"[ \t]+\S")
-_RANK: Final = (Likeness.SAME, Likeness.WITHIN, Likeness.BEYOND, Likeness.CLOSE)
+_RANK: Final = (
+    FactSimilarity.SAME,
+    FactSimilarity.WITHIN,
+    FactSimilarity.BEYOND,
+    FactSimilarity.CLOSE,
+)
 """Which likeness counts if a fact is like several."""
 
 
@@ -29,7 +34,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edited:
+class FactEdit:
     """The fact was added, or took the place of another."""
 
     text: str
@@ -40,7 +45,7 @@ class Edited:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class AlreadyKnown:
     """Nothing needs to be written."""
 
     fact: str
@@ -48,7 +53,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Full:
+class MemoryFull:
     """With the fact the file would be longer than it may be."""
 
     characters: int
@@ -69,7 +74,7 @@ def facts_of(text: str) -> tuple[Fact, ...]:
     )
 
 
-def add(text: str, fact: str, *, limit: int) -> Edited | Known | Full:
+def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | MemoryFull:
     """Add a fact to a memory file.
 
     Args:
@@ -78,25 +83,25 @@ def add(text: str, fact: str, *, limit: int) -> Edited | Known | Full:
         limit: Characters the file is kept within.
 
     Returns:
-        `Known` if the file says it already; `Edited` with the fact at the end, or in place of one
-        that it makes superfluous; `Full` if the file would be too long.
+        `AlreadyKnown` if the file says it already; `FactEdit` with the fact at the end, or in place of one
+        that it makes superfluous; `MemoryFull` if the file would be too long.
     """
     best: tuple[int, Fact] | None = None
     for known in facts_of(text):
         likeness = compare(known.text, fact)
-        if likeness is Likeness.OTHER:
+        if likeness is FactSimilarity.OTHER:
             continue
         rank = _RANK.index(likeness)
         if best is None or rank < best[0]:
             best = (rank, known)
-    if best is not None and _RANK[best[0]] in {Likeness.SAME, Likeness.WITHIN}:
-        return Known(fact=best[1].text.strip())
+    if best is not None and _RANK[best[0]] in {FactSimilarity.SAME, FactSimilarity.WITHIN}:
+        return AlreadyKnown(fact=best[1].text.strip())
     if best is None:
-        edited = Edited(text=_appended(text, MARK + fact), fact=fact)
+        edited = FactEdit(text=_appended(text, MARK + fact), fact=fact)
     else:
         known = best[1]
-        edited = Edited(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)
-    return edited if len(edited.text) <= limit else Full(characters=len(edited.text))
+        edited = FactEdit(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)
+    return edited if len(edited.text) <= limit else MemoryFull(characters=len(edited.text))
 
 
 def take_back(text: str, fact: str, replaced: str = "") -> str | None:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
+class StoredMemory:
     """A memory file as it is."""
 
-    scope: Scope
+    scope: MemoryScope
     path: Path
     """Of the person's own file; it may not exist yet."""
     text: str
@@ -24,36 +24,36 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Archived:
+class ArchivedVersion:
     """What a memory file said before it was rewritten."""
 
     name: str
-    scope: Scope
+    scope: MemoryScope
     at: datetime
     characters: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class KeptFact:
     """A fact was written."""
 
     change_id: str
-    scope: Scope
+    scope: MemoryScope
     fact: str
     replaced: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forgotten:
+class ForgottenFact:
     """A fact was taken out."""
 
     change_id: str
-    scope: Scope
+    scope: MemoryScope
     fact: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compacted:
+class CompactedMemory:
     """A file was rewritten."""
 
     change_id: str
@@ -65,14 +65,14 @@ class Compacted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
+class MemoryConflict:
     """The file has changed since it was read; nothing was written."""
 
-    now: Stored
+    now: StoredMemory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooLong:
+class MemoryTooLong:
     """The text is longer than the file may be; nothing was written."""
 
     characters: int

@@ -6,31 +6,31 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.errors import ConfigError
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 
 _stored: Final = TypeAdapter(list[dict[str, str]])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingFact:
+class PendingFact:
     """A fact, and the memory file it is to go to."""
 
-    whose: Whose
-    scope: Scope
+    owner: MemoryOwner
+    scope: MemoryScope
     fact: str
 
 
-def written(facts: tuple[WaitingFact, ...]) -> str:
+def written(facts: tuple[PendingFact, ...]) -> str:
     """Return facts as they are stored; empty if there are none."""
     if not facts:
         return ""
     return _stored.dump_json(
         [
             {
-                "workspace": one.whose.workspace,
-                "agent": one.whose.agent,
-                "user": one.whose.user,
+                "workspace": one.owner.workspace,
+                "agent": one.owner.agent,
+                "user": one.owner.user,
                 "scope": one.scope.value,
                 "fact": one.fact,
             }
@@ -39,18 +39,20 @@ def written(facts: tuple[WaitingFact, ...]) -> str:
     ).decode()
 
 
-def read(stored: str | None) -> tuple[WaitingFact, ...]:
+def read(stored: str | None) -> tuple[PendingFact, ...]:
     """Return the facts that were stored; those that cannot be understood are left out."""
     try:
         records = _stored.validate_json(stored or "[]")
     except ValidationError:
         return ()
-    found: list[WaitingFact] = []
+    found: list[PendingFact] = []
     for record in records:
         try:
-            whose = Whose(workspace=record["workspace"], agent=record["agent"], user=record["user"])
+            owner = MemoryOwner(
+                workspace=record["workspace"], agent=record["agent"], user=record["user"]
+            )
             found.append(
-                WaitingFact(whose=whose, scope=Scope(record["scope"]), fact=record["fact"])
+                PendingFact(owner=owner, scope=MemoryScope(record["scope"]), fact=record["fact"])
             )
         except (KeyError, ValueError, ConfigError):
             continue

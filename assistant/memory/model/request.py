@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 _MENTION: Final = re.compile(
     r"remember|memori|mind|forget|note|기억|잊|까먹|명심|메모|외워|记|忘", re.IGNORECASE
@@ -12,23 +12,23 @@ _MENTION: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class RequestedFact:
     """A fact that is to be remembered."""
 
     fact: str
     """As `as_fact` gives it; may be too long."""
-    scope: Scope
+    scope: MemoryScope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class MemoryRequest:
     """The person wants something remembered."""
 
-    facts: tuple[Wanted, ...] = ()
+    facts: tuple[RequestedFact, ...] = ()
     """Empty if the words only point at it: "remember that"."""
 
 
-def may_want(text: str) -> bool:
+def may_be_request(text: str) -> bool:
     """Whether words may be a request to remember; if not, `understand` finds none.
 
     Most words are none, and this spares them the patterns of `explicit`, which take some 40 ms to

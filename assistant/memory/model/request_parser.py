@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from assistant.memory.model.facts import as_fact
-from assistant.memory.model.request import Wanted, Wish
+from assistant.memory.model.request import MemoryRequest, RequestedFact
 from assistant.memory.model.scope_rules import scope_of
 
 LONG: Final = 1_000
@@ -149,7 +149,7 @@ _LASTING: Final = re.compile(
 )
 
 
-def understand(text: str) -> Wish | None:
+def parse_memory_request(text: str) -> MemoryRequest | None:
     """Return what words want remembered, or None if they request nothing of the kind.
 
     Args:
@@ -173,7 +173,9 @@ def understand(text: str) -> Wish | None:
             wanted.append(fact)
     if not wanted and not is_pointing:
         return None
-    return Wish(facts=tuple(Wanted(fact=fact, scope=scope_of(fact)) for fact in wanted))
+    return MemoryRequest(
+        facts=tuple(RequestedFact(fact=fact, scope=scope_of(fact)) for fact in wanted)
+    )
 
 
 def _weight(sentence: str) -> int:

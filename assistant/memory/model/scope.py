@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 
-class Scope(Enum):
+class MemoryScope(Enum):
     """Which memory file a fact goes to."""
 
     WORKSPACE = "workspace"
@@ -17,12 +17,12 @@ class Scope(Enum):
     """What concerns the person, everywhere."""
 
 
-LIMITS: Final[Mapping[Scope, int]] = MappingProxyType(
-    {Scope.WORKSPACE: 16_000, Scope.AGENT: 8_000, Scope.PERSONAL: 8_000}
+LIMITS: Final[Mapping[MemoryScope, int]] = MappingProxyType(
+    {MemoryScope.WORKSPACE: 16_000, MemoryScope.AGENT: 8_000, MemoryScope.PERSONAL: 8_000}
 )
 """Characters a memory file is kept within (G-09)."""
 
 
-def limit_of(scope: Scope) -> int:
+def limit_of(scope: MemoryScope) -> int:
     """Return the characters a memory file is kept within."""
     return LIMITS[scope]

@@ -7,7 +7,7 @@ everything else to the person. The model chooses by itself; this is for what the
 import re
 from typing import Final
 
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 _AGENT: Final = re.compile(
     r"^(?:to |that )?(?:you(?:'re| are| should| must| will| need| have| can)\b|your\b"
@@ -41,10 +41,10 @@ _PERSON: Final = re.compile(
 _NAMED_WORK: Final = re.compile(r"\b(?:project|workspace)s?\b|프로젝트|项目", re.IGNORECASE)
 
 
-def scope_of(fact: str) -> Scope:
+def scope_of(fact: str) -> MemoryScope:
     """Return the memory that a fact belongs to."""
     if _AGENT.search(fact):
-        return Scope.AGENT
+        return MemoryScope.AGENT
     if _PERSON.search(fact):
-        return Scope.WORKSPACE if _NAMED_WORK.search(fact) else Scope.PERSONAL
-    return Scope.WORKSPACE if _WORK.search(fact) else Scope.PERSONAL
+        return MemoryScope.WORKSPACE if _NAMED_WORK.search(fact) else MemoryScope.PERSONAL
+    return MemoryScope.WORKSPACE if _WORK.search(fact) else MemoryScope.PERSONAL

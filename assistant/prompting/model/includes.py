@@ -27,7 +27,7 @@ _INCLUDE: Final = re.compile(r"\{\{include:([^{}\n]*)\}\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
+class PromptSegment:
     """A stretch of a prompt that is from one file."""
 
     name: str
@@ -35,7 +35,7 @@ class Segment:
     text: str
 
 
-def expand(root: str, read: Callable[[str], str | None]) -> tuple[Segment, ...]:
+def expand(root: str, read: Callable[[str], str | None]) -> tuple[PromptSegment, ...]:
     """Return a file with everything it includes.
 
     Args:
@@ -49,12 +49,12 @@ def expand(root: str, read: Callable[[str], str | None]) -> tuple[Segment, ...]:
         ConfigError: If a file is missing, includes itself, stands outside the prompt tree, or the
             whole is longer than `MAX_CHARACTERS`. It names the chain of files that led there.
     """
-    segments: list[Segment] = []
+    segments: list[PromptSegment] = []
     _expand(root, read, (), segments)
     return tuple(segments)
 
 
-def joined(segments: tuple[Segment, ...]) -> str:
+def joined(segments: tuple[PromptSegment, ...]) -> str:
     """Return the text of a prompt."""
     return "".join(segment.text for segment in segments)
 
@@ -63,7 +63,7 @@ def _expand(
     name: str,
     read: Callable[[str], str | None],
     above: tuple[str, ...],
-    segments: list[Segment],
+    segments: list[PromptSegment],
 ) -> None:
     chain = (*above, name)
     if name in above:
@@ -80,10 +80,10 @@ def _expand(
     _append(name, text[at:], chain, segments)
 
 
-def _append(name: str, text: str, chain: tuple[str, ...], segments: list[Segment]) -> None:
+def _append(name: str, text: str, chain: tuple[str, ...], segments: list[PromptSegment]) -> None:
     if not text:
         return
-    segments.append(Segment(name=name, text=text))
+    segments.append(PromptSegment(name=name, text=text))
     if sum(len(segment.text) for segment in segments) > MAX_CHARACTERS:
         raise _problem(_("The prompt is too long; it has grown over {chain}."), chain)
 

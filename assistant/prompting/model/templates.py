@@ -27,7 +27,7 @@ class TemplateError(ValueError):
     """A prepared question cannot be asked; the message says why, for the model and the author."""
 
 
-class Files(Protocol):
+class TemplateFiles(Protocol):
     """What placeholders are filled from."""
 
     def files(self, pattern: str) -> Sequence[str]:
@@ -40,7 +40,7 @@ class Files(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolved:
+class FilledTemplate:
     """Questions ready to be read by `questions.formats`."""
 
     questions: tuple[Mapping[str, Any], ...]
@@ -48,7 +48,7 @@ class Resolved:
     """What the model should know, such as that not all files are offered."""
 
 
-def resolve(questions: Sequence[object], *, files: Files, date: str) -> Resolved:
+def resolve(questions: Sequence[object], *, files: TemplateFiles, date: str) -> FilledTemplate:
     """Fill in the placeholders.
 
     Args:
@@ -64,11 +64,11 @@ def resolve(questions: Sequence[object], *, files: Files, date: str) -> Resolved
         raise TemplateError("it has no questions")
     filler = _Filler(files, date)
     filled = tuple(filler.question(entry, f"questions[{n}]") for n, entry in enumerate(questions))
-    return Resolved(questions=filled, notes=tuple(filler.notes))
+    return FilledTemplate(questions=filled, notes=tuple(filler.notes))
 
 
 class _Filler:
-    def __init__(self, files: Files, date: str) -> None:
+    def __init__(self, files: TemplateFiles, date: str) -> None:
         self.notes: list[str] = []
         self._files = files
         self._date = date

@@ -1,4 +1,4 @@
-"""What can happen to an open question: the closed union `Message`, and who posts it."""
+"""What can happen to an open question: the closed union `QuestionMessage`, and who posts it."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from datetime import datetime
 from typing_extensions import override
 
 from assistant.questions.desk.presenter import Presentation, Presenter
-from assistant.questions.form.chat_answer import Offer
+from assistant.questions.form.chat_answer import OfferResult
 from assistant.questions.model.question import (
     Cancelled,
     Channel,
@@ -21,7 +21,7 @@ from assistant.questions.model.question import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Registered:
+class PresenterRegistration:
     """A presenter, and whether it is only for when no other can show."""
 
     presenter: Presenter
@@ -29,19 +29,19 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Show:
+class ShowOnPresenters:
     """Put the question before these presenters."""
 
-    presenters: tuple[Registered, ...]
+    presenters: tuple[PresenterRegistration, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class PresenterShowed:
     """A presenter has it before the person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Touched:
+class PresenterTouched:
     """The person is busy with it."""
 
 
@@ -62,14 +62,14 @@ class PresenterEnded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw:
+class WithdrawPresenter:
     """A presenter goes away."""
 
     presenter: Presenter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Respond:
+class DirectResponse:
     """A response from a surface that is not presenting."""
 
     response: Response
@@ -78,13 +78,13 @@ class Respond:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
+class OfferedText:
     """Words typed where they may be meant for something else."""
 
     text: str
     channel: Channel
     method: Method
-    taken: "asyncio.Future[Offer]"
+    taken: "asyncio.Future[OfferResult]"
 
     def provenance(self, at: datetime) -> Provenance:
         """Return how the words were given."""
@@ -93,7 +93,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cancel:
+class CloseQuestion:
     """Close it without a choice."""
 
     response: Cancelled
@@ -101,32 +101,32 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suspend:
+class SuspendQuestion:
     """Stop asking and leave it open in the store."""
 
 
-Message = (
-    Show
-    | Shown
-    | Touched
+QuestionMessage = (
+    ShowOnPresenters
+    | PresenterShowed
+    | PresenterTouched
     | DraftChanged
     | PresenterEnded
-    | Withdraw
-    | Respond
-    | Offered
-    | Cancel
-    | Suspend
+    | WithdrawPresenter
+    | DirectResponse
+    | OfferedText
+    | CloseQuestion
+    | SuspendQuestion
 )
 
 
-class Mouthpiece(Presentation):
+class PresenterMailbox(Presentation):
     """What one presenter says to the desk, turned into messages; any thread."""
 
     def __init__(
         self,
         *,
         presenter: Presenter,
-        post: Callable[[Message], None],
+        post: Callable[[QuestionMessage], None],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._presenter = presenter
@@ -135,17 +135,17 @@ class Mouthpiece(Presentation):
 
     @override
     def shown(self) -> None:
-        self._send(Shown())
+        self._send(PresenterShowed())
 
     @override
     def touched(self) -> None:
-        self._send(Touched())
+        self._send(PresenterTouched())
 
     @override
     def draft_changed(self, draft: Draft) -> None:
         self._send(DraftChanged(draft=draft, by=self._presenter))
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: QuestionMessage) -> None:
         # A loop that is closed raises; a widget may outlive it for a moment and need not know.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._post, message)

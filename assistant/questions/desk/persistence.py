@@ -25,7 +25,7 @@ responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class StoredOutcome:
     """How a question ended, as it is stored."""
 
     response: Response
@@ -34,7 +34,7 @@ class Kept:
     """Whether this is the response that was to be stored, and not an earlier one."""
 
 
-class Keeping:
+class QuestionPersistence:
     """Keeps one question. A disk that is full is told, and changes nothing else.
 
     Args:
@@ -79,13 +79,13 @@ class Keeping:
             draft, self._unsaved = self._unsaved, None
             await self._save_draft(draft)
 
-    async def settle(self, response: Response, channel: Channel | None) -> Kept:
+    async def settle(self, response: Response, channel: Channel | None) -> StoredOutcome:
         """Store the end, unless it ended already; *later* is no end and is not stored.
 
         Where it cannot be stored the response counts all the same: the person has answered and
         must not be asked again because a disk is full.
         """
-        kept = Kept(response=response, channel=channel, won=True)
+        kept = StoredOutcome(response=response, channel=channel, won=True)
         status = stored_status(response)
         if status == "pending":
             return kept
@@ -107,11 +107,13 @@ class Keeping:
             return kept
         return kept if won else await self._settled_elsewhere()
 
-    async def _settled_elsewhere(self) -> Kept:
+    async def _settled_elsewhere(self) -> StoredOutcome:
         record = await self._store.get(self._questions_id)
         if record is None or record.response_json is None:
-            return Kept(response=Cancelled(reason=CancelReason.CLIENT), channel=None, won=False)
-        return Kept(
+            return StoredOutcome(
+                response=Cancelled(reason=CancelReason.CLIENT), channel=None, won=False
+            )
+        return StoredOutcome(
             response=responses.validate_json(record.response_json),
             channel=Channel(record.channel) if record.channel else None,
             won=False,

@@ -12,7 +12,12 @@ from typing import Final
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.desk.messages import Message, Mouthpiece, PresenterEnded, Registered
+from assistant.questions.desk.messages import (
+    PresenterEnded,
+    PresenterMailbox,
+    PresenterRegistration,
+    QuestionMessage,
+)
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.model.question import Draft, Origin, QuestionSet, Response
 
@@ -26,7 +31,7 @@ what follows: by then every surface shows that it is answered (Q-PRES-03)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class PresentedCase:
     """What a presenter is given."""
 
     questions: QuestionSet
@@ -34,7 +39,7 @@ class Case:
     draft: Draft
 
 
-class Showing:
+class Presentations:
     """Starts, hears and withdraws the presenters of one question.
 
     Args:
@@ -45,7 +50,7 @@ class Showing:
     def __init__(
         self,
         *,
-        post: Callable[[Message], None],
+        post: Callable[[QuestionMessage], None],
         notice: Callable[[str, str, str], None],
     ) -> None:
         self._post = post
@@ -54,7 +59,7 @@ class Showing:
         self._fallbacks: list[Presenter] = []
         self._refusals: dict[Presenter, int] = {}
 
-    def show(self, presenters: Iterable[Registered], case: Case) -> None:
+    def show(self, presenters: Iterable[PresenterRegistration], case: PresentedCase) -> None:
         """Start those that do not show it yet; fallbacks only if nobody else does."""
         for registered in presenters:
             presenter = registered.presenter
@@ -63,7 +68,7 @@ class Showing:
             elif presenter not in self._fallbacks:
                 self._fallbacks.append(presenter)
 
-    def go_on(self, case: Case) -> bool:
+    def go_on(self, case: PresentedCase) -> bool:
         """Start the fallback presenters if nobody shows the question; each is tried once.
 
         Returns:
@@ -82,11 +87,13 @@ class Showing:
         )
         return False
 
-    def start(self, presenter: Presenter, case: Case) -> None:
+    def start(self, presenter: Presenter, case: PresentedCase) -> None:
         """Give a presenter the question, unless it shows it already."""
         if presenter in self._tasks:
             return
-        voice = Mouthpiece(presenter=presenter, post=self._post, loop=asyncio.get_running_loop())
+        voice = PresenterMailbox(
+            presenter=presenter, post=self._post, loop=asyncio.get_running_loop()
+        )
         task = asyncio.create_task(
             _ask(presenter, case, voice),
             name=f"question {case.questions.id} on {presenter.channel.value}",
@@ -112,7 +119,7 @@ class Showing:
         self._broke(presenter, error)
         return None
 
-    def refuse(self, presenter: Presenter, refused: AnswerRefused, case: Case) -> None:
+    def refuse(self, presenter: Presenter, refused: AnswerRefused, case: PresentedCase) -> None:
         """Give a presenter the question back, unless it may not answer or never gets it right."""
         _log.warning(
             "Answer from %s to question %s refused: %s",
@@ -165,7 +172,7 @@ class Showing:
         await _end(tasks)
 
 
-async def _ask(presenter: Presenter, case: Case, voice: Presentation) -> Response | None:
+async def _ask(presenter: Presenter, case: PresentedCase, voice: Presentation) -> Response | None:
     if not presenter.fits(case.questions, case.origin):
         return None
     return await presenter.present(case.questions, case.draft, voice)

@@ -16,38 +16,44 @@ from typing import assert_never
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.messages import (
-    Cancel,
+    CloseQuestion,
+    DirectResponse,
     DraftChanged,
-    Message,
-    Offered,
+    OfferedText,
     PresenterEnded,
-    Registered,
-    Respond,
-    Show,
-    Shown,
-    Suspend,
-    Touched,
-    Withdraw,
+    PresenterRegistration,
+    PresenterShowed,
+    PresenterTouched,
+    QuestionMessage,
+    ShowOnPresenters,
+    SuspendQuestion,
+    WithdrawPresenter,
 )
-from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
-    Happening,
+    LifecycleEvent,
     closes_at,
     not_found,
-    refusal,
+    refusal_of,
 )
-from assistant.questions.desk.persistence import Keeping
-from assistant.questions.desk.presentations import Case, Showing
+from assistant.questions.desk.persistence import QuestionPersistence
+from assistant.questions.desk.presentations import Presentations, PresentedCase
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.store import QuestionStore
-from assistant.questions.form.chat_answer import Advanced, Misfit, Offer, Settled, listing_for
+from assistant.questions.form.chat_answer import (
+    AdvancedByText,
+    OfferResult,
+    RejectedText,
+    SettledByText,
+    current_text_form,
+)
 from assistant.questions.form.text_form import (
-    Complete,
-    Left,
-    NotUnderstood,
-    TextList,
-    Understood,
+    FormComplete,
+    FormLeft,
+    LineAccepted,
+    LineRejected,
+    TextForm,
     response_to,
 )
 from assistant.questions.model.question import (
@@ -72,7 +78,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Callbacks:
+class DeskCallbacks:
     """Whom the desk tells. Called on the engine loop; must not block and must not raise."""
 
     on_asked: Callable[[QuestionSet, Origin], None]
@@ -85,7 +91,7 @@ class Callbacks:
     """Something broke: code, text and hint for the person. The question is still open."""
 
 
-class Asking:
+class QuestionActor:
     """One open question, its clock and those who wait for the response.
 
     Args:
@@ -110,7 +116,7 @@ class Asking:
         draft: Draft,
         store: QuestionStore,
         clock: Clock,
-        callbacks: Callbacks,
+        callbacks: DeskCallbacks,
     ) -> None:
         self.questions = questions
         self.origin = origin
@@ -123,7 +129,7 @@ class Asking:
         self.is_held = False
         """Whether it waits for the answer to another question before it can be put."""
         self._expires_at = asked_at + TIME_TO_LIVE
-        self._keeping = Keeping(
+        self._keeping = QuestionPersistence(
             questions_id=questions.id,
             deadline=deadline,
             store=store,
@@ -133,13 +139,13 @@ class Asking:
         self._clock = clock
         self._callbacks = callbacks
         self._patience = self._running(deadline)
-        self._list: TextList | None = None
+        self._list: TextForm | None = None
         """Where the person is who answers in the chat; None until they do."""
-        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._showing = Showing(post=self._inbox.put_nowait, notice=callbacks.on_notice)
+        self._inbox: asyncio.Queue[QuestionMessage] = asyncio.Queue()
+        self._showing = Presentations(post=self._inbox.put_nowait, notice=callbacks.on_notice)
         self._waiters: list[asyncio.Future[Response]] = []
         self._is_over = False
-        self._handling: Message | None = None
+        self._handling: QuestionMessage | None = None
         self._status: QuestionStatus = "pending"
         self._task = asyncio.create_task(self._run(), name=f"question {questions.id}")
         self._task.add_done_callback(self._ended)
@@ -169,14 +175,14 @@ class Asking:
 
     # What others ask of it. All on the engine loop.
 
-    def show(self, presenters: Iterable[Registered]) -> None:
+    def show(self, presenters: Iterable[PresenterRegistration]) -> None:
         """Put it before these presenters, those that fit."""
         self.is_presented = True
-        self._inbox.put_nowait(Show(presenters=tuple(presenters)))
+        self._inbox.put_nowait(ShowOnPresenters(presenters=tuple(presenters)))
 
     def withdraw(self, presenter: Presenter) -> None:
         """Take it from one presenter that goes away."""
-        self._inbox.put_nowait(Withdraw(presenter=presenter))
+        self._inbox.put_nowait(WithdrawPresenter(presenter=presenter))
 
     def expect(self) -> "asyncio.Future[Response]":
         """Return what will hold the response; cancelled if the program ends before.
@@ -184,7 +190,7 @@ class Asking:
         Raises:
             AnswerRefused: If it is over already.
         """
-        self._refuse_if_over(Happening.PUT)
+        self._refuse_if_over(LifecycleEvent.PUT)
         waiter: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
         return waiter
@@ -200,20 +206,20 @@ class Asking:
         Raises:
             AnswerRefused: As `check_response`, or because another response came first.
         """
-        self._refuse_if_over(Happening.ANSWER)
+        self._refuse_if_over(LifecycleEvent.ANSWER)
         taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Respond(response=response, channel=channel, taken=taken))
+        self._inbox.put_nowait(DirectResponse(response=response, channel=channel, taken=taken))
         await taken
 
-    async def offer(self, text: str, channel: Channel, method: Method) -> Offer:
+    async def offer(self, text: str, channel: Channel, method: Method) -> OfferResult:
         """Take words from the chat as an answer, if they are one.
 
         Raises:
             AnswerRefused: As `respond`.
         """
-        self._refuse_if_over(Happening.ANSWER)
-        taken: asyncio.Future[Offer] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Offered(text=text, channel=channel, method=method, taken=taken))
+        self._refuse_if_over(LifecycleEvent.ANSWER)
+        taken: asyncio.Future[OfferResult] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(OfferedText(text=text, channel=channel, method=method, taken=taken))
         return await taken
 
     async def cancel(self, reason: CancelReason, text: str = "") -> None:
@@ -221,7 +227,9 @@ class Asking:
         if self._task.done():
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Cancel(response=Cancelled(reason=reason, text=text), done=done))
+        self._inbox.put_nowait(
+            CloseQuestion(response=Cancelled(reason=reason, text=text), done=done)
+        )
         await done
 
     def draft_changed(self, draft: Draft) -> None:
@@ -230,16 +238,16 @@ class Asking:
 
     async def suspend(self) -> None:
         """Withdraw it and end without settling; it stays stored and open. Idempotent."""
-        self._inbox.put_nowait(Suspend())
+        self._inbox.put_nowait(SuspendQuestion())
         await asyncio.wait([self._task])
 
-    def _refuse_if_over(self, happening: Happening) -> None:
+    def _refuse_if_over(self, happening: LifecycleEvent) -> None:
         if self._task.done():
             raise self._refusal(happening)
 
-    def _refusal(self, happening: Happening) -> AnswerRefused:
+    def _refusal(self, happening: LifecycleEvent) -> AnswerRefused:
         """Return what is told of a question that is over, or that the program put away."""
-        return refusal(self._status, happening) or not_found()
+        return refusal_of(self._status, happening) or not_found()
 
     # The actor.
 
@@ -257,7 +265,7 @@ class Asking:
             self._is_over = True
             await self._withdraw_all()
 
-    async def _next(self) -> Message | None:
+    async def _next(self) -> QuestionMessage | None:
         """Return the next message, or None if the time is up."""
         if self._inbox.empty():
             await self._keeping.save(self.deadline)
@@ -271,41 +279,41 @@ class Asking:
         except TimeoutError:
             return None
 
-    async def _handle(self, message: Message) -> None:
+    async def _handle(self, message: QuestionMessage) -> None:
         match message:
-            case Show():
+            case ShowOnPresenters():
                 self._show(message.presenters)
-            case Shown():
+            case PresenterShowed():
                 self._note_shown()
-            case Touched():
+            case PresenterTouched():
                 self._note_touched()
             case DraftChanged():
                 self._change_draft(message.draft, by=message.by)
             case PresenterEnded():
                 await self._presenter_ended(message.presenter, message.task)
-            case Withdraw():
+            case WithdrawPresenter():
                 await self._withdraw_one(message.presenter)
-            case Respond():
+            case DirectResponse():
                 await self._respond(message)
-            case Offered():
+            case OfferedText():
                 await self._offered(message)
-            case Cancel():
+            case CloseQuestion():
                 await self._close(message.response, channel=None)
                 _resolve(message.done)
-            case Suspend():
+            case SuspendQuestion():
                 await self._suspend()
             case _:
                 assert_never(message)
 
     # Time.
 
-    def _running(self, deadline: datetime) -> Patience:
+    def _running(self, deadline: datetime) -> AnswerTimer:
         """Return the clock as it stood when the question was stored last."""
         timeout_s = self.questions.timeout_s
         if timeout_s is None or deadline >= self._expires_at:
-            return Patience(timeout_s=timeout_s)
+            return AnswerTimer(timeout_s=timeout_s)
         left_s = (deadline - self._clock.now()).total_seconds()
-        return Patience.resumed(timeout_s, left_s, self._clock.monotonic())
+        return AnswerTimer.resumed(timeout_s, left_s, self._clock.monotonic())
 
     def _note_shown(self) -> None:
         if self.is_presented:
@@ -318,13 +326,13 @@ class Asking:
 
     # Presenters.
 
-    def _show(self, presenters: Iterable[Registered]) -> None:
+    def _show(self, presenters: Iterable[PresenterRegistration]) -> None:
         if self.is_presented:  # not put off meanwhile
             self._showing.show(presenters, self._case())
             self._see_who_shows()
 
-    def _case(self) -> Case:
-        return Case(questions=self.questions, origin=self.origin, draft=self.draft)
+    def _case(self) -> PresentedCase:
+        return PresentedCase(questions=self.questions, origin=self.origin, draft=self.draft)
 
     def _see_who_shows(self) -> None:
         if self.is_presented and not self._showing.go_on(self._case()):
@@ -373,7 +381,7 @@ class Asking:
         await self._keeping.save(self.deadline, exactly=True)
         self._is_over = True
 
-    async def _respond(self, message: Respond) -> None:
+    async def _respond(self, message: DirectResponse) -> None:
         try:
             await self._take(message.response, message.channel)
         except AnswerRefused as refused:
@@ -381,27 +389,27 @@ class Asking:
         else:
             _resolve(message.taken)
 
-    async def _offered(self, message: Offered) -> None:
-        listing = listing_for(self.questions, self.draft, self._list)
+    async def _offered(self, message: OfferedText) -> None:
+        listing = current_text_form(self.questions, self.draft, self._list)
         step = listing.take(message.text)
         questions_id = self.questions.id
         match step:
-            case NotUnderstood():
+            case LineRejected():
                 self._list = listing
                 self._note_touched()
-                offer = Misfit(questions_id=questions_id, why=step.why, list=listing)
-            case Understood():
+                offer = RejectedText(questions_id=questions_id, why=step.why, list=listing)
+            case LineAccepted():
                 self._list = step.list
                 self._change_draft(step.list.draft, by=None)
-                offer = Advanced(questions_id=questions_id, list=step.list)
-            case Complete() | Left():
+                offer = AdvancedByText(questions_id=questions_id, list=step.list)
+            case FormComplete() | FormLeft():
                 response = response_to(step, message.provenance(self._clock.now()))
                 try:
                     kept = await self._take(response, message.channel)
                 except AnswerRefused as refused:
                     _reject(message.taken, refused)
                     return
-                offer = Settled(questions_id=questions_id, response=kept)
+                offer = SettledByText(questions_id=questions_id, response=kept)
             case _:
                 assert_never(step)
         if not message.taken.done():
@@ -415,7 +423,7 @@ class Asking:
         """
         kept = check_response(self.questions, response, channel)
         if not await self._close(kept, channel=channel):
-            raise self._refusal(Happening.ANSWER)
+            raise self._refusal(LifecycleEvent.ANSWER)
         return kept
 
     async def _expire(self) -> None:
@@ -440,7 +448,7 @@ class Asking:
         kept = await self._keeping.settle(response, channel)
         status = stored_status(kept.response)
         if status == "pending":
-            self._patience = Patience(timeout_s=self.questions.timeout_s)
+            self._patience = AnswerTimer(timeout_s=self.questions.timeout_s)
         else:
             self._status = status
             self._is_over = True
@@ -470,9 +478,9 @@ class Asking:
             unanswered.append(self._inbox.get_nowait())
         for message in unanswered:
             match message:
-                case Respond() | Offered():
-                    _reject(message.taken, error or self._refusal(Happening.ANSWER))
-                case Cancel():
+                case DirectResponse() | OfferedText():
+                    _reject(message.taken, error or self._refusal(LifecycleEvent.ANSWER))
+                case CloseQuestion():
                     if error is None:
                         _resolve(message.done)
                     else:
@@ -487,7 +495,9 @@ def _resolve(future: "asyncio.Future[None]") -> None:
         future.set_result(None)
 
 
-def _reject(future: "asyncio.Future[None] | asyncio.Future[Offer]", error: BaseException) -> None:
+def _reject(
+    future: "asyncio.Future[None] | asyncio.Future[OfferResult]", error: BaseException
+) -> None:
     """Refuse whoever asked, unless they have gone."""
     if not future.done():
         future.set_exception(error)

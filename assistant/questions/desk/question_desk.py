@@ -1,7 +1,7 @@
 """The question desk: every question to the person goes through it. Engine loop only.
 
 It stores a question before anybody sees it, gives it to every presenter that fits at once, lets the
-first valid answer win and withdraws the others. Each open question is an `Asking`; the desk finds
+first valid answer win and withdraws the others. Each open question is an `QuestionActor`; the desk finds
 them, starts them and ends them.
 """
 
@@ -14,21 +14,21 @@ from typing import Final
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.desk.messages import Registered
+from assistant.questions.desk.messages import PresenterRegistration
 from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
-    Happening,
+    LifecycleEvent,
     not_found,
-    refusal,
+    refusal_of,
     too_old,
 )
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.desk.question_actor import Asking, Callbacks
-from assistant.questions.desk.repository import Shelf, Stored
+from assistant.questions.desk.question_actor import DeskCallbacks, QuestionActor
+from assistant.questions.desk.repository import DeskRepository, RestoredQuestion
 from assistant.questions.desk.store import QuestionStore
-from assistant.questions.form.chat_answer import Misfit, NotOffered, Offer
-from assistant.questions.form.similar_questions import carried_over
+from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, RejectedText
+from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.form.text_form import is_command
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
@@ -41,7 +41,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.questions.model.set_dependencies import awaited, settled
+from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
 from assistant.questions.model.validation import default_draft, may_answer
 from assistant.storage.model.records import QuestionRecord
 
@@ -51,7 +51,7 @@ _ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
 """Words in the chat that do not answer such a question are an ordinary message."""
 
 
-class Activity(StrEnum):
+class DeskActivity(StrEnum):
     """Whether the person is being waited for."""
 
     WORKING = "working"
@@ -67,19 +67,19 @@ class QuestionDesk:
         callbacks: Whom to tell what happens.
     """
 
-    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: Callbacks) -> None:
+    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: DeskCallbacks) -> None:
         self._store = store
-        self._shelf = Shelf(store=store, clock=clock)
+        self._shelf = DeskRepository(store=store, clock=clock)
         self._clock = clock
         self._callbacks = callbacks
-        self._presenters: list[Registered] = []
-        self._askings: dict[str, Asking] = {}
+        self._presenters: list[PresenterRegistration] = []
+        self._askings: dict[str, QuestionActor] = {}
 
     @property
-    def activity(self) -> Activity:
+    def activity(self) -> DeskActivity:
         """`waiting` while a presenter shows a question."""
         is_shown = any(asking.is_shown for asking in self._askings.values())
-        return Activity.WAITING if is_shown else Activity.WORKING
+        return DeskActivity.WAITING if is_shown else DeskActivity.WORKING
 
     def register(self, presenter: Presenter, *, fallback: bool = False) -> Callable[[], None]:
         """Give questions to this presenter too, those now open included.
@@ -92,7 +92,7 @@ class QuestionDesk:
         Returns:
             A function that takes the presenter away and withdraws what it shows.
         """
-        registered = Registered(presenter=presenter, is_fallback=fallback)
+        registered = PresenterRegistration(presenter=presenter, is_fallback=fallback)
         self._presenters.append(registered)
         for asking in self._askings.values():
             if asking.is_presented:
@@ -146,7 +146,7 @@ class QuestionDesk:
         self._shelf.release(reserved.id)
         return reserved
 
-    async def _put(self, asking: Asking) -> Response:
+    async def _put(self, asking: QuestionActor) -> Response:
         waiter = asking.expect()
         try:
             await self._hold_back(asking, waiter)
@@ -161,9 +161,9 @@ class QuestionDesk:
         finally:
             asking.forget(waiter)
 
-    async def _hold_back(self, asking: Asking, waiter: "asyncio.Future[Response]") -> None:
+    async def _hold_back(self, asking: QuestionActor, waiter: "asyncio.Future[Response]") -> None:
         """Wait until the questions of other sets that this one depends on are over."""
-        wanted = awaited(asking.questions)
+        wanted = awaited_questions(asking.questions)
         if not wanted:
             return
         asking.is_held = True
@@ -175,13 +175,13 @@ class QuestionDesk:
             given = await self._shelf.given(asking.origin.conversation_id, wanted)
         finally:
             asking.is_held = False
-        questions = settled(asking.questions, given)
+        questions = resolve_dependencies(asking.questions, given)
         if questions is None:
             await asking.cancel(CancelReason.DEPENDENCY)
         else:
             asking.questions = questions
 
-    def _asked_before(self, asking: Asking, wanted: Collection[str]) -> Asking | None:
+    def _asked_before(self, asking: QuestionActor, wanted: Collection[str]) -> QuestionActor | None:
         """Return an open question of the same conversation, asked earlier, that is waited for."""
         for other in self._in_order():
             if other is asking:
@@ -201,7 +201,7 @@ class QuestionDesk:
         Raises:
             AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
         """
-        asking = await self._find(questions_id, Happening.PUT)
+        asking = await self._find(questions_id, LifecycleEvent.PUT)
         if origin is not None:
             asking.origin = origin
         return await self._put(asking)
@@ -221,14 +221,14 @@ class QuestionDesk:
             StoreError: If it cannot be stored.
         """
         record = await self._stored(questions_id)
-        if refused := refusal(record.status, Happening.REOPEN):
+        if refused := refusal_of(record.status, LifecycleEvent.REOPEN):
             raise refused
         is_open = await self._store.reopen(
             questions_id, now=self._clock.now(), deadline=record.asked_at + TIME_TO_LIVE
         )
         if not is_open:  # it is too old, or somebody was faster
             record = await self._stored(questions_id)
-            raise refusal(record.status, Happening.REOPEN) or too_old()
+            raise refusal_of(record.status, LifecycleEvent.REOPEN) or too_old()
         return await self.resume(questions_id, origin)
 
     async def respond(
@@ -253,7 +253,7 @@ class QuestionDesk:
                 or it waits for another; `INVALID` if the answer does not fit. The question is
                 unchanged.
         """
-        asking = await self._find(questions_id, Happening.ANSWER, conversation_id)
+        asking = await self._find(questions_id, LifecycleEvent.ANSWER, conversation_id)
         await asking.respond(response, channel)
 
     async def respond_all(
@@ -274,9 +274,9 @@ class QuestionDesk:
         source: QuestionSet | None = None
         for questions_id in questions_ids:
             try:
-                asking = await self._find(questions_id, Happening.ANSWER)
+                asking = await self._find(questions_id, LifecycleEvent.ANSWER)
                 source = source or asking.questions
-                carried = carried_over(response, source, asking.questions)
+                carried = carry_over_response(response, source, asking.questions)
                 await asking.respond(carried, channel)
                 outcomes[questions_id] = None
             except AnswerRefused as refused:
@@ -285,7 +285,7 @@ class QuestionDesk:
 
     async def offer(
         self, conversation_id: str, text: str, channel: Channel, *, method: Method = Method.TYPED
-    ) -> Offer:
+    ) -> OfferResult:
         """Offer what was written into the chat to the question that is open there (Q-LIFE-38).
 
         The first question of the conversation that is before presenters takes it: as a number, an
@@ -303,7 +303,7 @@ class QuestionDesk:
                 were meant for it; offer them to nobody else.
         """
         if text.lstrip().startswith("/") and not is_command(text):
-            return NotOffered()
+            return NotForQuestion()
         for asking in self._in_order():
             if asking.origin.conversation_id != conversation_id or not asking.is_presented:
                 continue
@@ -311,10 +311,10 @@ class QuestionDesk:
             if purpose is Purpose.CONFIRM or not may_answer(asking.questions, channel):
                 continue
             offer = await asking.offer(text, channel, method)
-            if isinstance(offer, Misfit) and purpose in _ONLY_IF_IT_FITS:
-                return NotOffered()
+            if isinstance(offer, RejectedText) and purpose in _ONLY_IF_IT_FITS:
+                return NotForQuestion()
             return offer
-        return NotOffered()
+        return NotForQuestion()
 
     async def save_draft(self, questions_id: str, draft: Draft) -> None:
         """Keep selections made on a surface that is not presenting.
@@ -322,7 +322,7 @@ class QuestionDesk:
         Raises:
             AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
         """
-        (await self._find(questions_id, Happening.DRAFT)).draft_changed(draft)
+        (await self._find(questions_id, LifecycleEvent.DRAFT)).draft_changed(draft)
 
     async def cancel(
         self,
@@ -367,7 +367,7 @@ class QuestionDesk:
             for asking in self._in_order()
         )
 
-    def _in_order(self) -> list[Asking]:
+    def _in_order(self) -> list[QuestionActor]:
         """Return the open questions in the order they were asked."""
         is_open = [asking for asking in self._askings.values() if not asking.is_over]
         return sorted(is_open, key=lambda asking: asking.asked_at)
@@ -403,9 +403,9 @@ class QuestionDesk:
         self._shelf.is_closed = True
         await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
 
-    def _open(self, stored: Stored) -> Asking:
+    def _open(self, stored: RestoredQuestion) -> QuestionActor:
         record = stored.record
-        asking = Asking(
+        asking = QuestionActor(
             questions=stored.questions,
             origin=stored.origin,
             asked_at=record.asked_at,
@@ -419,14 +419,14 @@ class QuestionDesk:
         asking.ended.add_done_callback(lambda _task: self._forget(asking))
         return asking
 
-    def _forget(self, asking: Asking) -> None:
+    def _forget(self, asking: QuestionActor) -> None:
         # It may have been opened again while the old one was being cleared away.
         if self._askings.get(asking.questions.id) is asking:
             del self._askings[asking.questions.id]
 
     async def _find(
-        self, questions_id: str, happening: Happening, conversation_id: str | None = None
-    ) -> Asking:
+        self, questions_id: str, happening: LifecycleEvent, conversation_id: str | None = None
+    ) -> QuestionActor:
         """Return an open question, taken up from the store if need be.
 
         Raises:
@@ -436,22 +436,22 @@ class QuestionDesk:
         if asking is None:
             record = await self._stored(questions_id)
             _check_session(record.conversation_id, conversation_id)
-            if refused := refusal(record.status, happening):
+            if refused := refusal_of(record.status, happening):
                 raise refused
             await self._take_up(record)
             asking = self._live(questions_id)
         if asking is None:
             record = await self._stored(questions_id)
-            raise refusal(record.status, happening) or not_found()
+            raise refusal_of(record.status, happening) or not_found()
         _check_session(asking.origin.conversation_id, conversation_id)
-        if asking.is_held and happening is not Happening.PUT:
+        if asking.is_held and happening is not LifecycleEvent.PUT:
             raise AnswerRefused(
                 RefusalReason.NOT_ALLOWED,
                 _("This question waits for the answer to another one."),
             )
         return asking
 
-    def _live(self, questions_id: str) -> Asking | None:
+    def _live(self, questions_id: str) -> QuestionActor | None:
         asking = self._askings.get(questions_id)
         return None if asking is None or asking.is_over else asking
 

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
+class RestoredQuestion:
     """An open question as it was stored."""
 
     record: QuestionRecord
@@ -37,7 +37,7 @@ class Stored:
     draft: Draft
 
 
-class Shelf:
+class DeskRepository:
     """Stores questions under ids of their own and reads them back.
 
     Args:
@@ -71,7 +71,7 @@ class Shelf:
         """Let a reserved id go: it is stored, or was not needed."""
         self._adding.discard(questions_id)
 
-    async def add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> Stored:
+    async def add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> RestoredQuestion:
         """Store a question. If the caller is cancelled meanwhile it is closed at once.
 
         Raises:
@@ -101,7 +101,7 @@ class Shelf:
                 response = Cancelled(reason=CancelReason.TURN_CANCELLED)
                 await self._settle(questions.id, "cancelled", response)
             raise
-        return Stored(record=record, questions=questions, origin=origin, draft=draft)
+        return RestoredQuestion(record=record, questions=questions, origin=origin, draft=draft)
 
     async def get(self, questions_id: str) -> QuestionRecord:
         """Return a stored question.
@@ -114,13 +114,13 @@ class Shelf:
             raise not_found()
         return record
 
-    async def read(self, record: QuestionRecord) -> Stored | None:
+    async def read(self, record: QuestionRecord) -> RestoredQuestion | None:
         """Return what a record holds; None if it cannot be read.
 
         That one is left for a newer program to read, but not for longer than any question lives.
         """
         try:
-            return Stored(
+            return RestoredQuestion(
                 record=record,
                 questions=QuestionSet.model_validate_json(record.questions_json),
                 origin=Origin.model_validate_json(record.origin_json),

@@ -29,14 +29,14 @@ class SubmitOther:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenQuestion:
+class ReviseAnswer:
     """Open an answered question again."""
 
     question_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeQuestion:
+class JumpToQuestion:
     """Answer this question out of turn."""
 
     question_id: str
@@ -53,7 +53,7 @@ class ResetForm:
 
 
 QuestionAction = (
-    ChooseOption | WriteOther | SubmitOther | OpenQuestion | TakeQuestion | SubmitForm | ResetForm
+    ChooseOption | WriteOther | SubmitOther | ReviseAnswer | JumpToQuestion | SubmitForm | ResetForm
 )
 
 
@@ -116,9 +116,9 @@ class ActionNames:
                 return f"custom_input_multi_{self._set_id}_{question_id}"
             case SubmitOther():
                 return "custom_input_submit"
-            case OpenQuestion(question_id=question_id):
+            case ReviseAnswer(question_id=question_id):
                 return f"edit_choice_{self._set_id}_{question_id}"
-            case TakeQuestion(question_id=question_id):
+            case JumpToQuestion(question_id=question_id):
                 return f"take_choice_{self._set_id}_{question_id}"
             case SubmitForm():
                 return f"submit_form_{self._set_id}"

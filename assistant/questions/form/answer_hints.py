@@ -2,17 +2,17 @@
 
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
-from assistant.questions.model.question import Kind, Question, TextFormat
+from assistant.questions.model.question import Question, QuestionKind, TextFormat
 
 
 def rule_text(question: Question) -> str:
     """Return the rule that an answer must follow, in the interface's language; often empty."""
     match question.kind:
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return _choices_rule(question.min_choices, question.max_choices)
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return _text_rule(question)
-        case Kind.SINGLE | Kind.BOOLEAN:
+        case QuestionKind.SINGLE | QuestionKind.BOOLEAN:
             return ""
 
 
@@ -77,11 +77,11 @@ def _length_rule(question: Question) -> str:
 def most_characters(question: Question) -> int:
     """Return how many characters of the person's own words an answer may have."""
     match question.kind:
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return min(MAX_TEXT, question.max_length or MAX_TEXT)
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return MAX_OTHER_MULTI
-        case Kind.SINGLE | Kind.BOOLEAN:
+        case QuestionKind.SINGLE | QuestionKind.BOOLEAN:
             return MAX_OTHER_SINGLE
 
 

@@ -3,7 +3,7 @@
 import math
 
 from assistant.locale import _
-from assistant.questions.model.question import Kind, Purpose, Question, QuestionSet
+from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
 
 
 def set_title(questions: QuestionSet) -> str:
@@ -55,13 +55,13 @@ def announcement(questions: QuestionSet, question: Question) -> str:
     return "\n".join(parts)
 
 
-def key_hint(*, kind: Kind | None, can_cancel: bool) -> str:
+def key_hint(*, kind: QuestionKind | None, can_cancel: bool) -> str:
     """Return the keys that work in a question of this kind; None is the review of a form."""
-    if kind is Kind.TEXT:
+    if kind is QuestionKind.TEXT:
         parts = [_("enter confirm"), _("shift+enter new line")]
     else:
         parts = [_("↑↓ navigate"), _("enter select")]
-    if kind is Kind.MULTI:
+    if kind is QuestionKind.MULTI:
         parts.append(_("space toggle"))
     if can_cancel:
         parts.append(_("esc cancel"))

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-from assistant.questions.form.text_form import TextList
+from assistant.questions.form.text_form import TextForm
 from assistant.questions.model.question import Draft, QuestionSet, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotOffered:
+class NotForQuestion:
     """No question wanted the words: they are an ordinary message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class SettledByText:
     """The words answered the question, or put it off, left it to the model or cancelled it."""
 
     questions_id: str
@@ -21,29 +21,29 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advanced:
+class AdvancedByText:
     """The words answered one question of several, or gave it a remark; show the next."""
 
     questions_id: str
-    list: TextList
+    list: TextForm
     """At the next question; `list.lines()` shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misfit:
+class RejectedText:
     """The words are no answer; nothing changed. Show the list again."""
 
     questions_id: str
     why: str
     """For the person, in their language."""
-    list: TextList
+    list: TextForm
     """At the question that did not take them; `list.lines()` shows it."""
 
 
-Offer = NotOffered | Settled | Advanced | Misfit
+OfferResult = NotForQuestion | SettledByText | AdvancedByText | RejectedText
 
 
-def listing_for(questions: QuestionSet, draft: Draft, before: TextList | None) -> TextList:
+def current_text_form(questions: QuestionSet, draft: Draft, before: TextForm | None) -> TextForm:
     """Return the list that the next words are for.
 
     Args:
@@ -51,4 +51,4 @@ def listing_for(questions: QuestionSet, draft: Draft, before: TextList | None) -
         draft: The selections so far, of all channels.
         before: Where the chat was after the words before; None if there were none.
     """
-    return TextList.begin(questions, draft) if before is None else before.moved_on(draft)
+    return TextForm.begin(questions, draft) if before is None else before.moved_on(draft)

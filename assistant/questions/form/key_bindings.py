@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from assistant.questions.model.question import Kind
+from assistant.questions.model.question import QuestionKind
 
 
-class Key(Enum):
+class QuestionKey(Enum):
     """A key that means something in a question; every other one is the control's own."""
 
     UP = "up"
@@ -26,7 +26,7 @@ class Key(Enum):
     OTHER = "other"
 
 
-class Place(Enum):
+class FocusPlace(Enum):
     """Where the focus is."""
 
     OPTION = "option"
@@ -44,7 +44,7 @@ class Place(Enum):
     """The window itself, or text that only shows."""
 
 
-class Action(Enum):
+class KeyAction(Enum):
     """What is done with a key."""
 
     PASS = "pass"
@@ -74,11 +74,11 @@ class Action(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class KeyContext:
     """Everything a key's meaning depends on."""
 
-    place: Place
-    kind: Kind | None
+    place: FocusPlace
+    kind: QuestionKind | None
     """The question that is open; None while the answers are reviewed."""
     is_empty: bool = True
     """Whether nothing is chosen yet."""
@@ -86,72 +86,72 @@ class Situation:
     is_permission: bool = False
 
 
-_ROWS: Final = frozenset({Place.OPTION, Place.OTHER_OPTION})
+_ROWS: Final = frozenset({FocusPlace.OPTION, FocusPlace.OTHER_OPTION})
 _FIELDS: Final = frozenset(
-    {Place.OTHER_FIELD, Place.TEXT_FIELD, Place.NOTE_FIELD, Place.NONE_FIELD}
+    {FocusPlace.OTHER_FIELD, FocusPlace.TEXT_FIELD, FocusPlace.NOTE_FIELD, FocusPlace.NONE_FIELD}
 )
 _ENTER_IN_FIELD: Final = {
-    Place.OTHER_FIELD: Action.SUBMIT_OTHER,
-    Place.TEXT_FIELD: Action.CONFIRM,
-    Place.NOTE_FIELD: Action.CLOSE_NOTE,
-    Place.NONE_FIELD: Action.SUBMIT_NONE,
+    FocusPlace.OTHER_FIELD: KeyAction.SUBMIT_OTHER,
+    FocusPlace.TEXT_FIELD: KeyAction.CONFIRM,
+    FocusPlace.NOTE_FIELD: KeyAction.CLOSE_NOTE,
+    FocusPlace.NONE_FIELD: KeyAction.SUBMIT_NONE,
 }
-_ARROWS: Final = {Key.UP: Action.MOVE_UP, Key.DOWN: Action.MOVE_DOWN}
+_ARROWS: Final = {QuestionKey.UP: KeyAction.MOVE_UP, QuestionKey.DOWN: KeyAction.MOVE_DOWN}
 
 
-def action_for(key: Key, at: Situation) -> Action:
+def action_for(key: QuestionKey, at: KeyContext) -> KeyAction:
     """Return what `key` does."""
-    if key is Key.OTHER:
-        return Action.PASS
+    if key is QuestionKey.OTHER:
+        return KeyAction.PASS
     if at.place in _FIELDS:
         return _in_field(key, at)
     match key:
-        case Key.UP | Key.DOWN:
+        case QuestionKey.UP | QuestionKey.DOWN:
             return _ARROWS[key]
-        case Key.ENTER | Key.SHIFT_ENTER:
+        case QuestionKey.ENTER | QuestionKey.SHIFT_ENTER:
             return _enter(at)
-        case Key.SPACE:
+        case QuestionKey.SPACE:
             return _space(at)
-        case Key.ESCAPE:
-            return Action.CANCEL if at.can_cancel else Action.IGNORE
-        case Key.MARKER:
+        case QuestionKey.ESCAPE:
+            return KeyAction.CANCEL if at.can_cancel else KeyAction.IGNORE
+        case QuestionKey.MARKER:
             return _marker(at)
 
 
-def _in_field(key: Key, at: Situation) -> Action:
-    if key is Key.ENTER:
+def _in_field(key: QuestionKey, at: KeyContext) -> KeyAction:
+    if key is QuestionKey.ENTER:
         return _ENTER_IN_FIELD[at.place]
-    if key is Key.ESCAPE:
-        if at.place is not Place.TEXT_FIELD:
-            return Action.LEAVE_FIELD
-        return Action.CANCEL if at.can_cancel else Action.IGNORE
-    if key in _ARROWS and at.place is Place.OTHER_FIELD:
+    if key is QuestionKey.ESCAPE:
+        if at.place is not FocusPlace.TEXT_FIELD:
+            return KeyAction.LEAVE_FIELD
+        return KeyAction.CANCEL if at.can_cancel else KeyAction.IGNORE
+    if key in _ARROWS and at.place is FocusPlace.OTHER_FIELD:
         return _ARROWS[key]
-    return Action.PASS
+    return KeyAction.PASS
 
 
-def _enter(at: Situation) -> Action:
-    if at.place is Place.BUTTON:
-        return Action.PRESS
-    if at.place is Place.LINKS:
-        return Action.PASS
+def _enter(at: KeyContext) -> KeyAction:
+    if at.place is FocusPlace.BUTTON:
+        return KeyAction.PRESS
+    if at.place is FocusPlace.LINKS:
+        return KeyAction.PASS
     if at.place not in _ROWS:
-        return Action.IGNORE
-    is_other = at.place is Place.OTHER_OPTION
-    if at.kind is Kind.MULTI:
+        return KeyAction.IGNORE
+    is_other = at.place is FocusPlace.OTHER_OPTION
+    if at.kind is QuestionKind.MULTI:
         if not at.is_empty:
-            return Action.CONFIRM
-        return Action.OPEN_OTHER if is_other else Action.CHOOSE_AND_CONFIRM
-    return Action.OPEN_OTHER if is_other else Action.CHOOSE
+            return KeyAction.CONFIRM
+        return KeyAction.OPEN_OTHER if is_other else KeyAction.CHOOSE_AND_CONFIRM
+    return KeyAction.OPEN_OTHER if is_other else KeyAction.CHOOSE
 
 
-def _space(at: Situation) -> Action:
+def _space(at: KeyContext) -> KeyAction:
     if at.place not in _ROWS:
-        return Action.PASS
-    return Action.TOGGLE if at.kind is Kind.MULTI else Action.IGNORE
+        return KeyAction.PASS
+    return KeyAction.TOGGLE if at.kind is QuestionKind.MULTI else KeyAction.IGNORE
 
 
-def _marker(at: Situation) -> Action:
-    if at.kind not in {Kind.SINGLE, Kind.BOOLEAN}:
-        return Action.IGNORE
-    return Action.FOCUS_MARKED if at.is_permission else Action.CHOOSE_MARKED
+def _marker(at: KeyContext) -> KeyAction:
+    if at.kind not in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}:
+        return KeyAction.IGNORE
+    return KeyAction.FOCUS_MARKED if at.is_permission else KeyAction.CHOOSE_MARKED

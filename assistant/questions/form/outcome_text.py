@@ -26,7 +26,7 @@ _ASKING: Final = ("?", "？", ":", "：")
 """How the words of a question end that need no colon."""
 
 
-def in_words(
+def answer_in_words(
     question: Question, answer: Answer, *, place: Callable[[int], str] | None = None
 ) -> str:
     """Return an answer in one line, as it is confirmed; empty if it was left out.
@@ -57,7 +57,7 @@ def short_name(question: Question) -> str:
 
 def answer_line(question: Question, answer: Answer) -> str:
     """Return a question and its answer in one line: `header: label, label`."""
-    name, words = short_name(question), in_words(question, answer) or _("(left out)")
+    name, words = short_name(question), answer_in_words(question, answer) or _("(left out)")
     asks = not question.header and name.endswith(_ASKING)
     return f"{name} {words}" if asks else f"{name}: {words}"
 

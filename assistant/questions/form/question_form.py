@@ -5,7 +5,14 @@ from typing import Final
 
 from assistant.errors import AnswerRefused
 from assistant.locale import _
-from assistant.questions.model.question import Answer, Draft, Kind, Purpose, Question, QuestionSet
+from assistant.questions.model.question import (
+    Answer,
+    Draft,
+    Purpose,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
 from assistant.questions.model.validation import check, default_draft, visible
 
 MOST_BUTTONS: Final = 4
@@ -17,7 +24,7 @@ MAX_QUESTIONS_PER_FORM: Final = 6
 _REFUSALS = frozenset({"deny", "refuse", "no", "reject", "cancel", "false"})
 
 
-class Layout(Enum):
+class FormLayout(Enum):
     """How a question set is laid out."""
 
     BUTTONS = "buttons"
@@ -28,25 +35,25 @@ class Layout(Enum):
     """Several questions, one open at a time, then submit."""
 
 
-def layout_of(questions: QuestionSet) -> Layout:
+def layout_of(questions: QuestionSet) -> FormLayout:
     """Return the layout: buttons for one simple choice, else select first and confirm."""
     question, *others = questions.questions
     if others or question.follow_ups:
-        return Layout.FORM
-    if question.kind is Kind.BOOLEAN and questions.purpose is not Purpose.ASK:
-        return Layout.BUTTONS
+        return FormLayout.FORM
+    if question.kind is QuestionKind.BOOLEAN and questions.purpose is not Purpose.ASK:
+        return FormLayout.BUTTONS
     if (
-        question.kind is Kind.SINGLE
+        question.kind is QuestionKind.SINGLE
         and len(question.options) <= MOST_BUTTONS
         and not any(option.default for option in question.options)
     ):
-        return Layout.BUTTONS
-    return Layout.SINGLE
+        return FormLayout.BUTTONS
+    return FormLayout.SINGLE
 
 
-def refusing_choice(question: Question) -> str | None:
+def safe_choice_id(question: Question) -> str | None:
     """Return the id of the choice that lets nothing happen: the safe one to have the focus."""
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         return FALSE
     for option in question.options:
         if option.id.casefold() in _REFUSALS:
@@ -131,7 +138,7 @@ class QuestionForm:
         if known is not None:
             return known
         answer = self._defaults.get(question_id, Answer(question_id=question_id))
-        if self.questions.find(question_id).kind is Kind.SINGLE:
+        if self.questions.find(question_id).kind is QuestionKind.SINGLE:
             return answer.model_copy(update={"option_ids": answer.option_ids[:1]})
         return answer
 
@@ -156,13 +163,13 @@ class QuestionForm:
         question = self.questions.find(question_id)
         answer = self.answer(question_id)
         blank = Answer(question_id=question_id, note=answer.note)
-        if question.kind is Kind.BOOLEAN:
+        if question.kind is QuestionKind.BOOLEAN:
             if option_id not in {TRUE, FALSE}:
                 raise KeyError(option_id)
             self._set(blank.model_copy(update={"boolean": option_id == TRUE}))
             return
         question.option(option_id)
-        if question.kind is Kind.MULTI:
+        if question.kind is QuestionKind.MULTI:
             chosen = set(answer.option_ids) ^ {option_id}
             in_order = tuple(option.id for option in question.options if option.id in chosen)
             self._set(answer.model_copy(update={"option_ids": in_order}))
@@ -176,7 +183,7 @@ class QuestionForm:
         """
         answer = self.answer(question_id)
         update: dict[str, object] = {"other": words.strip() or None}
-        if words.strip() and self.questions.find(question_id).kind is Kind.SINGLE:
+        if words.strip() and self.questions.find(question_id).kind is QuestionKind.SINGLE:
             update["option_ids"] = ()
         self._set(answer.model_copy(update=update))
 
@@ -194,7 +201,7 @@ class QuestionForm:
         if answer.is_empty:
             if not question.required:
                 return ""
-            if question.kind is Kind.TEXT:
+            if question.kind is QuestionKind.TEXT:
                 return _("Please write an answer.")
             return _("Please choose an option.")
         alone = question.model_copy(update={"follow_ups": {}, "depends_on": None})
@@ -265,7 +272,7 @@ class QuestionForm:
                 continue
             is_chosen = not answer.is_empty and answer != self._defaults.get(question.id)
             self._answers[question.id] = answer
-            if question.kind in {Kind.SINGLE, Kind.BOOLEAN} and is_chosen:
+            if question.kind in {QuestionKind.SINGLE, QuestionKind.BOOLEAN} and is_chosen:
                 self._settled.add(question.id)
         self._drop_hidden()
 

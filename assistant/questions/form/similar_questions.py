@@ -6,14 +6,14 @@ from typing import Final
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answered,
-    Kind,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
 )
 
-_WITH_CHOICES: Final = frozenset({Kind.SINGLE, Kind.MULTI, Kind.BOOLEAN})
+_WITH_CHOICES: Final = frozenset({QuestionKind.SINGLE, QuestionKind.MULTI, QuestionKind.BOOLEAN})
 
 
 def alike(pending: Iterable[PendingQuestion]) -> tuple[tuple[PendingQuestion, ...], ...]:
@@ -52,7 +52,7 @@ def _question_shape(question: Question) -> Hashable:
     )
 
 
-def carried_over(response: Response, source: QuestionSet, target: QuestionSet) -> Response:
+def carry_over_response(response: Response, source: QuestionSet, target: QuestionSet) -> Response:
     """Return a response to one set as the response to another that is alike.
 
     Questions correspond by their place. Answers to questions that the source does not have stay as

@@ -1,6 +1,6 @@
 """Questions as plain text, and what a typed line means to them. Pure; the same on every channel.
 
-`describe` writes what a person reads where nothing can be clicked. `TextList` is the dialogue under
+`describe` writes what a person reads where nothing can be clicked. `TextForm` is the dialogue under
 it: one question after the other, each typed line one step. It knows no channel and no clock; who
 types where is the caller's to add.
 """
@@ -12,21 +12,21 @@ from typing import Final, assert_never
 
 from assistant.errors import AnswerRefused
 from assistant.locale import _
-from assistant.questions.form.outcome_text import in_words
-from assistant.questions.form.typed_answer import Misread, understand_typed
+from assistant.questions.form.outcome_text import answer_in_words
+from assistant.questions.form.typed_answer import MisreadLine, parse_typed_answer
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
     Draft,
-    Kind,
     Later,
     NoneFit,
     Option,
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -81,7 +81,7 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
         yield _option_line(question, index, option)
     if answer is not None and not answer.is_empty:
         yield _("Selected: {answer} (an empty line or /keep keeps it)").format(
-            answer=said(question, answer)
+            answer=answer_with_places(question, answer)
         )
     yield _instruction(question)
 
@@ -95,31 +95,31 @@ def _option_line(question: Question, index: int, option: Option) -> str:
 def _instruction(question: Question) -> str:
     lettered = bool(question.options) and not marker(question, 0).isdecimal()
     match question.kind:
-        case Kind.SINGLE if lettered:
+        case QuestionKind.SINGLE if lettered:
             return _("Please reply with the letter")
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return _("Please reply with the number")
-        case Kind.MULTI if lettered:
+        case QuestionKind.MULTI if lettered:
             return _("Please reply with the letters, such as A, C")
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return _("Please reply with the numbers, such as 1, 3")
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return _("Please reply with yes or no")
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return _("Please type your answer")
         case _:
             assert_never(question.kind)
 
 
-def said(question: Question, answer: Answer) -> str:
+def answer_with_places(question: Question, answer: Answer) -> str:
     """Return an answer in one line with the places of its options, as the list names it."""
-    return in_words(question, answer, place=lambda index: f"{marker(question, index)}. ")
+    return answer_in_words(question, answer, place=lambda index: f"{marker(question, index)}. ")
 
 
 # What a typed line does.
 
 
-class Way(Enum):
+class FormExit(Enum):
     """How the person leaves a question without choosing."""
 
     DECIDE = "/decide"
@@ -139,25 +139,27 @@ class _Does(Enum):
     HELP = "/help"
 
 
-_COMMANDS: Final[Mapping[str, Way | _Does]] = {command.value: command for command in (*Way, *_Does)}
+_COMMANDS: Final[Mapping[str, FormExit | _Does]] = {
+    command.value: command for command in (*FormExit, *_Does)
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Understood:
+class LineAccepted:
     """The line was taken and another question follows."""
 
-    list: "TextList"
+    list: "TextForm"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Complete:
+class FormComplete:
     """The line was taken and every open question has its answer; they are checked."""
 
     answers: tuple[Answer, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotUnderstood:
+class LineRejected:
     """The line changed nothing; show the list again."""
 
     why: str
@@ -165,19 +167,19 @@ class NotUnderstood:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class FormLeft:
     """The person left all the questions of the set without choosing."""
 
-    way: Way
+    way: FormExit
     words: str = ""
     """What would have fitted, for `NONE_FIT`."""
 
 
-Step = Understood | Complete | NotUnderstood | Left
+TextFormStep = LineAccepted | FormComplete | LineRejected | FormLeft
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextList:
+class TextForm:
     """Where a person is in a set of questions that they answer by typing."""
 
     questions: QuestionSet
@@ -189,7 +191,7 @@ class TextList:
     """Id of the question that the next line answers."""
 
     @staticmethod
-    def begin(questions: QuestionSet, draft: Draft, done: Sequence[str] = ()) -> "TextList":
+    def begin(questions: QuestionSet, draft: Draft, done: Sequence[str] = ()) -> "TextForm":
         """Return the list at the first question that is open still.
 
         Args:
@@ -204,7 +206,7 @@ class TextList:
             for question in visible(questions, draft)
             if _differs(draft.answers.get(question.id), preselected.get(question.id))
         )
-        started = TextList(
+        started = TextForm(
             questions=questions,
             draft=draft,
             done=tuple(dict.fromkeys((*done, *chosen))),
@@ -227,7 +229,7 @@ class TextList:
         answer = self.draft.answers.get(self.at)
         return describe_question(self.question, answer, position=position, total=len(shown))
 
-    def with_draft(self, draft: Draft) -> "TextList":
+    def with_draft(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere; it stays where it is if it can."""
         elsewhere = (
             known
@@ -237,13 +239,13 @@ class TextList:
         changed = replace(self, draft=draft, done=tuple(dict.fromkeys((*self.done, *elsewhere))))
         if self.at in changed._ids():
             return changed
-        return TextList.begin(self.questions, draft, changed.done)
+        return TextForm.begin(self.questions, draft, changed.done)
 
-    def moved_on(self, draft: Draft) -> "TextList":
+    def moved_on(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere, past what was answered there."""
         if not _differs(draft.answers.get(self.at), self.draft.answers.get(self.at)):
             return self.with_draft(draft)
-        return TextList.begin(self.questions, draft, (*self.done, self.at))
+        return TextForm.begin(self.questions, draft, (*self.done, self.at))
 
     @property
     def shown(self) -> tuple[Question, ...]:
@@ -255,38 +257,38 @@ class TextList:
         """Whether there is a question to go back to."""
         return self._before() is not None
 
-    def selecting(self, answer: Answer) -> "TextList":
+    def selecting(self, answer: Answer) -> "TextForm":
         """Return the list with this selected for the present question; it is not answered yet."""
         return self._selecting(answer)
 
-    def give(self, answer: Answer) -> Step:
+    def give(self, answer: Answer) -> TextFormStep:
         """Return what this answer to the present question does; it need not have been typed."""
         return self._with(answer)
 
-    def again(self, question_id: str) -> "TextList":
+    def again(self, question_id: str) -> "TextForm":
         """Return the list back at a question that was answered, with its selection kept."""
         done = tuple(known for known in self.done if known != question_id)
         return replace(self, at=question_id, done=done)
 
-    def take(self, typed: str) -> Step:
+    def take(self, typed: str) -> TextFormStep:
         """Return what a line does. The list itself is unchanged."""
         typed = typed.strip()
         if not typed:
             return self._keep()
         if not typed.startswith("/"):
-            return self._answer(lambda question: understand_typed(question, typed))
+            return self._answer(lambda question: parse_typed_answer(question, typed))
         name, _space, words = typed.partition(" ")
         command = _COMMANDS.get(name.casefold())
         words = words.strip()
         match command:
             case None:
-                return NotUnderstood(
+                return LineRejected(
                     why=_(
                         "There is no command {name}. To answer with these words, write"
                         " /other before them."
                     ).format(name=name)
                 )
-            case Way():
+            case FormExit():
                 return self._leave(command, words)
             case _Does():
                 return self._do(command, words)
@@ -295,20 +297,20 @@ class TextList:
 
     # Commands.
 
-    def _leave(self, way: Way, words: str) -> Step:
-        if way is Way.CANCEL:
+    def _leave(self, way: FormExit, words: str) -> TextFormStep:
+        if way is FormExit.CANCEL:
             if self.questions.allow_cancel:
-                return Left(way=way)
-            return NotUnderstood(why=_("This question cannot be cancelled."))
+                return FormLeft(way=way)
+            return LineRejected(why=_("This question cannot be cancelled."))
         if self.questions.purpose is not Purpose.ASK:
-            return NotUnderstood(why=_("This needs a yes or a no."))
-        if way is not Way.NONE_FIT:
-            return Left(way=way)
+            return LineRejected(why=_("This needs a yes or a no."))
+        if way is not FormExit.NONE_FIT:
+            return FormLeft(way=way)
         if not words:
-            return NotUnderstood(why=_("Write after /none what would fit."))
-        return Left(way=way, words=words)
+            return LineRejected(why=_("Write after /none what would fit."))
+        return FormLeft(way=way, words=words)
 
-    def _do(self, command: _Does, words: str) -> Step:
+    def _do(self, command: _Does, words: str) -> TextFormStep:
         match command:
             case _Does.SKIP:
                 return self._skip()
@@ -321,7 +323,7 @@ class TextList:
             case _Does.OTHER:
                 return self._answer(lambda question: _own_words(question, words))
             case _Does.HELP:
-                return NotUnderstood(why=self.ways())
+                return LineRejected(why=self.ways())
             case _:
                 assert_never(command)
 
@@ -341,62 +343,62 @@ class TextList:
             ways.append(("/cancel", _("cancel")))
         return "\n".join(f"{command}  {meaning}" for command, meaning in ways)
 
-    def _skip(self) -> Step:
+    def _skip(self) -> TextFormStep:
         if self.question.required:
-            return NotUnderstood(why=_("This question needs an answer."))
+            return LineRejected(why=_("This question needs an answer."))
         return self._with(Answer(question_id=self.at))
 
-    def _keep(self) -> Step:
+    def _keep(self) -> TextFormStep:
         """Take what is selected; nothing, where that is allowed."""
         selected = self.draft.answers.get(self.at)
         if selected is not None and not selected.is_empty:
             return self._answer(lambda _question: selected)
         return self._skip()
 
-    def _back(self) -> Step:
+    def _back(self) -> TextFormStep:
         before = self._before()
         if before is None:
-            return NotUnderstood(why=_("This is the first question."))
+            return LineRejected(why=_("This is the first question."))
         done = tuple(known for known in self.done if known != before)
-        return Understood(list=replace(self, at=before, done=done))
+        return LineAccepted(list=replace(self, at=before, done=done))
 
-    def _note(self, words: str) -> Step:
+    def _note(self, words: str) -> TextFormStep:
         if not words:
-            return NotUnderstood(why=_("Write the remark after /note."))
+            return LineRejected(why=_("Write the remark after /note."))
         old = self.draft.answers.get(self.at, Answer(question_id=self.at))
-        return Understood(list=self._selecting(old.model_copy(update={"note": words})))
+        return LineAccepted(list=self._selecting(old.model_copy(update={"note": words})))
 
     # Answers.
 
-    def _answer(self, understand: Callable[[Question], Answer | Misread]) -> Step:
+    def _answer(self, understand: Callable[[Question], Answer | MisreadLine]) -> TextFormStep:
         meant = understand(self.question)
         match meant:
-            case Misread():
-                return NotUnderstood(why=meant.why)
+            case MisreadLine():
+                return LineRejected(why=meant.why)
             case Answer():
                 return self._with(meant)
             case _:
                 assert_never(meant)
 
-    def _with(self, answer: Answer) -> Step:
+    def _with(self, answer: Answer) -> TextFormStep:
         old = self.draft.answers.get(self.at)
         if old is not None and old.note and not answer.note:
             answer = answer.model_copy(update={"note": old.note})
         try:
             answer = _check_alone(self.question, answer)
         except AnswerRefused as refused:
-            return NotUnderstood(why=refused.message)
+            return LineRejected(why=refused.message)
         done = (*(known for known in self.done if known != self.at), self.at)
         after = replace(self._selecting(answer), done=done)
         following = after._first_open()
         if following is not None:
-            return Understood(list=replace(after, at=following))
+            return LineAccepted(list=replace(after, at=following))
         shown = [
             after.draft.answers.get(known, Answer(question_id=known)) for known in after._ids()
         ]
-        return Complete(answers=check(self.questions, shown))
+        return FormComplete(answers=check(self.questions, shown))
 
-    def _selecting(self, answer: Answer) -> "TextList":
+    def _selecting(self, answer: Answer) -> "TextForm":
         return replace(self, draft=Draft(answers=self.draft.answers | {self.at: answer}))
 
     # Where it is.
@@ -424,18 +426,18 @@ class TextList:
         return shown[position - 1] if position else None
 
 
-def response_to(step: Complete | Left, provenance: Provenance) -> Response:
+def response_to(step: FormComplete | FormLeft, provenance: Provenance) -> Response:
     """Return what ended the list as a response."""
     match step:
-        case Complete():
+        case FormComplete():
             return Answered(answers=step.answers, provenance=provenance)
-        case Left(way=Way.DECIDE):
+        case FormLeft(way=FormExit.DECIDE):
             return YouDecide(provenance=provenance)
-        case Left(way=Way.NONE_FIT):
+        case FormLeft(way=FormExit.NONE_FIT):
             return NoneFit(words=step.words, provenance=provenance)
-        case Left(way=Way.LATER):
+        case FormLeft(way=FormExit.LATER):
             return Later(provenance=provenance)
-        case Left():
+        case FormLeft():
             return Cancelled(provenance=provenance)
         case _:
             assert_never(step)
@@ -446,10 +448,10 @@ def is_command(typed: str) -> bool:
     return typed.strip().partition(" ")[0].casefold() in _COMMANDS
 
 
-def _own_words(question: Question, words: str) -> Answer | Misread:
+def _own_words(question: Question, words: str) -> Answer | MisreadLine:
     if not words:
-        return Misread(why=_("Please write your own answer or choose an option."))
-    if question.kind is Kind.TEXT:
+        return MisreadLine(why=_("Please write your own answer or choose an option."))
+    if question.kind is QuestionKind.TEXT:
         return Answer(question_id=question.id, text=words)
     return Answer(question_id=question.id, other=words)
 

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from assistant.locale import _
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters
-from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
 
 _MARK: Final = re.compile(r"#?\s*(\d{1,3})\s*(?:[.)]|번|号|號)?")
@@ -30,14 +30,14 @@ _NO: Final = frozenset({"n", "no", "false", "2", "아니요", "아니오", "아�
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misread:
+class MisreadLine:
     """The line is no answer to this question."""
 
     why: str
     """For the person, in their language."""
 
 
-def understand_typed(question: Question, typed: str) -> Answer | Misread:
+def parse_typed_answer(question: Question, typed: str) -> Answer | MisreadLine:
     """Return what a typed line answers.
 
     Args:
@@ -46,38 +46,38 @@ def understand_typed(question: Question, typed: str) -> Answer | Misread:
     """
     typed = typed.strip()
     match question.kind:
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return Answer(question_id=question.id, text=typed)
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return _boolean(question, typed)
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return _single(question, typed)
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return _multi(question, typed)
         case _:
             assert_never(question.kind)
 
 
-def _boolean(question: Question, typed: str) -> Answer | Misread:
+def _boolean(question: Question, typed: str) -> Answer | MisreadLine:
     word = unicodedata.normalize("NFKC", typed).casefold().rstrip(".!。 ")
     if word in _YES:
         return Answer(question_id=question.id, boolean=True)
     if word in _NO:
         return Answer(question_id=question.id, boolean=False)
-    return Misread(why=_("That is neither yes nor no."))
+    return MisreadLine(why=_("That is neither yes nor no."))
 
 
-def _single(question: Question, typed: str) -> Answer | Misread:
+def _single(question: Question, typed: str) -> Answer | MisreadLine:
     found = find_option(question, typed)
     if found is not None:
         return Answer(question_id=question.id, option_ids=(found,))
     several = _several(question, typed)
     if several is not None and len(several) > 1:
-        return Misread(why=_("Please choose only one."))
+        return MisreadLine(why=_("Please choose only one."))
     return _own(question, typed)
 
 
-def _multi(question: Question, typed: str) -> Answer | Misread:
+def _multi(question: Question, typed: str) -> Answer | MisreadLine:
     found = find_option(question, typed)
     if found is not None:
         return _chosen(question, [found])
@@ -114,7 +114,7 @@ def _spread(question: Question, part: str) -> list[str]:
     return [] if found is None else [found]
 
 
-def _some_own(question: Question, typed: str) -> Answer | Misread:
+def _some_own(question: Question, typed: str) -> Answer | MisreadLine:
     """Return options together with words of the person's own, where a list mixes them."""
     parts = [part for part in _SEPARATORS.split(typed) if part]
     options = [found for part in parts if (found := find_option(question, part)) is not None]
@@ -126,17 +126,17 @@ def _some_own(question: Question, typed: str) -> Answer | Misread:
     return _chosen(question, options, ", ".join(rest))
 
 
-def _own(question: Question, typed: str) -> Answer | Misread:
+def _own(question: Question, typed: str) -> Answer | MisreadLine:
     # Where places have letters a number is no place that was missed, but words like any others.
     if not has_letters(question) and _ONLY_PLACES.fullmatch(typed):
         return _out_of_range(question)
     if question.allow_other:
         return Answer(question_id=question.id, other=typed)
-    return Misread(why=_("That is not one of the answers."))
+    return MisreadLine(why=_("That is not one of the answers."))
 
 
-def _out_of_range(question: Question) -> Misread:
-    return Misread(
+def _out_of_range(question: Question) -> MisreadLine:
+    return MisreadLine(
         why=_("There are only the options 1 to {count}.").format(count=len(question.options))
     )
 

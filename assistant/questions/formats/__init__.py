@@ -6,7 +6,7 @@ every limit that is broken, and every coercion is a note for the log.
 
 from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
 from assistant.questions.formats.input_reader import ParsedQuestions
-from assistant.questions.formats.reader_policy import TEMPLATE, TOOL, Policy
+from assistant.questions.formats.reader_policy import TEMPLATE, TOOL, ReaderPolicy
 from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
 from assistant.questions.formats.tool_schema import (
     ADVERTISED_SCHEMA,
@@ -24,7 +24,7 @@ __all__ = [
     "TOOL_NAME",
     "TOOL_TITLE",
     "ParsedQuestions",
-    "Policy",
+    "ReaderPolicy",
     "is_question_tool",
     "parse_any",
     "parse_definition",

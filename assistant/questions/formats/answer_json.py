@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.questions.model.question import Answer, Kind, Question, QuestionSet
+from assistant.questions.model.question import Answer, Question, QuestionKind, QuestionSet
 from assistant.questions.model.response_text import selected_labels
 
 WireAnswer = str | bool | dict[str, str] | list[str | dict[str, str]] | None
@@ -43,16 +43,16 @@ def _read(question: Question, value: object) -> Answer | None:
     if value is None:
         return None if question.required else Answer(question_id=question.id)
     match question.kind:
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return _choice(question, [value])
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             entries = as_list(value)
             return None if entries is None else _choice(question, entries)
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             if not isinstance(value, str):
                 return None
             return Answer(question_id=question.id, text=_plain(value, multiline=True))
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             if not isinstance(value, bool):
                 return None
             return Answer(question_id=question.id, boolean=value)
@@ -95,16 +95,16 @@ def _plain(text: str, *, multiline: bool) -> str:
 def answer_to_wire(question: Question, answer: Answer) -> WireAnswer:
     """Return an answer as programs read it; a remark beside the choice is not part of it."""
     match question.kind:
-        case Kind.SINGLE if answer.other:
+        case QuestionKind.SINGLE if answer.other:
             return {"other": answer.other}
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return answer.option_ids[0] if answer.option_ids else None
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             own: list[dict[str, str]] = [{"other": answer.other}] if answer.other else []
             return [*answer.option_ids, *own]
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return answer.text
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return answer.boolean
 
 
@@ -112,13 +112,13 @@ def wire_form(question: Question) -> str:
     """Return which JSON value answers a question; for a program's developer, in English."""
     ids = ", ".join(f'"{option.id}"' for option in question.options)
     match question.kind:
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             form = f"Send the id of one option as a string: {ids}"
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             form = f"Send an array of option ids: {ids}"
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             form = "Send a string"
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             form = "Send true or false"
     if question.allow_other:
         form += ', or {"other": "..."} with other words'
@@ -142,6 +142,6 @@ def stored_result(questions: QuestionSet, answers: Sequence[Answer]) -> dict[str
             "header": question.header or "",
             "selectedOptions": selected_labels(question, answer),
         }
-        words = answer.text if question.kind is Kind.TEXT else answer.other
+        words = answer.text if question.kind is QuestionKind.TEXT else answer.other
         entries.append(entry | ({} if words is None else {"customInput": words}))
     return {"answers": entries}

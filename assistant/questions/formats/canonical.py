@@ -7,16 +7,16 @@ from pydantic import ValidationError
 
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.input_reader import (
+    InputProblem,
+    InputReader,
     ParsedQuestions,
-    Problem,
-    Reader,
+    nested_path,
     refuse,
-    within,
 )
 from assistant.questions.formats.option_reader import check_label, check_options
 from assistant.questions.formats.reader_policy import DEFINITION
 from assistant.questions.model.limits import MAX_LEVELS, MAX_QUESTIONS_IN_SET
-from assistant.questions.model.question import Kind, Purpose, Question, QuestionSet
+from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 _HINT = "Correct the named fields."
@@ -41,7 +41,7 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
     except ValidationError as error:
         refuse([_problem(dict(found)) for found in error.errors()], hint=_HINT)
     read = read.model_copy(update={"questions": tuple(_cleaned(q) for q in read.questions)})
-    reader = Reader(policy=DEFINITION, stem=read.id)
+    reader = InputReader(policy=DEFINITION, stem=read.id)
     _check(reader, read.questions, where="questions", level=1)
     count = sum(1 for _ in read.walk())
     if not 1 <= count <= MAX_QUESTIONS_IN_SET:
@@ -58,13 +58,13 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
     return ParsedQuestions(questions=read, notes=tuple(reader.notes))
 
 
-def _problem(found: Mapping[str, Any]) -> Problem:
+def _problem(found: Mapping[str, Any]) -> InputProblem:
     field = ""
     for part in found["loc"]:
-        field = f"{field}[{part}]" if isinstance(part, int) else within(field, str(part))
+        field = f"{field}[{part}]" if isinstance(part, int) else nested_path(field, str(part))
     is_missing = found["type"] == "missing"
     text = "is missing" if is_missing else f"cannot be used: {found['msg']}"
-    return Problem(
+    return InputProblem(
         field=field,
         code="missing" if is_missing else "invalid_value",
         text=f"{field or 'input'} {text}",
@@ -98,7 +98,7 @@ def _cleaned(question: Question) -> Question:
     )
 
 
-def _check(reader: Reader, questions: Sequence[Question], *, where: str, level: int) -> None:
+def _check(reader: InputReader, questions: Sequence[Question], *, where: str, level: int) -> None:
     for n, question in enumerate(questions):
         here = f"{where}[{n}]"
         if level > MAX_LEVELS:
@@ -108,15 +108,15 @@ def _check(reader: Reader, questions: Sequence[Question], *, where: str, level: 
             return
         reader.claim_id(question.id, "", here)
         if not question.text:
-            reader.problem(within(here, "text"), "missing", "is missing or empty")
-        if question.kind in {Kind.SINGLE, Kind.MULTI}:
+            reader.problem(nested_path(here, "text"), "missing", "is missing or empty")
+        if question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}:
             check_options(reader, question.options, here)
             for position, option in enumerate(question.options):
-                check_label(reader, option.label, within(here, f"options[{position}]"))
+                check_label(reader, option.label, nested_path(here, f"options[{position}]"))
         for option_id, below in question.follow_ups.items():
             _check(
                 reader,
                 below,
-                where=within(here, f"follow_ups[{option_id!r}]"),
+                where=nested_path(here, f"follow_ups[{option_id!r}]"),
                 level=level + 1,
             )

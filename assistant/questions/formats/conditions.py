@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant.questions.formats.input_reader import Reader, as_fields, as_list, within
-from assistant.questions.model.question import Dependency, Kind, Question
+from assistant.questions.formats.input_reader import InputReader, as_fields, as_list, nested_path
+from assistant.questions.model.question import Dependency, Question, QuestionKind
 
 
-def read_dependency(reader: Reader, fields: Mapping[str, Any], where: str) -> Dependency | None:
+def read_dependency(
+    reader: InputReader, fields: Mapping[str, Any], where: str
+) -> Dependency | None:
     """Read `depends_on: {"question_id": ..., "in": [option ids]}`."""
     value = fields.get("depends_on")
     if value is None:
@@ -18,7 +20,7 @@ def read_dependency(reader: Reader, fields: Mapping[str, Any], where: str) -> De
     ids = [_id(entry) for entry in (as_list(wanted) or ([] if wanted is None else [wanted]))]
     if not question_id or not ids or not all(ids):
         reader.problem(
-            within(where, "depends_on"),
+            nested_path(where, "depends_on"),
             "wrong_type",
             "must name a question_id and option ids under in",
         )
@@ -34,7 +36,7 @@ def _id(value: object) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def check_dependencies(reader: Reader, questions: Sequence[Question]) -> None:
+def check_dependencies(reader: InputReader, questions: Sequence[Question]) -> None:
     """Refuse conditions on what does not exist, and conditions that lead in a circle.
 
     A follow-up depends on the question it hangs on, too.
@@ -45,7 +47,7 @@ def check_dependencies(reader: Reader, questions: Sequence[Question]) -> None:
     for question in known.values():
         if question.depends_on is None:
             continue
-        field = within(reader.places.get(question.id, question.id), "depends_on")
+        field = nested_path(reader.places.get(question.id, question.id), "depends_on")
         trouble = _unknown(question.depends_on, known)
         if trouble:
             reader.problem(field, "unknown_reference", trouble)
@@ -74,10 +76,12 @@ def _unknown(condition: Dependency, known: Mapping[str, Question]) -> str:
     other = known.get(condition.question_id)
     if other is None:
         return f"names the question {condition.question_id!r}, which is not in the set"
-    if other.kind is Kind.TEXT:
+    if other.kind is QuestionKind.TEXT:
         return f"names the question {condition.question_id!r}, which has no options"
     ids = (
-        {"true", "false"} if other.kind is Kind.BOOLEAN else {option.id for option in other.options}
+        {"true", "false"}
+        if other.kind is QuestionKind.BOOLEAN
+        else {option.id for option in other.options}
     )
     missing = [option_id for option_id in condition.option_ids if option_id not in ids]
     return f"names the option {missing[0]!r}, which that question does not have" if missing else ""

@@ -7,21 +7,21 @@ usual; a reader that does not know them ignores them. `parse_definition` reads e
 from typing import Any, Final
 
 from assistant.questions.model.question import (
-    Kind,
     Markers,
     OnTimeout,
     Option,
     Question,
+    QuestionKind,
     QuestionSet,
     TextFormat,
 )
 from assistant.questions.model.text_rules import NUMERIC
 
 _TYPES: Final = {
-    Kind.SINGLE: "multiple_choice",
-    Kind.MULTI: "checkbox",
-    Kind.TEXT: "text",
-    Kind.BOOLEAN: "boolean",
+    QuestionKind.SINGLE: "multiple_choice",
+    QuestionKind.MULTI: "checkbox",
+    QuestionKind.TEXT: "text",
+    QuestionKind.BOOLEAN: "boolean",
 }
 
 

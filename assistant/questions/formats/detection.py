@@ -20,7 +20,7 @@ from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, pars
 from assistant.questions.formats.push_message import parse_pushed
 from assistant.questions.formats.tool_input import parse_tool_input
 from assistant.questions.formats.tool_schema import TOOL_NAME, is_question_tool
-from assistant.questions.model.question import Door
+from assistant.questions.model.question import QuestionRoute
 
 ACCEPTED_FORMS: Final = (
     '{"questions": [...]}: the question tool\'s input, or one question of it alone',
@@ -147,7 +147,7 @@ def _asked(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
 def _bare(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions:
     """Read the input of a call that nobody made."""
     parsed = parse_tool_input(fields, tool_use_id=set_id)
-    update = {"tool_use_id": None, "door": Door.API, "raw": as_record(fields)}
+    update = {"tool_use_id": None, "door": QuestionRoute.API, "raw": as_record(fields)}
     return replace(parsed, questions=parsed.questions.model_copy(update=update))
 
 

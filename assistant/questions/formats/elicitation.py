@@ -10,14 +10,14 @@ from itertools import zip_longest
 from typing import Any, Final, assert_never
 
 from assistant.questions.formats.input_reader import (
+    InputProblem,
+    InputReader,
     ParsedQuestions,
-    Problem,
-    Reader,
     as_fields,
     as_list,
     as_record,
+    nested_path,
     refuse,
-    within,
 )
 from assistant.questions.formats.option_reader import check_label, check_options
 from assistant.questions.formats.reader_policy import ELICITATION
@@ -27,12 +27,12 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
-    Door,
-    Kind,
     Later,
     NoneFit,
     Option,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TextFormat,
@@ -79,7 +79,7 @@ def parse_elicitation(
         QuestionError: If it is not a form, or a field is none that the protocol allows; `problems`
             names each one.
     """
-    reader = Reader(policy=ELICITATION, stem=set_id)
+    reader = InputReader(policy=ELICITATION, stem=set_id)
     if params.get("mode", "form") != "form":
         _refuse_mode()
     schema, where = params, ""
@@ -88,16 +88,16 @@ def parse_elicitation(
             schema, where = as_fields(params[key]), key
     properties = as_fields(schema.get("properties"))
     if not properties:
-        reader.problem(within(where, "properties"), "missing", "has no fields")
+        reader.problem(nested_path(where, "properties"), "missing", "has no fields")
     if len(properties) > reader.policy.max_questions:
         reader.problem(
-            within(where, "properties"),
+            nested_path(where, "properties"),
             "too_many",
             f"has {len(properties)} entries, 1 to {reader.policy.max_questions} allowed",
         )
     required = {name for name in as_list(schema.get("required")) or () if isinstance(name, str)}
     questions = [
-        _Field(reader, name, as_fields(field), within(where, f"properties.{name}")).question(
+        _Field(reader, name, as_fields(field), nested_path(where, f"properties.{name}")).question(
             required=name in required
         )
         for name, field in properties.items()
@@ -110,7 +110,7 @@ def parse_elicitation(
             title=reader.line(schema, "title"),
             description=reader.text(params, "message"),
             source=source,
-            door=Door.ELICITATION,
+            door=QuestionRoute.ELICITATION,
             raw=as_record(params),
         ),
         notes=tuple(reader.notes),
@@ -119,7 +119,7 @@ def parse_elicitation(
 
 def _refuse_mode() -> None:
     refuse(
-        [Problem(field="mode", code="invalid_value", text="mode is not form")],
+        [InputProblem(field="mode", code="invalid_value", text="mode is not form")],
         hint="Only a form has questions; an address is opened, not answered.",
     )
 
@@ -127,7 +127,9 @@ def _refuse_mode() -> None:
 class _Field:
     """One field of a form."""
 
-    def __init__(self, reader: Reader, name: str, schema: Mapping[str, Any], where: str) -> None:
+    def __init__(
+        self, reader: InputReader, name: str, schema: Mapping[str, Any], where: str
+    ) -> None:
         self._reader = reader
         self._name = name
         self._schema = schema
@@ -162,30 +164,30 @@ class _Field:
         self._reader.note(self._where, "format unknown; left out")
         return {key: value for key, value in self._schema.items() if key != "format"}
 
-    def _kind(self) -> tuple[Kind, tuple[Option, ...], TextFormat]:
+    def _kind(self) -> tuple[QuestionKind, tuple[Option, ...], TextFormat]:
         schema = self._schema
         match schema.get("type"):
             case "string" if "enum" in schema or "oneOf" in schema:
-                return Kind.SINGLE, self._options(schema, self._where), TextFormat.PLAIN
+                return QuestionKind.SINGLE, self._options(schema, self._where), TextFormat.PLAIN
             case "string":
-                return Kind.TEXT, (), TextFormat.PLAIN
+                return QuestionKind.TEXT, (), TextFormat.PLAIN
             case "number":
-                return Kind.TEXT, (), TextFormat.NUMBER
+                return QuestionKind.TEXT, (), TextFormat.NUMBER
             case "integer":
-                return Kind.TEXT, (), TextFormat.INTEGER
+                return QuestionKind.TEXT, (), TextFormat.INTEGER
             case "boolean":
-                return Kind.BOOLEAN, (), TextFormat.PLAIN
+                return QuestionKind.BOOLEAN, (), TextFormat.PLAIN
             case "array":
-                where = within(self._where, "items")
+                where = nested_path(self._where, "items")
                 items = as_fields(schema.get("items"))
-                return Kind.MULTI, self._options(items, where), TextFormat.PLAIN
+                return QuestionKind.MULTI, self._options(items, where), TextFormat.PLAIN
             case _:
                 self._reader.problem(
-                    within(self._where, "type"),
+                    nested_path(self._where, "type"),
                     "invalid_value",
                     "must be string, number, integer, boolean or array",
                 )
-                return Kind.BOOLEAN, (), TextFormat.PLAIN
+                return QuestionKind.BOOLEAN, (), TextFormat.PLAIN
 
     def _options(self, schema: Mapping[str, Any], where: str) -> tuple[Option, ...]:
         """Read `enum`, with `enumNames` of older servers, or titled `oneOf` or `anyOf`."""
@@ -196,7 +198,7 @@ class _Field:
         else:
             values = as_list(schema.get("enum"))
             if values is None:
-                reader.problem(within(where, "enum"), "missing", "is missing")
+                reader.problem(nested_path(where, "enum"), "missing", "is missing")
                 return ()
             names = as_list(self._schema.get("enumNames")) or []
             pairs = list(zip_longest(values, names[: len(values)]))
@@ -256,15 +258,15 @@ def elicitation_result(questions: QuestionSet, response: Response) -> dict[str, 
 def _value(question: Question, answer: Answer) -> str | int | float | bool | list[str] | None:
     """Return an answer as the value of its field, or None to leave the field out."""
     match question.kind:
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return answer.boolean
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return answer.option_ids[0] if answer.option_ids else None
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return list(answer.option_ids) or None
-        case Kind.TEXT if answer.text and question.text_format in NUMERIC:
+        case QuestionKind.TEXT if answer.text and question.text_format in NUMERIC:
             return as_number(answer.text, question.text_format)
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return answer.text
 
 

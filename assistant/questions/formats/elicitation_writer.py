@@ -13,10 +13,10 @@ from assistant.locale import _
 from assistant.questions.formats.input_reader import as_finite, as_list
 from assistant.questions.model.question import (
     Answer,
-    Door,
-    Kind,
     Option,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     TextFormat,
 )
@@ -40,14 +40,14 @@ def dump_elicitation(questions: QuestionSet) -> dict[str, Any]:
                 "type": "string",
                 "title": _("Something else: {question}").format(question=question.text),
             }
-        if question.options and questions.door is not Door.ELICITATION:
+        if question.options and questions.door is not QuestionRoute.ELICITATION:
             properties[f"{name}_note"] = {
                 "type": "string",
                 "title": _("Note: {question}").format(question=question.text),
             }
     schema: dict[str, Any] = {"type": "object", "properties": properties, "required": required}
     message = questions.description
-    if questions.door is not Door.ELICITATION:
+    if questions.door is not QuestionRoute.ELICITATION:
         parts = [part for part in (questions.title, questions.description) if part]
         message = "\n\n".join(parts) or questions.questions[0].text
     elif questions.title:
@@ -77,8 +77,10 @@ def read_elicitation_answers(
             question_id=question.id,
             option_ids=tuple(option.id for option in question.options if option.id in chosen),
             other=_words(content, f"{name}_other") if question.allow_other else None,
-            text=text or None if question.kind is Kind.TEXT else None,
-            boolean=value if isinstance(value, bool) and question.kind is Kind.BOOLEAN else None,
+            text=text or None if question.kind is QuestionKind.TEXT else None,
+            boolean=value
+            if isinstance(value, bool) and question.kind is QuestionKind.BOOLEAN
+            else None,
             note=_words(content, f"{name}_note"),
         )
         if not answer.is_empty or answer.note:
@@ -92,7 +94,7 @@ def _words(content: Mapping[str, Any], name: str) -> str | None:
 
 
 def _named(questions: QuestionSet) -> list[tuple[str, Question]]:
-    is_form = questions.door is Door.ELICITATION
+    is_form = questions.door is QuestionRoute.ELICITATION
     return [
         (question.id if is_form else f"q{n}", question)
         for n, question in enumerate(questions.walk(), start=1)
@@ -114,7 +116,7 @@ def _conditions(questions: QuestionSet) -> dict[str, str]:
 
 def _condition(question: Question, option_ids: tuple[str, ...]) -> str:
     labels = [option.label for option in question.options if option.id in option_ids]
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         labels = [_("Yes") if option_id == "true" else _("No") for option_id in option_ids]
     return _("Only if “{question}” is answered with: {options}.").format(
         question=question.text, options=", ".join(labels)
@@ -131,26 +133,26 @@ def _type(question: Question) -> dict[str, Any]:
     titled = [{"const": o.id, "title": _title(o)} for o in question.options]
     defaults = [option.id for option in question.options if option.default]
     match question.kind:
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             field: dict[str, Any] = {"type": "string", "oneOf": titled}
             return field | ({"default": defaults[0]} if defaults else {})
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             rules = {
                 "minItems": None if question.allow_other else question.min_choices,
                 "maxItems": question.max_choices,
                 "default": defaults or None,
             }
             return {"type": "array", "items": {"anyOf": titled}} | _given(rules)
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return {"type": "boolean"} | _given({"default": question.default_boolean})
-        case Kind.TEXT if question.text_format in NUMERIC:
+        case QuestionKind.TEXT if question.text_format in NUMERIC:
             rules = {
                 "minimum": question.minimum,
                 "maximum": question.maximum,
                 "default": as_number(question.default_text, question.text_format),
             }
             return {"type": question.text_format.value} | _given(rules)
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             is_plain = question.text_format is TextFormat.PLAIN
             rules = {
                 "format": None if is_plain else question.text_format.value,

@@ -10,19 +10,25 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.questions.formats.input_reader import (
+    InputProblem,
+    InputReader,
     ParsedQuestions,
-    Problem,
-    Reader,
     as_fields,
     as_list,
     as_record,
+    nested_path,
     refuse,
-    within,
 )
 from assistant.questions.formats.option_reader import OTHER_LABELS, read_options
-from assistant.questions.formats.reader_policy import Policy
+from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
-from assistant.questions.model.question import Door, Kind, Option, Question, QuestionSet
+from assistant.questions.model.question import (
+    Option,
+    Question,
+    QuestionKind,
+    QuestionRoute,
+    QuestionSet,
+)
 from assistant.questions.model.sanitizer import label_key
 
 SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
@@ -30,8 +36,8 @@ SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
 OPTIONS_IGNORED: Final = "user_choices_options_ignored"
 """Noted where a `user_choices` has `options` instead of `choices`, and is no choice for it."""
 
-_POLICY: Final = Policy(
-    door=Door.TEXT,
+_POLICY: Final = ReaderPolicy(
+    door=QuestionRoute.TEXT,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_IN_TEXT,
     is_strict=False,
@@ -45,13 +51,13 @@ _TOO_MANY_HINT: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadChoice:
+class ParsedChoiceInput:
     """A choice as far as it could be read."""
 
     title: str
     description: str
     questions: tuple[Question, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
     """Why it cannot be asked, apart from how many questions it has."""
     notes: tuple[str, ...]
 
@@ -71,14 +77,14 @@ def has_choice_shape(value: Mapping[str, Any]) -> bool:
     )
 
 
-def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ReadChoice:
+def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput:
     """Read an object that has the shape of a choice.
 
     Args:
         choice: The object.
         form_id: Stem of the question ids.
     """
-    reader = Reader(policy=_POLICY, stem=form_id or "choice")
+    reader = InputReader(policy=_POLICY, stem=form_id or "choice")
     kind = choice.get("type", GROUP)
     if kind == SINGLE:
         read = [_question(reader, choice, form_id, "q1", "", ("options", "choices"))]
@@ -89,7 +95,7 @@ def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ReadChoice:
     else:
         read = list(_group(reader, choice, form_id))
         title, description = _worded(reader, choice), _background(reader, choice)
-    return ReadChoice(
+    return ParsedChoiceInput(
         title=title,
         description=description,
         questions=tuple(question for question in read if question is not None),
@@ -126,7 +132,11 @@ def parse_text_choice(
     """
     if not has_choice_shape(choice):
         refuse(
-            [Problem(field="type", code="invalid_value", text=f"type must be one of {_TYPES}")],
+            [
+                InputProblem(
+                    field="type", code="invalid_value", text=f"type must be one of {_TYPES}"
+                )
+            ],
             hint="Correct the named field.",
         )
     read = read_choice(choice, form_id=form_id)
@@ -135,7 +145,7 @@ def parse_text_choice(
     if len(read.questions) > MAX_QUESTIONS_IN_SET and not is_list:
         field = "questions" if choice.get("type") == FORM else "choices"
         text = f"{field} has {len(read.questions)} entries, at most {MAX_QUESTIONS_IN_SET} allowed"
-        refuse([Problem(field=field, code="too_many", text=text)], hint=_TOO_MANY_HINT)
+        refuse([InputProblem(field=field, code="too_many", text=text)], hint=_TOO_MANY_HINT)
     return ParsedQuestions(
         questions=QuestionSet(
             id=form_id,
@@ -143,7 +153,7 @@ def parse_text_choice(
             title=read.title,
             description=read.description,
             source=source,
-            door=Door.TEXT,
+            door=QuestionRoute.TEXT,
             raw=as_record(choice),
             timeout_s=timeout_s,
             round=round,
@@ -155,15 +165,19 @@ def parse_text_choice(
 _TYPES: Final = ", ".join((SINGLE, GROUP, FORM))
 
 
-def _group(reader: Reader, choice: Mapping[str, Any], form_id: str) -> Iterator[Question | None]:
+def _group(
+    reader: InputReader, choice: Mapping[str, Any], form_id: str
+) -> Iterator[Question | None]:
     for n, (where, entry) in enumerate(_members(reader, choice, "choices"), start=1):
         fields = as_fields(entry)
         if fields.get("type", SINGLE) != SINGLE:
-            reader.problem(within(where, "type"), "invalid_value", f"must be {SINGLE}")
+            reader.problem(nested_path(where, "type"), "invalid_value", f"must be {SINGLE}")
         yield _question(reader, fields, form_id, f"q{n}", where, ("options", "choices"))
 
 
-def _form(reader: Reader, choice: Mapping[str, Any], form_id: str) -> Iterator[Question | None]:
+def _form(
+    reader: InputReader, choice: Mapping[str, Any], form_id: str
+) -> Iterator[Question | None]:
     for n, (where, entry) in enumerate(_members(reader, choice, "questions"), start=1):
         fields = as_fields(entry)
         if "options" in fields and "choices" not in fields:
@@ -172,7 +186,7 @@ def _form(reader: Reader, choice: Mapping[str, Any], form_id: str) -> Iterator[Q
         yield _question(reader, fields, form_id, given or f"q{n}", where, ("choices",))
 
 
-def _members(reader: Reader, choice: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+def _members(reader: InputReader, choice: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
     entries = as_list(choice.get(key))
     if not entries:
         reader.problem(key, "missing", "is missing or empty")
@@ -181,7 +195,7 @@ def _members(reader: Reader, choice: Mapping[str, Any], key: str) -> list[tuple[
 
 
 def _question(
-    reader: Reader,
+    reader: InputReader,
     fields: Mapping[str, Any],
     form_id: str,
     number: str,
@@ -190,15 +204,15 @@ def _question(
 ) -> Question | None:
     text = _worded(reader, fields)
     if not text:
-        reader.problem(within(where, "question"), "missing", "is missing or empty")
+        reader.problem(nested_path(where, "question"), "missing", "is missing or empty")
     key = next((key for key in option_keys if as_list(fields.get(key))), option_keys[-1])
     entries = as_list(fields.get(key))
     if not entries:
-        reader.problem(within(where, key), "missing", "is missing or empty")
+        reader.problem(nested_path(where, key), "missing", "is missing or empty")
         return None
     multi = "multiSelect" if "multiSelect" in fields else "multi_select"
     is_multi = reader.flag(fields, multi, where, default=False)
-    kind = Kind.MULTI if is_multi else Kind.SINGLE
+    kind = QuestionKind.MULTI if is_multi else QuestionKind.SINGLE
     kept = {"options": _kept_options(reader, entries, where)}
     options, _other = read_options(reader, kept, kind, where, has_other=True)
     return Question(
@@ -213,7 +227,7 @@ def _question(
     )
 
 
-def _kept_options(reader: Reader, entries: Sequence[Any], where: str) -> list[Any]:
+def _kept_options(reader: InputReader, entries: Sequence[Any], where: str) -> list[Any]:
     """Return the options that are shown, with ids only where those are unique."""
     kept = [entry for entry in entries if not _is_other(entry)]
     if len(kept) > MAX_OPTIONS_IN_TEXT:
@@ -233,15 +247,15 @@ def _is_other(entry: object) -> bool:
     return isinstance(label, str) and label_key(label) in OTHER_LABELS
 
 
-def _worded(reader: Reader, fields: Mapping[str, Any]) -> str:
+def _worded(reader: InputReader, fields: Mapping[str, Any]) -> str:
     return reader.text(fields, "question") or reader.text(fields, "question_text")
 
 
-def _background(reader: Reader, fields: Mapping[str, Any]) -> str:
+def _background(reader: InputReader, fields: Mapping[str, Any]) -> str:
     return reader.text(fields, "context") or reader.text(fields, "description")
 
 
-def _header(reader: Reader, fields: Mapping[str, Any], where: str) -> str | None:
+def _header(reader: InputReader, fields: Mapping[str, Any], where: str) -> str | None:
     header = reader.line(fields, "header")
     if len(header) > MAX_HEADER:
         reader.note(where, f"header of {len(header)} characters left out")
@@ -296,7 +310,7 @@ def _refuse_what_does_not_fit(question: Question) -> None:
         required=question.required,
         allow_other=True,
     )
-    is_choice = question.kind in {Kind.SINGLE, Kind.MULTI}
+    is_choice = question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}
     if not is_choice or question != plain or len(question.options) > MAX_OPTIONS_IN_TEXT:
         raise ValueError(f"question {question.id!r} does not fit the shape of a text choice")
 
@@ -307,7 +321,7 @@ def _dump_question(question: Question, key: str) -> dict[str, Any]:
         "context": question.context,
         key: [_dump_option(option) for option in question.options],
     }
-    if question.kind is Kind.MULTI:
+    if question.kind is QuestionKind.MULTI:
         result["multiSelect"] = True
     if question.header is not None:
         result["header"] = question.header

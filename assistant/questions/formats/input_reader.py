@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
 
 from assistant.errors import QuestionError
-from assistant.questions.formats.reader_policy import Policy
+from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_ID
-from assistant.questions.model.question import Door, QuestionSet
+from assistant.questions.model.question import QuestionRoute, QuestionSet
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 FaultCode = Literal[
@@ -37,7 +37,7 @@ class ParsedQuestions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class InputProblem:
     """Something for which a question cannot be asked."""
 
     field: str
@@ -47,7 +47,7 @@ class Problem:
     """What, as a sentence that begins with the field."""
 
 
-class Reader:
+class InputReader:
     """Reads one input and collects everything that is wrong with it or was put right.
 
     Args:
@@ -56,9 +56,9 @@ class Reader:
         taken_ids: Question ids that this session has already.
     """
 
-    def __init__(self, *, policy: Policy, stem: str, taken_ids: Collection[str] = ()) -> None:
+    def __init__(self, *, policy: ReaderPolicy, stem: str, taken_ids: Collection[str] = ()) -> None:
         self.policy = policy
-        self.problems: list[Problem] = []
+        self.problems: list[InputProblem] = []
         self.notes: list[str] = []
         self.places: dict[str, str] = {}
         """Question id → where its question stands."""
@@ -67,7 +67,7 @@ class Reader:
 
     def problem(self, field: str, code: FaultCode, text: str) -> None:
         """Record that `field` makes the questions impossible to ask."""
-        self.problems.append(Problem(field=field, code=code, text=f"{field} {text}"))
+        self.problems.append(InputProblem(field=field, code=code, text=f"{field} {text}"))
 
     def note(self, where: str, text: str) -> None:
         """Record something odd that does not matter."""
@@ -76,14 +76,16 @@ class Reader:
     def fault(self, where: str, key: str, code: FaultCode, text: str) -> None:
         """Record something that a strict door refuses and a lenient one leaves out."""
         if self.policy.is_strict:
-            self.problem(within(where, key), code, text)
+            self.problem(nested_path(where, key), code, text)
         else:
             self.note(where, f"{key} {text}; left out")
 
     def refuse_if_broken(self) -> None:
         """Raise QuestionError if there is a problem; it names each one."""
         if self.problems:
-            again = "call the tool" if self.policy.door is Door.TOOL else "send the questions"
+            again = (
+                "call the tool" if self.policy.door is QuestionRoute.TOOL else "send the questions"
+            )
             refuse(self.problems, hint=f"Correct the named fields and {again} again.")
 
     def text(self, fields: Mapping[str, Any], key: str) -> str:
@@ -106,7 +108,7 @@ class Reader:
             self.note(where, f"{key} as text")
             return _WORDS_FOR_TRUTH[value.casefold()]
         if not isinstance(value, bool):
-            self.problem(within(where, key), "wrong_type", "must be true or false")
+            self.problem(nested_path(where, key), "wrong_type", "must be true or false")
             return default
         return value
 
@@ -115,7 +117,7 @@ class Reader:
         wanted = given or default
         if len(wanted) > MAX_ID:
             self.problem(
-                within(where, "question_id"),
+                nested_path(where, "question_id"),
                 "too_long",
                 f"has {len(wanted)} characters, at most {MAX_ID} allowed",
             )
@@ -124,14 +126,14 @@ class Reader:
             n += 1
             result = f"{wanted}#{n}"
         if n > 1 and self.policy.is_strict:
-            self.problem(within(where, "question_id"), "duplicate", "was given before")
+            self.problem(nested_path(where, "question_id"), "duplicate", "was given before")
         elif n > 1:
             self.note(where, "question id given before, made unique")
         self.places[result] = where
         return result
 
 
-def refuse(problems: Collection[Problem], *, hint: str) -> NoReturn:
+def refuse(problems: Collection[InputProblem], *, hint: str) -> NoReturn:
     """Raise the QuestionError that names these problems."""
     texts = tuple(problem.text for problem in problems)
     raise QuestionError(
@@ -145,7 +147,7 @@ def refuse(problems: Collection[Problem], *, hint: str) -> NoReturn:
     )
 
 
-def within(where: str, key: str) -> str:
+def nested_path(where: str, key: str) -> str:
     """Return the path of a key of the object at `where`; the top of the input has none."""
     return f"{where}.{key}" if where else key
 
@@ -190,5 +192,5 @@ def as_record(value: object) -> str:
     try:
         return json.dumps(value)
     except RecursionError:
-        problem = Problem(field="", code="too_deep", text="the input is nested too deeply")
+        problem = InputProblem(field="", code="too_deep", text="the input is nested too deeply")
         refuse([problem], hint="Leave out what is not part of the questions.")

@@ -3,7 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from assistant.questions.formats.input_reader import Reader, as_fields, as_list, is_count, within
+from assistant.questions.formats.input_reader import (
+    InputReader,
+    as_fields,
+    as_list,
+    is_count,
+    nested_path,
+)
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.limits import (
     ADVERTISED_LABEL,
@@ -13,7 +19,7 @@ from assistant.questions.model.limits import (
     MAX_ID,
     MAX_LABEL,
 )
-from assistant.questions.model.question import Kind, Option
+from assistant.questions.model.question import Option, QuestionKind
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
 OTHER_LABELS: Final = frozenset({"other", "기타", "직접 입력", "其他"})
@@ -21,7 +27,12 @@ OTHER_LABELS: Final = frozenset({"other", "기타", "직접 입력", "其他"})
 
 
 def read_options(
-    reader: Reader, fields: Mapping[str, Any], kind: Kind, where: str, *, has_other: bool
+    reader: InputReader,
+    fields: Mapping[str, Any],
+    kind: QuestionKind,
+    where: str,
+    *,
+    has_other: bool,
 ) -> tuple[tuple[Option, ...], str | None]:
     """Read the options; the id of one that only said `Other` comes second.
 
@@ -32,13 +43,13 @@ def read_options(
         where: Where it stands.
         has_other: Whether the person's own words are an answer anyway.
     """
-    if kind in {Kind.TEXT, Kind.BOOLEAN}:
+    if kind in {QuestionKind.TEXT, QuestionKind.BOOLEAN}:
         if fields.get("options"):
             reader.note(where, f"options of a {kind.value} question left out")
         return (), None
     entries = as_list(fields.get("options"))
     if entries is None:
-        reader.problem(within(where, "options"), "missing", "is missing")
+        reader.problem(nested_path(where, "options"), "missing", "is missing")
         return (), None
     options: list[Option] = []
     other_id: str | None = None
@@ -48,18 +59,18 @@ def read_options(
             reader.note(where, "an option for the person's own words is always there; merged")
             other_id = _option_id(entry) or str(n + 1)
         else:
-            here = within(where, f"options[{n}]")
+            here = nested_path(where, f"options[{n}]")
             options.append(_option(reader, entry, label, str(len(options) + 1), here))
     check_options(reader, options, where)
     return _one_default(reader, options, kind, where), other_id
 
 
-def check_options(reader: Reader, options: Sequence[Option], where: str) -> None:
+def check_options(reader: InputReader, options: Sequence[Option], where: str) -> None:
     """Check what concerns the options of a question together."""
     most = reader.policy.max_options
     if not 1 <= len(options) <= most:
         reader.problem(
-            within(where, "options"),
+            nested_path(where, "options"),
             "too_few" if not options else "too_many",
             f"has {len(options)} entries, 1 to {most} allowed",
         )
@@ -70,18 +81,18 @@ def check_options(reader: Reader, options: Sequence[Option], where: str) -> None
         unique["label"] = [label_key(option.label) for option in options if option.label]
     for what, values in unique.items():
         if len(set(values)) < len(values):
-            reader.problem(within(where, "options"), "duplicate", f"has the same {what} twice")
+            reader.problem(nested_path(where, "options"), "duplicate", f"has the same {what} twice")
     if any(option.recommended for option in options[1:]) and not options[0].recommended:
         reader.note(where, "the recommended option is not the first")
 
 
-def check_label(reader: Reader, label: str, where: str) -> None:
+def check_label(reader: InputReader, label: str, where: str) -> None:
     """Check one label, without its `(Recommended)`."""
     if not label:
-        reader.problem(within(where, "label"), "missing", "is missing or empty")
+        reader.problem(nested_path(where, "label"), "missing", "is missing or empty")
     elif len(label) > MAX_LABEL:
         reader.problem(
-            within(where, "label"),
+            nested_path(where, "label"),
             "too_long",
             f"has {len(label)} characters, at most {MAX_LABEL} allowed",
         )
@@ -91,7 +102,7 @@ def check_label(reader: Reader, label: str, where: str) -> None:
         reader.note(where, f"label of {len(label.split())} words")
 
 
-def _label(reader: Reader, entry: object) -> str:
+def _label(reader: InputReader, entry: object) -> str:
     if isinstance(entry, str):
         return one_line(clean_text(entry))
     return reader.line(as_fields(entry), "label")
@@ -104,14 +115,14 @@ def _option_id(entry: object) -> str:
     return str(value) if is_count(value) else ""
 
 
-def _option(reader: Reader, entry: object, label: str, position: str, where: str) -> Option:
+def _option(reader: InputReader, entry: object, label: str, position: str, where: str) -> Option:
     label, recommended = split_recommended(label)
     check_label(reader, label, where)
     fields = as_fields(entry)
     option_id = _option_id(entry) or position
     if len(option_id) > MAX_ID:
         reader.problem(
-            within(where, "id"),
+            nested_path(where, "id"),
             "too_long",
             f"has {len(option_id)} characters, at most {MAX_ID} allowed",
         )
@@ -120,7 +131,7 @@ def _option(reader: Reader, entry: object, label: str, position: str, where: str
         reader.note(where, "no description")
     elif len(description) > MAX_DESCRIPTION:
         reader.problem(
-            within(where, "description"),
+            nested_path(where, "description"),
             "too_long",
             f"has {len(description)} characters, at most {MAX_DESCRIPTION} allowed",
         )
@@ -136,9 +147,9 @@ def _option(reader: Reader, entry: object, label: str, position: str, where: str
 
 
 def _one_default(
-    reader: Reader, options: Sequence[Option], kind: Kind, where: str
+    reader: InputReader, options: Sequence[Option], kind: QuestionKind, where: str
 ) -> tuple[Option, ...]:
-    if kind is Kind.MULTI or sum(option.default for option in options) < 2:
+    if kind is QuestionKind.MULTI or sum(option.default for option in options) < 2:
         return tuple(options)
     reader.note(where, "several defaults of a single choice, the first is kept")
     first = next(option for option in options if option.default)

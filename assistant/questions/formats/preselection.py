@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.question import Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
 
 _RECOMMENDED: Final = ("(recommended)", "(추천)", "(推荐)", "(推薦)", "（推荐）", "（推薦）")
@@ -42,7 +42,7 @@ def _preselected(question: Question, value: object) -> Question:
     chosen = [option.id for option in question.options if label_key(option.label) in wanted]
     if not chosen:
         return question
-    if question.kind is Kind.SINGLE:
+    if question.kind is QuestionKind.SINGLE:
         del chosen[1:]
     options = tuple(
         option.model_copy(update={"default": option.id in chosen}) for option in question.options

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never, cast, get_args
 
 from assistant.questions.formats.input_reader import (
+    InputReader,
     ParsedQuestions,
-    Reader,
     as_list,
     as_record,
     is_object,
 )
 from assistant.questions.formats.option_reader import read_options
 from assistant.questions.formats.reader_policy import PROVIDE_CHOICE
-from assistant.questions.formats.tool_input import read_waiting
+from assistant.questions.formats.tool_input import read_timeout
 from assistant.questions.model.limits import (
     MAX_LABEL,
     MAX_OPTIONS_PER_DEFINITION,
@@ -24,11 +24,11 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
-    Door,
-    Kind,
     Later,
     NoneFit,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -51,7 +51,7 @@ PROVIDE_CHOICE_DESCRIPTION: Final = (
     "and call again only if the choice is still needed."
 )
 """For the model; fixed."""
-_TYPES: Final = {"single_select": Kind.SINGLE, "multi_select": Kind.MULTI}
+_TYPES: Final = {"single_select": QuestionKind.SINGLE, "multi_select": QuestionKind.MULTI}
 _TRANSPORTS: Final[tuple[Transport, ...]] = get_args(Transport)
 PROVIDE_CHOICE_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -124,7 +124,7 @@ def parse_provide_choice(
     Raises:
         QuestionError: If the call is malformed; `problems` names each field.
     """
-    reader = Reader(policy=PROVIDE_CHOICE, stem=set_id)
+    reader = InputReader(policy=PROVIDE_CHOICE, stem=set_id)
     title, prompt = (_required_text(reader, arguments, key) for key in ("title", "prompt"))
     named = arguments.get("type")
     kind = _TYPES.get(named) if isinstance(named, str) else None
@@ -135,16 +135,20 @@ def parse_provide_choice(
             "must be single_select or multi_select",
         )
     options, _other = read_options(
-        reader, _without_extras(arguments), kind or Kind.SINGLE, "", has_other=False
+        reader, _without_extras(arguments), kind or QuestionKind.SINGLE, "", has_other=False
     )
     allow_cancel = reader.flag(arguments, "allow_cancel", "", default=True)
-    seconds, _behaviour = read_waiting(reader, {"timeout_s": arguments.get("timeout_s")})
+    seconds, _behaviour = read_timeout(reader, {"timeout_s": arguments.get("timeout_s")})
     transport = arguments.get("transport", "auto")
     if transport not in _TRANSPORTS:
         reader.problem("transport", "invalid_value", "must be auto, terminal or web")
     reader.refuse_if_broken()
     question = Question(
-        id=f"{set_id}:1", kind=kind or Kind.SINGLE, text=prompt, options=options, allow_other=False
+        id=f"{set_id}:1",
+        kind=kind or QuestionKind.SINGLE,
+        text=prompt,
+        options=options,
+        allow_other=False,
     )
     return ParsedChoice(
         questions=QuestionSet(
@@ -152,7 +156,7 @@ def parse_provide_choice(
             questions=(question,),
             title=title,
             source=source,
-            door=Door.PROVIDE_CHOICE,
+            door=QuestionRoute.PROVIDE_CHOICE,
             raw=as_record(arguments),
             allow_cancel=allow_cancel,
             timeout_s=PROVIDE_CHOICE_TIMEOUT_S if seconds is None else seconds,
@@ -162,7 +166,7 @@ def parse_provide_choice(
     )
 
 
-def _required_text(reader: Reader, arguments: Mapping[str, Any], key: str) -> str:
+def _required_text(reader: InputReader, arguments: Mapping[str, Any], key: str) -> str:
     text = reader.text(arguments, key)
     if not text:
         code = "invalid_value" if key in arguments else "missing"
@@ -191,7 +195,7 @@ def dump_provide_choice(questions: QuestionSet) -> dict[str, Any]:
     return {
         "title": questions.title or question.header or question.text,
         "prompt": "\n\n".join(part for part in (question.context, question.text) if part),
-        "type": "multi_select" if question.kind is Kind.MULTI else "single_select",
+        "type": "multi_select" if question.kind is QuestionKind.MULTI else "single_select",
         "options": [
             {
                 "label": option.label + (" (Recommended)" if option.recommended else ""),

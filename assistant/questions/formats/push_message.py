@@ -10,15 +10,19 @@ from typing import Any
 
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.definition_writer import dump_question
-from assistant.questions.formats.input_reader import ParsedQuestions, Reader, as_record
+from assistant.questions.formats.input_reader import InputReader, ParsedQuestions, as_record
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION
 from assistant.questions.formats.tool_schema import TOOL_NAME
-from assistant.questions.model.question import Door, QuestionSet
+from assistant.questions.model.question import QuestionRoute, QuestionSet
 
 
 def parse_pushed(
-    message: Mapping[str, Any], *, set_id: str, door: Door = Door.API, source: str = ""
+    message: Mapping[str, Any],
+    *,
+    set_id: str,
+    door: QuestionRoute = QuestionRoute.API,
+    source: str = "",
 ) -> ParsedQuestions:
     """Turn a pushed message into a set of one question. Strict.
 
@@ -31,7 +35,7 @@ def parse_pushed(
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
-    reader = Reader(policy=replace(DEFINITION, door=door), stem=set_id)
+    reader = InputReader(policy=replace(DEFINITION, door=door), stem=set_id)
     tool_use_id = reader.text(message, "tool_use_id") or None
     read = QuestionReader(reader)
     question = None

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from assistant.questions.formats.conditions import read_dependency
-from assistant.questions.formats.input_reader import Reader, as_list, is_object, within
+from assistant.questions.formats.input_reader import InputReader, as_list, is_object, nested_path
 from assistant.questions.formats.option_reader import read_options
 from assistant.questions.formats.rule_reader import TYPED, with_rules
 from assistant.questions.model.limits import (
@@ -17,18 +17,18 @@ from assistant.questions.model.limits import (
     MAX_LEVELS,
     MAX_QUESTIONS_IN_SET,
 )
-from assistant.questions.model.question import Kind, Markers, Question
+from assistant.questions.model.question import Markers, Question, QuestionKind
 from assistant.questions.model.sanitizer import clean_text
 
 KINDS: Final = {
-    "multiple_choice": Kind.SINGLE,
-    "single_select": Kind.SINGLE,
-    "single": Kind.SINGLE,
-    "checkbox": Kind.MULTI,
-    "multi_select": Kind.MULTI,
-    "multi": Kind.MULTI,
-    "text": Kind.TEXT,
-    "boolean": Kind.BOOLEAN,
+    "multiple_choice": QuestionKind.SINGLE,
+    "single_select": QuestionKind.SINGLE,
+    "single": QuestionKind.SINGLE,
+    "checkbox": QuestionKind.MULTI,
+    "multi_select": QuestionKind.MULTI,
+    "multi": QuestionKind.MULTI,
+    "text": QuestionKind.TEXT,
+    "boolean": QuestionKind.BOOLEAN,
 }
 """How the typed forms name the kinds."""
 _BOOLEAN_KEYS: Final = frozenset({"true", "false"})
@@ -41,7 +41,7 @@ class QuestionReader:
         reader: Takes what is wrong.
     """
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: InputReader) -> None:
         self._reader = reader
         self._count = 0
 
@@ -79,9 +79,9 @@ class QuestionReader:
         question_id = reader.claim_id(given_id, default_id, where)
         text = reader.text(fields, "question") or reader.text(fields, "question_text")
         if not text:
-            reader.problem(within(where, "question"), "missing", "is missing or empty")
+            reader.problem(nested_path(where, "question"), "missing", "is missing or empty")
         kind = self._kind(fields, where)
-        has_other = kind in {Kind.SINGLE, Kind.MULTI} and (
+        has_other = kind in {QuestionKind.SINGLE, QuestionKind.MULTI} and (
             reader.policy.has_other or reader.flag(fields, "allow_other", where, default=False)
         )
         options, other_id = read_options(reader, fields, kind, where, has_other=has_other)
@@ -96,7 +96,7 @@ class QuestionReader:
             allow_other=has_other,
             follow_ups=self._follow_ups(
                 fields,
-                keys=_BOOLEAN_KEYS if kind is Kind.BOOLEAN else {o.id for o in options},
+                keys=_BOOLEAN_KEYS if kind is QuestionKind.BOOLEAN else {o.id for o in options},
                 ignored=other_id,
                 parent_id=question_id,
                 where=where,
@@ -115,7 +115,7 @@ class QuestionReader:
             return None
         if len(header) > MAX_HEADER:
             reader.problem(
-                within(where, "header"),
+                nested_path(where, "header"),
                 "too_long",
                 f"has {len(header)} characters, at most {MAX_HEADER} allowed",
             )
@@ -123,7 +123,7 @@ class QuestionReader:
             reader.note(where, f"header of {len(header)} characters")
         return header
 
-    def _kind(self, fields: Mapping[str, Any], where: str) -> Kind:
+    def _kind(self, fields: Mapping[str, Any], where: str) -> QuestionKind:
         reader = self._reader
         named = fields.get("type")
         key = "multiSelect" if "multiSelect" in fields else "multi_select"
@@ -132,15 +132,19 @@ class QuestionReader:
             kind = KINDS.get(named.casefold()) if isinstance(named, str) else None
             if kind is None:
                 reader.problem(
-                    within(where, "type"),
+                    nested_path(where, "type"),
                     "missing" if named is None else "invalid_value",
                     "must be one of multiple_choice, checkbox, text, boolean",
                 )
-                return Kind.SINGLE
+                return QuestionKind.SINGLE
             return kind
         if key not in fields:
             reader.note(where, "no multiSelect, taken as false")
-        return Kind.MULTI if reader.flag(fields, key, where, default=False) else Kind.SINGLE
+        return (
+            QuestionKind.MULTI
+            if reader.flag(fields, key, where, default=False)
+            else QuestionKind.SINGLE
+        )
 
     def _markers(self, fields: Mapping[str, Any], where: str) -> Markers:
         named = fields.get("markers", Markers.NUMBERS.value)
@@ -164,12 +168,14 @@ class QuestionReader:
         if value is None:
             return {}
         if not is_object(value):
-            reader.problem(within(where, "follow_up_questions"), "wrong_type", "must be an object")
+            reader.problem(
+                nested_path(where, "follow_up_questions"), "wrong_type", "must be an object"
+            )
             return {}
         result: dict[str, tuple[Question, ...]] = {}
         n = 0
         for option_id, nested in value.items():
-            here = within(where, f"follow_up_questions[{option_id!r}]")
+            here = nested_path(where, f"follow_up_questions[{option_id!r}]")
             if option_id not in keys or option_id == ignored:
                 reader.note(where, "follow-up questions of an option that does not exist")
             entries = as_list(nested)

@@ -12,14 +12,14 @@ from assistant.questions.model.limits import (
     MAX_QUESTIONS_PER_CALL,
     MAX_TIMEOUT_S,
 )
-from assistant.questions.model.question import Door
+from assistant.questions.model.question import QuestionRoute
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class ReaderPolicy:
     """How one door reads a question."""
 
-    door: Door
+    door: QuestionRoute
     max_questions: int
     """Questions side by side; follow-ups count only towards the whole set."""
     max_options: int
@@ -34,8 +34,8 @@ class Policy:
     max_timeout_s: float = MAX_TIMEOUT_S
 
 
-TOOL: Final = Policy(
-    door=Door.TOOL,
+TOOL: Final = ReaderPolicy(
+    door=QuestionRoute.TOOL,
     max_questions=MAX_QUESTIONS_PER_CALL,
     max_options=MAX_OPTIONS_PER_CALL,
     is_strict=False,
@@ -45,8 +45,8 @@ TOOL: Final = Policy(
 """A model calls the question tool."""
 TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION)
 """A model has a prepared question put, whose options may be files."""
-DEFINITION: Final = Policy(
-    door=Door.API,
+DEFINITION: Final = ReaderPolicy(
+    door=QuestionRoute.API,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_PER_DEFINITION,
     is_strict=True,
@@ -54,8 +54,8 @@ DEFINITION: Final = Policy(
     answers_by_label=False,
 )
 """A program defines questions, over HTTP or MCP."""
-PROVIDE_CHOICE: Final = Policy(
-    door=Door.PROVIDE_CHOICE,
+PROVIDE_CHOICE: Final = ReaderPolicy(
+    door=QuestionRoute.PROVIDE_CHOICE,
     max_questions=1,
     max_options=MAX_OPTIONS_PER_DEFINITION,
     is_strict=True,
@@ -63,8 +63,8 @@ PROVIDE_CHOICE: Final = Policy(
     answers_by_label=False,
     max_timeout_s=MAX_PROVIDE_CHOICE_TIMEOUT_S,
 )
-ELICITATION: Final = Policy(
-    door=Door.ELICITATION,
+ELICITATION: Final = ReaderPolicy(
+    door=QuestionRoute.ELICITATION,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_OF_A_FIELD,
     is_strict=False,

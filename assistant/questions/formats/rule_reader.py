@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.questions.formats.input_reader import Reader, as_finite
+from assistant.questions.formats.input_reader import InputReader, as_finite
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.question import Kind, Question, TextFormat
+from assistant.questions.model.question import Question, QuestionKind, TextFormat
 from assistant.questions.model.text_rules import NUMERIC, broken_rule, plain_number
 
 
@@ -28,7 +28,7 @@ TYPED: Final = RuleKeys()
 
 
 def with_rules(
-    reader: Reader, question: Question, fields: Mapping[str, Any], where: str, keys: RuleKeys
+    reader: InputReader, question: Question, fields: Mapping[str, Any], where: str, keys: RuleKeys
 ) -> Question:
     """Return the question with the rules that its fields name.
 
@@ -37,20 +37,20 @@ def with_rules(
     """
     rules = _Rules(reader, fields, where, keys)
     match question.kind:
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             update = rules.of_text(question)
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             update = rules.of_boolean()
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             update = rules.of_choices(len(question.options) + question.allow_other)
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             update = {}
     return question.model_copy(update=update)
 
 
 class _Rules:
     def __init__(
-        self, reader: Reader, fields: Mapping[str, Any], where: str, keys: RuleKeys
+        self, reader: InputReader, fields: Mapping[str, Any], where: str, keys: RuleKeys
     ) -> None:
         self._reader = reader
         self._fields = fields

@@ -11,8 +11,8 @@ from typing import Any
 
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.input_reader import (
+    InputReader,
     ParsedQuestions,
-    Reader,
     as_fields,
     as_finite,
     as_list,
@@ -22,8 +22,8 @@ from assistant.questions.formats.input_reader import (
 )
 from assistant.questions.formats.preselection import preselect
 from assistant.questions.formats.question_reader import QuestionReader
-from assistant.questions.formats.reader_policy import DEFINITION, TOOL, Policy
-from assistant.questions.model.question import Door, OnTimeout, QuestionSet
+from assistant.questions.formats.reader_policy import DEFINITION, TOOL, ReaderPolicy
+from assistant.questions.model.question import OnTimeout, QuestionRoute, QuestionSet
 
 
 def parse_tool_input(
@@ -35,7 +35,7 @@ def parse_tool_input(
     round: int = 1,
     timeout_s: float | None = None,
     taken_ids: Collection[str] = (),
-    policy: Policy = TOOL,
+    policy: ReaderPolicy = TOOL,
 ) -> ParsedQuestions:
     """Turn the input of a question tool call into a question set.
 
@@ -52,7 +52,7 @@ def parse_tool_input(
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
-    reader = Reader(policy=policy, stem=tool_use_id, taken_ids=taken_ids)
+    reader = InputReader(policy=policy, stem=tool_use_id, taken_ids=taken_ids)
     questions = _read(reader, input, stem=tool_use_id, round=round, timeout_s=timeout_s)
     update = {"id": set_id or tool_use_id, "source": source, "tool_use_id": tool_use_id}
     return ParsedQuestions(questions=questions.model_copy(update=update), notes=tuple(reader.notes))
@@ -62,7 +62,7 @@ def parse_definition(
     input: Mapping[str, Any],
     *,
     set_id: str,
-    door: Door = Door.API,
+    door: QuestionRoute = QuestionRoute.API,
     source: str = "",
     timeout_s: float | None = None,
     taken_ids: Collection[str] = (),
@@ -82,14 +82,14 @@ def parse_definition(
             names each one and `details` does for programs.
     """
     policy = replace(DEFINITION, door=door)
-    reader = Reader(policy=policy, stem=set_id, taken_ids=taken_ids)
+    reader = InputReader(policy=policy, stem=set_id, taken_ids=taken_ids)
     questions = _read(reader, input, stem=set_id, round=1, timeout_s=timeout_s)
     update = {"id": set_id, "source": source, "raw": as_record(input)}
     return ParsedQuestions(questions=questions.model_copy(update=update), notes=tuple(reader.notes))
 
 
 def _read(
-    reader: Reader, input: Mapping[str, Any], *, stem: str, round: int, timeout_s: float | None
+    reader: InputReader, input: Mapping[str, Any], *, stem: str, round: int, timeout_s: float | None
 ) -> QuestionSet:
     read = QuestionReader(reader)
     questions = [
@@ -99,7 +99,7 @@ def _read(
     read.check_count()
     kept = tuple(question for question in questions if question is not None)
     check_dependencies(reader, kept)
-    asked_timeout, on_timeout = read_waiting(reader, input)
+    asked_timeout, on_timeout = read_timeout(reader, input)
     allow_cancel = (
         reader.flag(input, "allow_cancel", "", default=True) if reader.policy.is_strict else True
     )
@@ -123,7 +123,7 @@ def _read(
     )
 
 
-def _entries(reader: Reader, call: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Return the questions of the call, each with the place it stands at."""
     if "questions" not in call:
         if "question_text" in call or "question" in call:
@@ -147,7 +147,7 @@ def _entries(reader: Reader, call: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return [(f"questions[{n}]", entry) for n, entry in enumerate(entries)]
 
 
-def _unwrapped(reader: Reader, value: object) -> object:
+def _unwrapped(reader: InputReader, value: object) -> object:
     """Return what models write instead of an array as the array it means."""
     if isinstance(value, str):
         try:
@@ -161,7 +161,7 @@ def _unwrapped(reader: Reader, value: object) -> object:
     return value
 
 
-def read_waiting(reader: Reader, call: Mapping[str, Any]) -> tuple[float | None, OnTimeout]:
+def read_timeout(reader: InputReader, call: Mapping[str, Any]) -> tuple[float | None, OnTimeout]:
     """Read how long a call wants to wait, and what an expired wait means."""
     value: object = call.get("timeout_s")
     seconds = as_finite(value)

@@ -13,7 +13,7 @@ from assistant.questions.formats.inline_choice import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recognised:
+class ChoiceCandidate:
     """What an object turned out to be."""
 
     choice: Mapping[str, Any] | None
@@ -24,20 +24,20 @@ class Recognised:
 
 def is_choice(value: object) -> bool:
     """Whether `value` is a choice with everything that is needed to ask it."""
-    return recognise(value).choice is not None
+    return recognise_choice(value).choice is not None
 
 
-def recognise(value: object) -> Recognised:
+def recognise_choice(value: object) -> ChoiceCandidate:
     """Say whether `value` is a choice, and if it nearly is, what is wrong with it."""
     if not isinstance(value, Mapping):
-        return Recognised(choice=None)
+        return ChoiceCandidate(choice=None)
     fields = cast("Mapping[str, Any]", value)
     if not has_choice_shape(fields):
-        return Recognised(choice=None)
+        return ChoiceCandidate(choice=None)
     read = read_choice(fields, form_id="")
     if not read.problems:
-        return Recognised(choice=fields)
+        return ChoiceCandidate(choice=fields)
     notes = [OPTIONS_IGNORED for note in read.notes if note.endswith(OPTIONS_IGNORED)][:1]
     faults = "; ".join(problem.text for problem in read.problems[:3])
     notes.append(f"a {fields.get('type', GROUP)} that cannot be asked stays text: {faults}")
-    return Recognised(choice=None, notes=tuple(notes))
+    return ChoiceCandidate(choice=None, notes=tuple(notes))

@@ -4,11 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.questions.inline_choices.segmenter import FoundChoice, Segment, Segmenter
+from assistant.questions.inline_choices.segmenter import (
+    ChoiceSegmenter,
+    FoundChoice,
+    MessageSegment,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finished:
+class FilterEnd:
     """The end of a message."""
 
     text: str
@@ -22,7 +26,7 @@ class Finished:
 class ChoiceFilter:
     """Lets the text of one message through and keeps its choices back.
 
-    All that `feed` and `finish` return, joined, is what `shown_text` says of the whole message,
+    All that `feed` and `finish` return, joined, is what `without_choices` says of the whole message,
     however it is cut into chunks; nothing of a choice is ever let through. Ordinary text passes at
     once; what may become a choice is withheld until a character rules it out.
 
@@ -32,7 +36,7 @@ class ChoiceFilter:
     """
 
     def __init__(self) -> None:
-        self._segmenter = Segmenter()
+        self._segmenter = ChoiceSegmenter()
         self._fenced: FoundChoice | None = None
         self._raw: FoundChoice | None = None
         self._kept: list[str] = []
@@ -43,7 +47,7 @@ class ChoiceFilter:
         """Take the next piece of the message and return what may be shown now."""
         return self._let_through(self._segmenter.feed(chunk))
 
-    def finish(self) -> Finished:
+    def finish(self) -> FilterEnd:
         """End the message. Call it once."""
         text = self._let_through(self._segmenter.finish())
         chosen = self._fenced or self._raw
@@ -53,11 +57,11 @@ class ChoiceFilter:
         dropped = len("".join(self._kept).strip())
         if dropped:
             notes.append(f"{dropped} characters behind a choice outside a block are not shown")
-        return Finished(
+        return FilterEnd(
             text=text, choice=None if chosen is None else chosen.value, notes=tuple(notes)
         )
 
-    def _let_through(self, segments: Sequence[Segment]) -> str:
+    def _let_through(self, segments: Sequence[MessageSegment]) -> str:
         shown: list[str] = []
         for segment in segments:
             if isinstance(segment, str):
@@ -88,7 +92,7 @@ class ChoiceFilter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class FilteredMessage:
     """What is shown of a complete message."""
 
     text: str
@@ -98,7 +102,7 @@ class Shown:
     """Lines for the log; they carry no content."""
 
 
-def shown_text(text: str) -> Shown:
+def without_choices(text: str) -> FilteredMessage:
     """Return what is shown and spoken of a complete message.
 
     That is its text without the choice to ask and, if that one stands outside a JSON block, without
@@ -107,4 +111,4 @@ def shown_text(text: str) -> Shown:
     choice_filter = ChoiceFilter()
     passed = choice_filter.feed(text)
     rest = choice_filter.finish()
-    return Shown(text=passed + rest.text, choice=rest.choice, notes=rest.notes)
+    return FilteredMessage(text=passed + rest.text, choice=rest.choice, notes=rest.notes)

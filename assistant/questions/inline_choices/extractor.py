@@ -5,7 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from assistant.questions.inline_choices.code_fences import FenceLines
-from assistant.questions.inline_choices.segmenter import FoundChoice, Segment, Segmenter
+from assistant.questions.inline_choices.segmenter import (
+    ChoiceSegmenter,
+    FoundChoice,
+    MessageSegment,
+)
 
 _RUN: Final = re.compile(r"`{3,}")
 
@@ -20,7 +24,7 @@ def extract_user_choice(text: str) -> tuple[Mapping[str, Any] | None, str]:
     Returns:
         The choice as the model wrote it, or None, and the remaining text.
     """
-    segmenter = Segmenter()
+    segmenter = ChoiceSegmenter()
     segments = [*segmenter.feed(text), *segmenter.finish()]
     found = [segment for segment in segments if isinstance(segment, FoundChoice)]
     if not found:
@@ -33,7 +37,7 @@ def extract_user_choice(text: str) -> tuple[Mapping[str, Any] | None, str]:
     return chosen.value, _without_open_fence(before)
 
 
-def _whole(segment: Segment) -> str:
+def _whole(segment: MessageSegment) -> str:
     return segment if isinstance(segment, str) else segment.opening + segment.text
 
 

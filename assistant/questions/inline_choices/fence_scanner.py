@@ -8,7 +8,11 @@ import re
 from enum import Enum, auto
 from typing import Final
 
-from assistant.questions.inline_choices.json_scanner import RAW_FIRST_KEYS, ObjectScanner, Scan
+from assistant.questions.inline_choices.json_scanner import (
+    RAW_FIRST_KEYS,
+    ObjectScanner,
+    ScanStatus,
+)
 
 _TICKS: Final = re.compile(r"`*")
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
@@ -62,23 +66,23 @@ class FenceScanner:
         """Whether nothing more belongs to it: a raw object, or a block with its closing fence."""
         return self.is_raw or self._closing == self.run
 
-    def feed(self, text: str, at: int) -> tuple[Scan, int]:
+    def feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
         """Read on from `text[at]`; the verdict and place are as `ObjectScanner.feed` says.
 
         A JSON block is complete twice: at the end of its object, and when it is fed on, at the end
         of its closing fence.
         """
-        verdict = Scan.OPEN
-        while at < len(text) and verdict is Scan.OPEN:
+        verdict = ScanStatus.OPEN
+        while at < len(text) and verdict is ScanStatus.OPEN:
             verdict, following = self._read(text, at)
             self._length += following - at
             at = following
-        if verdict is Scan.COMPLETE and self._phase is _Phase.OBJECT:
+        if verdict is ScanStatus.COMPLETE and self._phase is _Phase.OBJECT:
             self.object_end = self._length
             self._phase = _Phase.AFTER
         return verdict, at
 
-    def _read(self, text: str, at: int) -> tuple[Scan, int]:
+    def _read(self, text: str, at: int) -> tuple[ScanStatus, int]:
         match self._phase:
             case _Phase.RUN:
                 return self._read_run(text, at)
@@ -97,62 +101,64 @@ class FenceScanner:
             case _Phase.AFTER | _Phase.CLOSING:
                 return self._read_closing(text, at)
 
-    def _read_run(self, text: str, at: int) -> tuple[Scan, int]:
+    def _read_run(self, text: str, at: int) -> tuple[ScanStatus, int]:
         following = _end(_TICKS, text, at)
         self.run += following - at
         if following == len(text):
-            return Scan.OPEN, following
+            return ScanStatus.OPEN, following
         if self.run < FENCE:
-            return Scan.FAILED, following
+            return ScanStatus.FAILED, following
         if text[following] in "jJ":
             self._phase = _Phase.TAG
         elif self._may_open and text[following].isspace():
             self._phase = _Phase.LINE
         else:
-            return Scan.FAILED, following
-        return Scan.OPEN, following
+            return ScanStatus.FAILED, following
+        return ScanStatus.OPEN, following
 
-    def _read_tag(self, character: str, at: int) -> tuple[Scan, int]:
+    def _read_tag(self, character: str, at: int) -> tuple[ScanStatus, int]:
         if self._tag == len(_TAG):
             if character not in " \t\r\n{":
-                return Scan.FAILED, at
+                return ScanStatus.FAILED, at
             self._phase = _Phase.GAP
-            return Scan.OPEN, at
+            return ScanStatus.OPEN, at
         if character.lower() != _TAG[self._tag]:
-            return Scan.FAILED, at
+            return ScanStatus.FAILED, at
         self._tag += 1
-        return Scan.OPEN, at + 1
+        return ScanStatus.OPEN, at + 1
 
-    def _read_line(self, text: str, at: int) -> tuple[Scan, int]:
+    def _read_line(self, text: str, at: int) -> tuple[ScanStatus, int]:
         following = _end(_BLANK, text, at)
         if following == len(text):
-            return Scan.OPEN, following
+            return ScanStatus.OPEN, following
         if text[following] != "\n":
-            return Scan.FAILED, following
+            return ScanStatus.FAILED, following
         self._phase = _Phase.BELOW
-        return Scan.OPEN, following + 1
+        return ScanStatus.OPEN, following + 1
 
-    def _read_space(self, text: str, at: int, *, first_keys: tuple[str, ...]) -> tuple[Scan, int]:
+    def _read_space(
+        self, text: str, at: int, *, first_keys: tuple[str, ...]
+    ) -> tuple[ScanStatus, int]:
         following = _end(_SPACE, text, at)
         if following == len(text):
-            return Scan.OPEN, following
+            return ScanStatus.OPEN, following
         if text[following] != "{":
-            return Scan.FAILED, following
+            return ScanStatus.FAILED, following
         self.object_begin = self._length + following - at
         self._object = ObjectScanner(first_keys=first_keys)
         self._phase = _Phase.OBJECT
-        return Scan.OPEN, following
+        return ScanStatus.OPEN, following
 
-    def _read_closing(self, text: str, at: int) -> tuple[Scan, int]:
+    def _read_closing(self, text: str, at: int) -> tuple[ScanStatus, int]:
         if self._phase is _Phase.AFTER:
             following = _end(_SPACE, text, at)
             if following > at:
-                return Scan.OPEN, following
+                return ScanStatus.OPEN, following
             self._phase = _Phase.CLOSING
         if text[at] != "`":
-            return Scan.FAILED, at
+            return ScanStatus.FAILED, at
         self._closing += 1
-        return (Scan.COMPLETE if self._closing == self.run else Scan.OPEN), at + 1
+        return (ScanStatus.COMPLETE if self._closing == self.run else ScanStatus.OPEN), at + 1
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

@@ -22,7 +22,7 @@ _ESCAPES: Final = frozenset('"\\/bfnrt')
 _LITERALS: Final = {"t": "rue", "f": "alse", "n": "ull"}
 
 
-class Scan(Enum):
+class ScanStatus(Enum):
     """How far an object has come."""
 
     OPEN = auto()
@@ -121,7 +121,7 @@ class ObjectScanner:
         """Whether the value of `question` comes, with which the object began."""
         self._has_failed = False
 
-    def feed(self, text: str, at: int) -> tuple[Scan, int]:
+    def feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
         """Read on from `text[at]`.
 
         Returns:
@@ -132,7 +132,7 @@ class ObjectScanner:
         self._length += behind - at
         return verdict, behind
 
-    def _feed(self, text: str, at: int) -> tuple[Scan, int]:
+    def _feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
         size = len(text)
         base = self._length - at
         while at < size:
@@ -150,10 +150,10 @@ class ObjectScanner:
                 if self._in_string:
                     self.last_string = base + at
                 if not self._closers and not self._has_failed:
-                    return Scan.COMPLETE, at
+                    return ScanStatus.COMPLETE, at
             if self._has_failed:
-                return Scan.FAILED, at
-        return Scan.OPEN, at
+                return ScanStatus.FAILED, at
+        return ScanStatus.OPEN, at
 
     def _fail(self, at: int) -> int:
         self._has_failed = True

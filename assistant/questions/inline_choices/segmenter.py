@@ -17,10 +17,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.questions.inline_choices.choice_detection import recognise
+from assistant.questions.inline_choices.choice_detection import recognise_choice
 from assistant.questions.inline_choices.code_fences import FenceLines
 from assistant.questions.inline_choices.fence_scanner import FENCE, FenceScanner
-from assistant.questions.inline_choices.json_scanner import RAW_FIRST_KEYS, ObjectScanner, Scan
+from assistant.questions.inline_choices.json_scanner import (
+    RAW_FIRST_KEYS,
+    ObjectScanner,
+    ScanStatus,
+)
 
 # A place that may begin a candidate: three backticks, an object's first quote, or the end of what
 # has arrived before that is known.
@@ -45,7 +49,7 @@ class FoundChoice:
     """The block with its fences, or the object."""
 
 
-Segment = str | FoundChoice
+MessageSegment = str | FoundChoice
 
 
 class _Candidate:
@@ -59,7 +63,7 @@ class _Candidate:
         """The choice it holds, once that is known."""
 
 
-class Segmenter:
+class ChoiceSegmenter:
     """Cuts one message. Feed it piece by piece; the cut does not depend on the pieces."""
 
     def __init__(self) -> None:
@@ -79,16 +83,16 @@ class Segmenter:
         """What was odd so far, each once."""
         return tuple(self._notes)
 
-    def feed(self, chunk: str) -> list[Segment]:
+    def feed(self, chunk: str) -> list[MessageSegment]:
         """Take the next piece and return what is known now, in order."""
         return self._run(chunk, is_end=False)
 
-    def finish(self) -> list[Segment]:
+    def finish(self) -> list[MessageSegment]:
         """Return the rest: what was withheld is ordinary text now."""
         return self._run("", is_end=True)
 
-    def _run(self, text: str, *, is_end: bool) -> list[Segment]:
-        out: list[Segment] = []
+    def _run(self, text: str, *, is_end: bool) -> list[MessageSegment]:
+        out: list[MessageSegment] = []
         done = at = 0
         """Up to `done` all is in `out`; the candidate, if there is one, was read up to `at`."""
         while True:
@@ -106,10 +110,10 @@ class Segmenter:
                 self._candidate = self._begin(text[begin])
             candidate = self._candidate
             verdict, at = candidate.scanner.feed(text, at)
-            if verdict is Scan.OPEN and not is_end:
+            if verdict is ScanStatus.OPEN and not is_end:
                 candidate.parts.append(text[done:])
                 break
-            if verdict is Scan.COMPLETE and self._holds_choice(candidate, text[done:at]):
+            if verdict is ScanStatus.COMPLETE and self._holds_choice(candidate, text[done:at]):
                 if _is_closed(candidate.scanner):
                     out.append(self._found(candidate, text[done:at]))
                     self._candidate = None
@@ -120,7 +124,9 @@ class Segmenter:
                 earlier = "".join(candidate.parts)
                 text, at = earlier + text, len(earlier) + at
                 self._offset -= len(earlier)
-            done = self._step_over(candidate, text, done, at, out, is_open=verdict is Scan.OPEN)
+            done = self._step_over(
+                candidate, text, done, at, out, is_open=verdict is ScanStatus.OPEN
+            )
         self._offset += len(text)
         return _joined(out)
 
@@ -152,7 +158,7 @@ class Segmenter:
             if isinstance(candidate.scanner, FenceScanner):
                 text = text[candidate.scanner.object_begin : candidate.scanner.object_end]
             try:
-                recognised = recognise(json.loads(text))
+                recognised = recognise_choice(json.loads(text))
             except ValueError:  # a number with more digits than Python reads
                 return False
             self._notes |= dict.fromkeys(recognised.notes)
@@ -180,7 +186,7 @@ class Segmenter:
         text: str,
         begin: int,
         end: int,
-        out: list[Segment],
+        out: list[MessageSegment],
         *,
         is_open: bool,
     ) -> int:
@@ -215,7 +221,7 @@ class Segmenter:
         self._pass(text, begin, begin + 1, out)
         return begin + 1
 
-    def _pass(self, text: str, begin: int, end: int, out: list[Segment]) -> None:
+    def _pass(self, text: str, begin: int, end: int, out: list[MessageSegment]) -> None:
         if begin < end:
             self._lines.text(text, begin, end)
             out.append(text[begin:end])
@@ -229,9 +235,9 @@ def _may_hold_choice(text: str, begin: int, end: int) -> bool:
     return any(text.find(name, begin, end) >= 0 for name in _NAMES_INSIDE)
 
 
-def _joined(segments: list[Segment]) -> list[Segment]:
+def _joined(segments: list[MessageSegment]) -> list[MessageSegment]:
     """Return the segments with texts that touch as one."""
-    result: list[Segment] = []
+    result: list[MessageSegment] = []
     texts: list[str] = []
     for segment in segments:
         if isinstance(segment, str):

@@ -16,7 +16,7 @@ class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """How a question is answered."""
 
     SINGLE = "single"
@@ -47,7 +47,7 @@ class Method(StrEnum):
     TIMEOUT_DEFAULT = "timeout_default"
 
 
-class Door(StrEnum):
+class QuestionRoute(StrEnum):
     """How a question came in; its answer goes back the same way, in the form that door wants."""
 
     TOOL = "tool"
@@ -111,7 +111,7 @@ class Question(_Value):
 
     id: str
     """Unique inside the set, follow-ups included."""
-    kind: Kind
+    kind: QuestionKind
     text: str
     header: str | None = None
     """A chip of a word or two; elided on display, kept whole here."""
@@ -192,7 +192,7 @@ class QuestionSet(_Value):
     metadata_source: str = ""
     """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
-    door: Door = Door.TOOL
+    door: QuestionRoute = QuestionRoute.TOOL
     amends: str | None = None
     """Id of the set whose answer, sent already, the person is changing."""
     raw: str = ""

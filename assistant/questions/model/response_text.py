@@ -218,7 +218,7 @@ def _without_choice(response: YouDecide | NoneFit | Later | Cancelled | TimedOut
             return "(not answered in time)"
 
 
-def said(question: Question, answer: Answer) -> str:
+def answer_as_text(question: Question, answer: Answer) -> str:
     """Return an answer in words: its labels and own words on one line, or `(none)`."""
     return _selected(question, answer, mark_other=False)
 
@@ -228,7 +228,7 @@ def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: 
     for answer in answers:
         question = questions.find(answer.question_id)
         note = f" (note: {one_line(answer.note)})" if answer.note else ""
-        pairs.append(f'"{one_line(question.text)}"="{said(question, answer)}"{note}')
+        pairs.append(f'"{one_line(question.text)}"="{answer_as_text(question, answer)}"{note}')
     start, end = (
         (_DEFAULT_SENTENCE_START, _DEFAULT_SENTENCE_END)
         if by_default
@@ -237,7 +237,7 @@ def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: 
     return start + ", ".join(pairs) + end
 
 
-def structured(questions: QuestionSet, response: Response) -> dict[str, Any]:
+def structured_result(questions: QuestionSet, response: Response) -> dict[str, Any]:
     """Return the record of a result for history, export and programs; JSON values only.
 
     `door` is how the questions came in, `amends` the set whose sent answer this one changes, or

@@ -18,7 +18,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.model.response_text import said
+from assistant.questions.model.response_text import answer_as_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,9 @@ def _entries(asked: AskedRound) -> list[RoundEntry]:
     match response:
         case Answered():
             pairs = [(questions.find(a.question_id), a) for a in response.answers]
-            answered = [(question.text, said(question, answer)) for question, answer in pairs]
+            answered = [
+                (question.text, answer_as_text(question, answer)) for question, answer in pairs
+            ]
         case YouDecide():
             answered = [
                 (question.text, "(left to you to decide)") for question in questions.questions

@@ -11,7 +11,7 @@ from assistant.questions.model.question import Answer, Dependency, Draft, Questi
 from assistant.questions.model.validation import visible
 
 
-def awaited(questions: QuestionSet) -> frozenset[str]:
+def awaited_questions(questions: QuestionSet) -> frozenset[str]:
     """Return the ids of the questions of other sets that this one depends on."""
     own = {question.id for question in questions.walk()}
     conditions = (question.depends_on for question in questions.walk())
@@ -22,7 +22,7 @@ def awaited(questions: QuestionSet) -> frozenset[str]:
     )
 
 
-def settled(questions: QuestionSet, given: Mapping[str, Answer]) -> QuestionSet | None:
+def resolve_dependencies(questions: QuestionSet, given: Mapping[str, Answer]) -> QuestionSet | None:
     """Return the set as it is once the questions it waited for are over.
 
     Args:
@@ -34,7 +34,7 @@ def settled(questions: QuestionSet, given: Mapping[str, Answer]) -> QuestionSet 
         The set without conditions on others, and without the questions whose condition does not
         hold; None if none is left that could be put.
     """
-    outside = awaited(questions)
+    outside = awaited_questions(questions)
     kept = questions.model_copy(update={"questions": _settled(questions.questions, outside, given)})
     return kept if visible(kept, Draft()) else None
 

@@ -12,14 +12,14 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Door,
     Draft,
-    Kind,
     Later,
     NoneFit,
     OnTimeout,
     Purpose,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -117,7 +117,7 @@ class _View:
 
     def _chosen(self, question_id: str) -> frozenset[str]:
         question, answer = self._questions[question_id], self._answers.get(question_id, _NOTHING)
-        if question.kind is Kind.BOOLEAN:
+        if question.kind is QuestionKind.BOOLEAN:
             return (
                 frozenset() if answer.boolean is None else frozenset({str(answer.boolean).lower()})
             )
@@ -162,17 +162,17 @@ def _invalid(message: str) -> AnswerRefused:
 def _checked(question: Question, answer: Answer) -> Answer:
     note = _bounded(answer.note, MAX_TEXT, multiline=True)
     match question.kind:
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             _refuse(answer.option_ids or answer.other or answer.boolean is not None)
             text = _bounded(answer.text, MAX_TEXT, multiline=True)
             trouble = None if text is None else broken_rule(question, text)
             if trouble is not None:
                 raise _invalid(trouble)
             return Answer(question_id=question.id, text=text, note=note)
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             _refuse(answer.option_ids or answer.other or answer.text)
             return Answer(question_id=question.id, boolean=answer.boolean, note=note)
-        case Kind.SINGLE | Kind.MULTI:
+        case QuestionKind.SINGLE | QuestionKind.MULTI:
             _refuse(answer.text or answer.boolean is not None)
             return _checked_choice(question, answer, note)
         case _:
@@ -190,7 +190,7 @@ def _checked_choice(question: Question, answer: Answer, note: str | None) -> Ans
                 )
             )
     chosen = tuple(option.id for option in question.options if option.id in answer.option_ids)
-    is_single = question.kind is Kind.SINGLE
+    is_single = question.kind is QuestionKind.SINGLE
     other = _bounded(answer.other, MAX_OTHER_SINGLE if is_single else MAX_OTHER_MULTI)
     if other and not question.allow_other:
         raise _invalid(_("Please choose one of the options."))
@@ -288,7 +288,7 @@ def timeout_answers(questions: QuestionSet) -> tuple[Answer, ...] | None:
     """
     if questions.on_timeout is not OnTimeout.DEFAULT or questions.purpose is not Purpose.ASK:
         return None
-    if questions.door is Door.PROVIDE_CHOICE:
+    if questions.door is QuestionRoute.PROVIDE_CHOICE:
         return None
     draft = default_draft(questions)
     shown = visible(questions, draft)

@@ -2,7 +2,7 @@
 
 The rules in order: a label said exactly; commands; questions; corrections ("no wait, the third");
 what is chosen and ruled out, by place, number, letter or label, where labels may only resemble what
-was heard; words that sound like a number, if nothing else was said. What remains is `Unclear`:
+was heard; words that sound like a number, if nothing else was said. What remains is `UnclearAnswer`:
 nothing is ever guessed. A choice that was put oddly comes back with `needs_confirming`.
 
 Languages are tables (`tables/`); what a language does not understand is tried as English.
@@ -14,10 +14,10 @@ from enum import Enum
 from typing import Final
 
 from assistant.questions.model.option_markers import has_letters
-from assistant.questions.model.question import Kind, Question
-from assistant.questions.spoken.fuzzy_match import Resembling
+from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
 from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import CommandKind, Tag
+from assistant.questions.spoken.languages.lexicon import CommandKind, PhraseTag
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.phrase_context import (
     QUIET,
@@ -30,15 +30,15 @@ from assistant.questions.spoken.phrase_context import (
     without_stray_letters,
 )
 from assistant.questions.spoken.phrase_segmenter import (
-    Phrases,
-    Segment,
+    PhraseSegment,
+    PhraseTable,
     homophones_of,
     mishearings_of,
     phrases_of,
     segment,
 )
-from assistant.questions.spoken.selection import ITEMS, Choices, Selection, select
-from assistant.questions.spoken.tokenizer import Unit, cut, key
+from assistant.questions.spoken.selection import ITEMS, SelectionTargets, SpokenSelection, select
+from assistant.questions.spoken.tokenizer import TextToken, key, tokenize_text
 
 _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -64,7 +64,7 @@ _FOR_TEXT: Final = frozenset(CommandKind) - {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class SpokenChoice:
     """The person chose; in the author's order."""
 
     option_ids: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class SpokenCommand:
     """The person wants something other than to choose."""
 
     kind: CommandKind
@@ -107,7 +107,7 @@ class UnclearReason(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unclear:
+class UnclearAnswer:
     """Ask again."""
 
     reason: UnclearReason
@@ -116,10 +116,10 @@ class Unclear:
     """Option ids between which it lies, if that is known."""
 
 
-Understanding = Chosen | Command | Unclear
+Understanding = SpokenChoice | SpokenCommand | UnclearAnswer
 
 
-def prepare(language: str, question: Question | None = None) -> None:
+def load_language(language: str, question: Question | None = None) -> None:
     """Compile what `understand` will use, so that the first answer is not slow.
 
     A table takes 50 to 250 ms, the labels of a question a few milliseconds.
@@ -130,7 +130,7 @@ def prepare(language: str, question: Question | None = None) -> None:
             labels_of(question, code)
 
 
-def understand(
+def parse_spoken_answer(
     question: Question, heard: str, language: str, *, current_option: int | None = None
 ) -> Understanding:
     """Return what an utterance means as an answer to a question.
@@ -154,7 +154,7 @@ def _known(language: str) -> str:
 
 
 def _is_nothing(meant: Understanding) -> bool:
-    return isinstance(meant, Unclear) and meant.reason is UnclearReason.NO_MATCH
+    return isinstance(meant, UnclearAnswer) and meant.reason is UnclearReason.NO_MATCH
 
 
 class _Listener:
@@ -163,10 +163,10 @@ class _Listener:
     def __init__(self, question: Question, language: str, current: int | None) -> None:
         self._question = question
         self._lexicon = LEXICONS[language]
-        self._phrases: Phrases = phrases_of(language)
+        self._phrases: PhraseTable = phrases_of(language)
         self._labels = labels_of(question, language)
         self._current = current
-        self._choices = Choices(
+        self._choices = SelectionTargets(
             count=len(question.options),
             recommended=tuple(i for i, o in enumerate(question.options) if o.recommended),
             current=current,
@@ -177,17 +177,17 @@ class _Listener:
         self._heard = ""
         """The whole of it in comparable form."""
         self._text = ""
-        self._units: Sequence[Unit] = ()
+        self._units: Sequence[TextToken] = ()
         self._rivals: tuple[int, ...] = ()
 
     def understand(self, heard: str) -> Understanding:
-        self._text, self._units = cut(heard, self._lexicon)
+        self._text, self._units = tokenize_text(heard, self._lexicon)
         self._heard = key([unit.text for unit in self._units], self._phrases.script)
-        if self._question.kind is Kind.TEXT:
+        if self._question.kind is QuestionKind.TEXT:
             return self._as_text(heard)
         if not self._units:
-            return Unclear(reason=UnclearReason.EMPTY)
-        if self._question.kind is Kind.BOOLEAN:
+            return UnclearAnswer(reason=UnclearReason.EMPTY)
+        if self._question.kind is QuestionKind.BOOLEAN:
             return self._as_yes_or_no()
         exact = self._exact_label()
         if exact is not None:
@@ -204,10 +204,12 @@ class _Listener:
 
     # Dividing.
 
-    def _segments(self) -> tuple[Segment, ...]:
+    def _segments(self) -> tuple[PhraseSegment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
         found = without_stray_letters(without_pronouns(found))
-        resembling = Resembling(units=self._units, labels=self._labels, homophones=self._homophones)
+        resembling = FuzzyMatcher(
+            units=self._units, labels=self._labels, homophones=self._homophones
+        )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
         return segments
@@ -221,51 +223,54 @@ class _Listener:
         if len(found) > 1:
             return self._unclear(UnclearReason.AMBIGUOUS, found)
         usual = segment(self._units, self._phrases)
-        is_command = any(s.tag is Tag.COMMAND for s in usual) and not unknown_in(usual)
+        is_command = any(s.tag is PhraseTag.COMMAND for s in usual) and not unknown_in(usual)
         return self._chosen(found, score=1.0, needs_confirming=is_command)
 
-    def _command(self, segments: Sequence[Segment]) -> Understanding | None:
+    def _command(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         items = [s for s in segments if s.tag in ITEMS]
         alone = not items and not unknown_in(segments)
-        found = [s for s in segments if s.tag is Tag.COMMAND and (alone or not s.meaning.is_weak)]
+        found = [
+            s for s in segments if s.tag is PhraseTag.COMMAND and (alone or not s.meaning.is_weak)
+        ]
         if not found:
             return None
         last = found[-1]
         kind = last.meaning.command
         assert kind is not None, "a command has a kind"
-        options = select([s for s in segments if s.tag is not Tag.NOT], self._choices)
+        options = select([s for s in segments if s.tag is not PhraseTag.NOT], self._choices)
         places = sorted({*options.included, *options.excluded})
         score = min(_WITH_UNKNOWN if unknown_in(segments) else 1.0, options.score)
         if kind in _WITH_OPTIONS:
-            return Command(kind=kind, option_ids=self._ids(places), score=score)
+            return SpokenCommand(kind=kind, option_ids=self._ids(places), score=score)
         if places:
             return self._unclear(UnclearReason.AMBIGUOUS, places)
         words = ""
         if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
             words = self._text[self._units[last.end - 1].end :].strip(_AROUND_WORDS)
-        return Command(kind=kind, words=words, score=score)
+        return SpokenCommand(kind=kind, words=words, score=score)
 
-    def _asked(self, segments: Sequence[Segment]) -> Understanding | None:
+    def _asked(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in QUIET]
-        is_unsure = any(s.tag is Tag.UNSURE for s in spoken)
+        is_unsure = any(s.tag is PhraseTag.UNSURE for s in spoken)
         is_asked = any(
-            s.tag is Tag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
-        ) or (bool(spoken) and spoken[0].tag is Tag.QUESTION)
+            s.tag is PhraseTag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
+        ) or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
         if not is_asked:
             return None
-        if all(s.tag is Tag.QUESTION for s in spoken):
-            return Command(kind=CommandKind.REPEAT)
+        if all(s.tag is PhraseTag.QUESTION for s in spoken):
+            return SpokenCommand(kind=CommandKind.REPEAT)
         options = select(segments, self._choices)
         if options.included and not options.is_doubtful and not unknown_in(segments):
-            return Command(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
-        return Unclear(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
+            return SpokenCommand(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
+        return UnclearAnswer(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
 
-    def _choice(self, segments: Sequence[Segment]) -> Understanding | None:
+    def _choice(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         unknown = unknown_in(segments)
         if unknown:
             segments = [s for s in segments if not needs_company(s)]
         hesitates = any(
-            s.tag in {Tag.COMMAND, Tag.UNSURE} or (s.tag is Tag.QUESTION and s.meaning.is_doubtful)
+            s.tag in {PhraseTag.COMMAND, PhraseTag.UNSURE}
+            or (s.tag is PhraseTag.QUESTION and s.meaning.is_doubtful)
             for s in segments
         )
         items = [s for s in segments if s.tag in ITEMS]
@@ -273,7 +278,7 @@ class _Listener:
         if not selection.says_something:
             return None
         if selection.is_out_of_range:
-            return Unclear(reason=UnclearReason.OUT_OF_RANGE)
+            return UnclearAnswer(reason=UnclearReason.OUT_OF_RANGE)
         if selection.candidates:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
         if unknown:
@@ -284,53 +289,53 @@ class _Listener:
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
             selection.is_doubtful = True
-        elif any(s.tag is Tag.NUMBER for s in items):
+        elif any(s.tag is PhraseTag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
         selection.is_doubtful |= hesitates
         return self._resolved(selection)
 
-    def _is_bare_letter(self, items: Sequence[Segment]) -> bool:
+    def _is_bare_letter(self, items: Sequence[PhraseSegment]) -> bool:
         """Whether a single letter is all that was said, though the options have numbers."""
-        if len(items) != 1 or items[0].tag is not Tag.LETTER or has_letters(self._question):
+        if len(items) != 1 or items[0].tag is not PhraseTag.LETTER or has_letters(self._question):
             return False
         return self._heard == _LETTERS[items[0].value - 1]
 
-    def _resolved(self, selection: Selection) -> Understanding:
+    def _resolved(self, selection: SpokenSelection) -> Understanding:
         everything = range(len(self._question.options))
         if selection.is_none:
             return self._none(selection)
         if selection.has_exception and not selection.excluded:
-            return Unclear(reason=UnclearReason.NO_MATCH)
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
             left = [i for i in everything if i not in selection.excluded]
-            if self._question.kind is Kind.SINGLE and len(left) != 1:
+            if self._question.kind is QuestionKind.SINGLE and len(left) != 1:
                 return self._unclear(UnclearReason.EXCLUDED, left)
             return self._chosen(left, score=_BY_ELIMINATION, needs_confirming=True)
         wanted = list(everything) if selection.is_all else selection.included
         wanted = sorted(i for i in wanted if i not in selection.excluded)
         if not wanted:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
-        if self._question.kind is Kind.SINGLE and len(wanted) > 1:
+        if self._question.kind is QuestionKind.SINGLE and len(wanted) > 1:
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
 
-    def _none(self, selection: Selection) -> Understanding:
+    def _none(self, selection: SpokenSelection) -> Understanding:
         if selection.included:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
-        if self._question.kind is Kind.SINGLE:
-            return Command(kind=CommandKind.OTHER)
+        if self._question.kind is QuestionKind.SINGLE:
+            return SpokenCommand(kind=CommandKind.OTHER)
         return self._chosen((), score=1.0, needs_confirming=True)
 
-    def _deictic(self, segments: Sequence[Segment]) -> Understanding | None:
+    def _deictic(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
         tags = {s.tag for s in segments} - QUIET
-        if not tags or not tags <= {Tag.YES, Tag.THAT, Tag.NO, Tag.NOT}:
+        if not tags or not tags <= {PhraseTag.YES, PhraseTag.THAT, PhraseTag.NO, PhraseTag.NOT}:
             return None
-        is_no = bool(tags & {Tag.NO, Tag.NOT})
-        if not is_no or Tag.YES not in tags:
-            called = self._called(Tag.NO if is_no else Tag.YES)
-            if len(called) == 1 and Tag.THAT not in tags:
+        is_no = bool(tags & {PhraseTag.NO, PhraseTag.NOT})
+        if not is_no or PhraseTag.YES not in tags:
+            called = self._called(PhraseTag.NO if is_no else PhraseTag.YES)
+            if len(called) == 1 and PhraseTag.THAT not in tags:
                 return self._chosen(called, score=_BY_LIKE_WORD)
         if self._current is None or not 0 <= self._current < len(self._question.options):
             return None
@@ -341,11 +346,11 @@ class _Listener:
             return self._unclear(UnclearReason.EXCLUDED, left)
         return self._chosen([self._current], score=_BY_REFERENCE)
 
-    def _called(self, tag: Tag) -> list[int]:
+    def _called(self, tag: PhraseTag) -> list[int]:
         """Return the options whose label begins with a word for yes, or for no."""
         found: list[int] = []
         for i, option in enumerate(self._question.options):
-            _text, units = cut(option.label, self._lexicon)
+            _text, units = tokenize_text(option.label, self._lexicon)
             first = segment(units, self._phrases)[:1]
             if any(s.tag is tag for s in first):
                 found.append(i)
@@ -364,30 +369,30 @@ class _Listener:
             needs_confirming=is_misheard or self._labels.have_numbers,
         )
 
-    def _nothing(self, segments: Sequence[Segment]) -> Understanding:
+    def _nothing(self, segments: Sequence[PhraseSegment]) -> Understanding:
         if self._rivals:
             return self._unclear(UnclearReason.AMBIGUOUS, self._rivals)
         tags = {s.tag for s in segments}
-        if tags & {Tag.UNSURE, Tag.CORRECTION}:
-            return Unclear(reason=UnclearReason.UNSURE)
-        if any(s.tag is Tag.QUESTION and s.meaning.is_doubtful for s in segments):
-            return Unclear(reason=UnclearReason.QUESTION)
+        if tags & {PhraseTag.UNSURE, PhraseTag.CORRECTION}:
+            return UnclearAnswer(reason=UnclearReason.UNSURE)
+        if any(s.tag is PhraseTag.QUESTION and s.meaning.is_doubtful for s in segments):
+            return UnclearAnswer(reason=UnclearReason.QUESTION)
         if tags <= QUIET:
-            return Unclear(reason=UnclearReason.EMPTY)
-        return Unclear(reason=UnclearReason.NO_MATCH)
+            return UnclearAnswer(reason=UnclearReason.EMPTY)
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH)
 
     # The other kinds of question.
 
     def _as_text(self, heard: str) -> Understanding:
         if not heard.strip():
-            return Unclear(reason=UnclearReason.EMPTY)
+            return UnclearAnswer(reason=UnclearReason.EMPTY)
         segments = segment(self._units, self._phrases)
-        kinds = {s.meaning.command for s in segments if s.tag is Tag.COMMAND}
-        if len(kinds) == 1 and all(s.tag is Tag.COMMAND or s.tag in QUIET for s in segments):
+        kinds = {s.meaning.command for s in segments if s.tag is PhraseTag.COMMAND}
+        if len(kinds) == 1 and all(s.tag is PhraseTag.COMMAND or s.tag in QUIET for s in segments):
             (kind,) = kinds
             if kind in _FOR_TEXT:
-                return Command(kind=kind)
-        return Chosen(text=heard.strip(), score=1.0, needs_confirming=True)
+                return SpokenCommand(kind=kind)
+        return SpokenChoice(text=heard.strip(), score=1.0, needs_confirming=True)
 
     def _as_yes_or_no(self) -> Understanding:
         segments = segment(self._units, self._phrases, self._phrases.yes_or_no)
@@ -396,9 +401,9 @@ class _Listener:
             return other
         said = votes(segments)
         unknown = unknown_in(segments)
-        if not said or segments[0].tag is Tag.QUESTION:
+        if not said or segments[0].tag is PhraseTag.QUESTION:
             return self._asked(segments) or self._nothing(segments)
-        return Chosen(
+        return SpokenChoice(
             boolean=said[-1],
             score=_WITH_UNKNOWN if unknown else 1.0,
             needs_confirming=len(set(said)) > 1 or len(unknown) >= _MANY_UNKNOWN - 1,
@@ -411,8 +416,10 @@ class _Listener:
 
     def _chosen(
         self, places: Iterable[int], *, score: float, needs_confirming: bool = False
-    ) -> Chosen:
-        return Chosen(option_ids=self._ids(places), score=score, needs_confirming=needs_confirming)
+    ) -> SpokenChoice:
+        return SpokenChoice(
+            option_ids=self._ids(places), score=score, needs_confirming=needs_confirming
+        )
 
-    def _unclear(self, reason: UnclearReason, places: Iterable[int]) -> Unclear:
-        return Unclear(reason=reason, candidates=self._ids(places))
+    def _unclear(self, reason: UnclearReason, places: Iterable[int]) -> UnclearAnswer:
+        return UnclearAnswer(reason=reason, candidates=self._ids(places))

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import Meaning, Tag
-from assistant.questions.spoken.option_labels import Labels
+from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.questions.spoken.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import unknown_in
-from assistant.questions.spoken.phrase_segmenter import UNKNOWN, Segment
-from assistant.questions.spoken.tokenizer import Unit, key
+from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
+from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
@@ -17,7 +17,7 @@ _MOST_WINDOWS: Final = 12
 """Places in a row of unknown words at which a label is looked for."""
 
 
-class Resembling:
+class FuzzyMatcher:
     """Finds the labels that an utterance resembles.
 
     Args:
@@ -27,7 +27,7 @@ class Resembling:
     """
 
     def __init__(
-        self, *, units: Sequence[Unit], labels: Labels, homophones: Mapping[str, int]
+        self, *, units: Sequence[TextToken], labels: OptionLabels, homophones: Mapping[str, int]
     ) -> None:
         self._units = units
         self._labels = labels
@@ -36,24 +36,26 @@ class Resembling:
         self.rivals: tuple[int, ...] = ()
         """Options between which unknown words leave open which is meant."""
 
-    def resolve(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    def resolve(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard)
             if len(part_of) == 1:
                 return (self._option(part_of[0], 0, len(self._units), _A_PART),)
-        result: list[Segment] = []
-        for is_unknown, group in groupby(segments, key=lambda s: s.tag is Tag.UNKNOWN):
+        result: list[PhraseSegment] = []
+        for is_unknown, group in groupby(segments, key=lambda s: s.tag is PhraseTag.UNKNOWN):
             run = list(group)
             result += self._resolve_run(run) if is_unknown else run
-        likely = [s for s in result if s.tag is Tag.OPTION and s.meaning.is_doubtful]
-        noise = [s for s in result if s.tag in {Tag.UNKNOWN, Tag.NUMBER, Tag.QUESTION}]
+        likely = [s for s in result if s.tag is PhraseTag.OPTION and s.meaning.is_doubtful]
+        noise = [
+            s for s in result if s.tag in {PhraseTag.UNKNOWN, PhraseTag.NUMBER, PhraseTag.QUESTION}
+        ]
         if len(likely) + len(noise) > 1:
             # A weak likeness counts only if nothing else was said.
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
 
-    def _resolve_run(self, run: list[Segment]) -> list[Segment]:
+    def _resolve_run(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         start, end = run[0].start, run[-1].end
         heard = self._text(start, end)
         shared = self._labels.sharing(heard)
@@ -74,9 +76,9 @@ class Resembling:
             return run
         return [self._option(like.index, start, end, like.score, is_doubtful=not like.is_sure)]
 
-    def _resolve_part(self, run: list[Segment]) -> list[Segment]:
+    def _resolve_part(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         """Find the label that some of the unknown words resemble; the others stay unknown."""
-        best: Segment | None = None
+        best: PhraseSegment | None = None
         found = (0, 0)
         most_words = self._labels.most_words + 1
         for first in range(min(len(run), _MOST_WINDOWS)):
@@ -96,6 +98,6 @@ class Resembling:
     @staticmethod
     def _option(
         index: int, start: int, end: int, score: float, *, is_doubtful: bool = False
-    ) -> Segment:
-        meaning = Meaning(tag=Tag.OPTION, value=index, is_doubtful=is_doubtful)
-        return Segment(meaning=meaning, start=start, end=end, score=score)
+    ) -> PhraseSegment:
+        meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
+        return PhraseSegment(meaning=meaning, start=start, end=end, score=score)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import Lexicon, Script
-from assistant.questions.spoken.tokenizer import cut
+from assistant.questions.spoken.languages.lexicon import Lexicon, WritingScript
+from assistant.questions.spoken.tokenizer import tokenize_text
 
 _ENGLISH: Final = "en"
 _ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
@@ -24,12 +24,12 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
         language: Whose number words count beside the English ones; None takes those of all
             languages, but for words that English has for something else.
     """
-    text, units = cut(label, LEXICONS[_ENGLISH])
+    text, units = tokenize_text(label, LEXICONS[_ENGLISH])
     found = {
         int(unit.text) for unit in units if unit.text.isdecimal() and len(unit.text) <= _MOST_DIGITS
     }
     for code in LEXICONS if language is None else {language, _ENGLISH}:
-        if LEXICONS[code].script is not Script.WORDS:
+        if LEXICONS[code].script is not WritingScript.WORDS:
             found |= _counted(text, code)
             continue
         words = number_by_word(LEXICONS[code])
@@ -58,14 +58,14 @@ def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
     numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
     longest_first = sorted(numbers, key=len, reverse=True)
     pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
-    if lexicon.script is Script.CHARACTERS:
+    if lexicon.script is WritingScript.CHARACTERS:
         pattern = pattern.removeprefix(r"(?<!\w)")
     return re.compile(pattern), numbers
 
 
 def number_by_word(lexicon: Lexicon) -> dict[str, int]:
     """Return the number words of a language that writes words apart, other than "one"."""
-    if lexicon.script is not Script.WORDS:
+    if lexicon.script is not WritingScript.WORDS:
         return {}
     # "one" is more often a pronoun.
     return {word: n for n, words in lexicon.number_words.items() for word in words if n != 1}

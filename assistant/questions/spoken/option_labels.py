@@ -15,9 +15,14 @@ from rapidfuzz import fuzz
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.label_numbers import number_by_word, numbers_in
 from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import Meaning, Script, Tag
-from assistant.questions.spoken.phrase_segmenter import Phrases, Vocabulary, phrases_of, vocabulary
-from assistant.questions.spoken.tokenizer import Unit, cut, key, plain
+from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.questions.spoken.phrase_segmenter import (
+    PhraseTable,
+    Vocabulary,
+    phrases_of,
+    vocabulary,
+)
+from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
 
 ACCEPT_SCORE: Final = 70
 """Likeness from which it is taken. Right hits measured 71 to 87."""
@@ -44,14 +49,18 @@ _FIRST_WIDE: Final = "\u1100"
 _SHORT_SCORE: Final = 85
 _FEWEST_FOR_ENDING: Final = 3
 """Characters that have to be the same before an ending that is not."""
-_FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTERS: 3}
+_FEWEST_FOR_WORD: Final = {
+    WritingScript.WORDS: 3,
+    WritingScript.SYLLABLES: 2,
+    WritingScript.CHARACTERS: 3,
+}
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 24
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Likeness:
+class LabelSimilarity:
     """Which label an unknown stretch resembles."""
 
     index: int
@@ -63,7 +72,7 @@ class Likeness:
     """Labels that it resembles as much, this one included; empty if there is none."""
 
 
-class Labels:
+class OptionLabels:
     """The labels of one question in one language.
 
     Args:
@@ -123,7 +132,7 @@ class Labels:
             if heard in label and len(heard) >= max(_FEWEST_FOR_PART, _PART * len(label))
         )
 
-    def like(self, heard: str) -> Likeness | None:
+    def like(self, heard: str) -> LabelSimilarity | None:
         """Return which label an unknown stretch resembles, or None if none enough."""
         said = _Form.of(heard)
         if not said.joined or not any(_may_be_alike(said, label) for label in self._comparable):
@@ -134,7 +143,7 @@ class Labels:
         best = max(range(len(scores)), key=scores.__getitem__)
         lead = scores[best] - max([*scores[:best], *scores[best + 1 :], 0.0])
         close = tuple(i for i, score in enumerate(scores) if scores[best] - score < CLOSE)
-        return Likeness(
+        return LabelSimilarity(
             index=best,
             score=scores[best] / 100,
             is_sure=scores[best] >= ACCEPT_SCORE and lead >= MARGIN,
@@ -146,11 +155,11 @@ class Labels:
         for label, short in zip(self._labels, self._short, strict=True):
             yield (label, short) if short else (label,)
 
-    def _meanings(self, phrases: Phrases) -> dict[str, Meaning]:
+    def _meanings(self, phrases: PhraseTable) -> dict[str, PhraseMeaning]:
         whole = [
             {form for text in texts for form in self._forms(text)} for texts in self._written()
         ]
-        result: dict[str, Meaning] = {}
+        result: dict[str, PhraseMeaning] = {}
         for forms in (self._words, whole):
             owners = Counter(form for found in forms for form in found)
             for index, found in enumerate(forms):
@@ -162,10 +171,10 @@ class Labels:
         return result
 
     @staticmethod
-    def _meaning(index: int, usual: Meaning | None) -> Meaning:
+    def _meaning(index: int, usual: PhraseMeaning | None) -> PhraseMeaning:
         """Let a label be doubtful that usually is a command, such as "Cancel"."""
-        is_command = usual is not None and usual.tag is Tag.COMMAND
-        return Meaning(tag=Tag.OPTION, value=index, is_doubtful=is_command)
+        is_command = usual is not None and usual.tag is PhraseTag.COMMAND
+        return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_command)
 
     def _forms(self, label: str) -> Iterator[str]:
         """Yield the ways to say a whole label."""
@@ -176,7 +185,7 @@ class Labels:
 
     def _spoken(self, label: str) -> Iterator[str]:
         """Yield a label in comparable form, its numbers and symbols said in every way."""
-        _text, units = cut(label, self._lexicon)
+        _text, units = tokenize_text(label, self._lexicon)
         by_word = number_by_word(self._lexicon)
         choices = [tuple(self._ways(unit, by_word)) for unit in units]
         for n, chosen in enumerate(product(*choices)):
@@ -184,7 +193,7 @@ class Labels:
                 return
             yield key([piece for piece in chosen if piece], self._lexicon.script)
 
-    def _ways(self, unit: Unit, by_word: Mapping[str, int]) -> Iterator[str]:
+    def _ways(self, unit: TextToken, by_word: Mapping[str, int]) -> Iterator[str]:
         yield unit.text
         if unit.text in by_word:
             yield str(by_word[unit.text])
@@ -195,9 +204,9 @@ class Labels:
             if unit.begins:
                 yield ""
 
-    def _words_of(self, label: str, phrases: Phrases) -> Iterator[str]:
+    def _words_of(self, label: str, phrases: PhraseTable) -> Iterator[str]:
         """Yield the words of a label that can stand for it if no other label has them."""
-        _text, units = cut(label, self._lexicon)
+        _text, units = tokenize_text(label, self._lexicon)
         fewest = _FEWEST_FOR_WORD[phrases.script]
         for token in _tokens(units):
             text = key([unit.text for unit in token], phrases.script)
@@ -206,11 +215,11 @@ class Labels:
 
 
 @lru_cache(maxsize=32)
-def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) -> Labels:
-    return Labels(labels, language, short)
+def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) -> OptionLabels:
+    return OptionLabels(labels, language, short)
 
 
-def labels_of(question: Question, language: str) -> Labels:
+def labels_of(question: Question, language: str) -> OptionLabels:
     """Return the labels of a question in a language in `LEXICONS`."""
     return _compiled(
         tuple(option.label for option in question.options),
@@ -219,8 +228,8 @@ def labels_of(question: Question, language: str) -> Labels:
     )
 
 
-def _tokens(units: Sequence[Unit]) -> Iterator[list[Unit]]:
-    token: list[Unit] = []
+def _tokens(units: Sequence[TextToken]) -> Iterator[list[TextToken]]:
+    token: list[TextToken] = []
     for unit in units:
         if unit.begins and token:
             yield token

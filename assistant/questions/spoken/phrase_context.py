@@ -4,122 +4,133 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import Meaning, Tag
-from assistant.questions.spoken.phrase_segmenter import Segment
+from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS
 
-QUIET: Final = {Tag.FILLER, Tag.SUFFIX}
+QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX}
 """What says nothing."""
 _PRONOUN_AFTER: Final = frozenset(
     {
-        Tag.ORDINAL,
-        Tag.FROM_END,
-        Tag.MIDDLE,
-        Tag.RECOMMENDED,
-        Tag.OPTION,
-        Tag.OTHER_ONE,
-        Tag.UNKNOWN,
+        PhraseTag.ORDINAL,
+        PhraseTag.FROM_END,
+        PhraseTag.MIDDLE,
+        PhraseTag.RECOMMENDED,
+        PhraseTag.OPTION,
+        PhraseTag.OTHER_ONE,
+        PhraseTag.UNKNOWN,
     }
 )
-_ARTICLE_BEFORE: Final = {Tag.OPTION, Tag.UNKNOWN, Tag.ORDINAL, Tag.FROM_END}
+_ARTICLE_BEFORE: Final = {
+    PhraseTag.OPTION,
+    PhraseTag.UNKNOWN,
+    PhraseTag.ORDINAL,
+    PhraseTag.FROM_END,
+}
 _BESIDE_LETTERS: Final = {
-    Tag.LETTER,
-    Tag.AND,
-    Tag.TO,
-    Tag.NOT,
-    Tag.NOT_BEFORE,
-    Tag.EXCEPT,
-    Tag.EXCEPT_BEFORE,
-    Tag.ALL,
-    Tag.BUT,
-    Tag.CORRECTION,
-    Tag.YES,
-    Tag.NO,
-    Tag.THAT,
+    PhraseTag.LETTER,
+    PhraseTag.AND,
+    PhraseTag.TO,
+    PhraseTag.NOT,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.ALL,
+    PhraseTag.BUT,
+    PhraseTag.CORRECTION,
+    PhraseTag.YES,
+    PhraseTag.NO,
+    PhraseTag.THAT,
 }
 _MEANINGFUL: Final = ITEMS | {
-    Tag.ALL,
-    Tag.NONE,
-    Tag.EXCEPT,
-    Tag.EXCEPT_BEFORE,
-    Tag.COMMAND,
-    Tag.YES,
+    PhraseTag.ALL,
+    PhraseTag.NONE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.COMMAND,
+    PhraseTag.YES,
 }
 
 
-def unknown_in(segments: Iterable[Segment]) -> list[Segment]:
+def unknown_in(segments: Iterable[PhraseSegment]) -> list[PhraseSegment]:
     """Return the stretches without a meaning."""
-    return [s for s in segments if s.tag is Tag.UNKNOWN]
+    return [s for s in segments if s.tag is PhraseTag.UNKNOWN]
 
 
-def votes(segments: Sequence[Segment]) -> list[bool]:
+def votes(segments: Sequence[PhraseSegment]) -> list[bool]:
     """Return each yes and no that was said since the last correction."""
     said: list[bool] = []
     spoken = [s for s in segments if s.tag not in QUIET]
     for before, s in zip([None, *spoken], spoken, strict=False):
-        if s.tag is Tag.CORRECTION:
+        if s.tag is PhraseTag.CORRECTION:
             said.clear()
-        elif s.tag is Tag.YES:
-            said.append(before is None or before.tag is not Tag.NOT)
-        elif s.tag in {Tag.NO, Tag.NOT, Tag.NOT_BEFORE, Tag.NONE}:
+        elif s.tag is PhraseTag.YES:
+            said.append(before is None or before.tag is not PhraseTag.NOT)
+        elif s.tag in {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NONE}:
             said.append(False)
     return said
 
 
-def needs_company(found: Segment) -> bool:
+def needs_company(found: PhraseSegment) -> bool:
     """Whether a phrase means nothing beside unknown words: "eight of spades" chooses nothing."""
-    return found.tag in {Tag.NUMBER, Tag.ALL, Tag.NONE} or found.meaning.is_weak
+    return found.tag in {PhraseTag.NUMBER, PhraseTag.ALL, PhraseTag.NONE} or found.meaning.is_weak
 
 
-def without_pronouns(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+def without_pronouns(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
     """Let "one" be no number beside what it stands for: "the second one", "un café"."""
     result = list(segments)
     for n, found in enumerate(segments):
-        is_pronoun = found.tag is Tag.NUMBER and found.meaning.is_weak
+        is_pronoun = found.tag is PhraseTag.NUMBER and found.meaning.is_weak
         is_after = n > 0 and segments[n - 1].tag in _PRONOUN_AFTER
         following = segments[n + 1].tag if n + 1 < len(segments) else None
         is_article = found.meaning.is_article and following in _ARTICLE_BEFORE
         if (is_pronoun and is_after) or is_article:
-            result[n] = replace(found, meaning=Meaning(tag=Tag.FILLER))
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
     return tuple(result)
 
 
-def without_stray_letters(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+def without_stray_letters(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
     """Let a bare letter count only among letters, and an article only as a letter alone."""
-    letters = [s for s in segments if s.tag is Tag.LETTER]
+    letters = [s for s in segments if s.tag is PhraseTag.LETTER]
     others = {s.tag for s in segments} - QUIET - _BESIDE_LETTERS
-    result: list[Segment] = []
+    result: list[PhraseSegment] = []
     for found in segments:
         meaning = found.meaning
-        if found.tag is Tag.LETTER and meaning.is_weak:
+        if found.tag is PhraseTag.LETTER and meaning.is_weak:
             is_article = meaning.is_doubtful and len(letters) == 1 and len(segments) > 1
             if others or is_article:
-                meaning = Meaning(tag=Tag.FILLER if meaning.is_doubtful else Tag.UNKNOWN)
+                meaning = PhraseMeaning(
+                    tag=PhraseTag.FILLER if meaning.is_doubtful else PhraseTag.UNKNOWN
+                )
             else:
-                meaning = Meaning(tag=Tag.LETTER, value=meaning.value)
+                meaning = PhraseMeaning(tag=PhraseTag.LETTER, value=meaning.value)
         result.append(replace(found, meaning=meaning))
     return tuple(result)
 
 
-def corrected(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+def corrected(segments: tuple[PhraseSegment, ...]) -> tuple[PhraseSegment, ...]:
     """Return what was said after the last correction, if that says something."""
     for n in range(len(segments) - 1, -1, -1):
-        if segments[n].tag in {Tag.CORRECTION, Tag.NO}:
+        if segments[n].tag in {PhraseTag.CORRECTION, PhraseTag.NO}:
             rest = segments[n + 1 :]
             if any(s.tag in _MEANINGFUL for s in rest):
                 return rest
             if any(s.tag in _MEANINGFUL for s in segments[:n]):
-                taken_back = replace(segments[n], meaning=Meaning(tag=Tag.CORRECTION))
+                taken_back = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
                 return (taken_back, *rest)
             return segments
     return segments
 
 
-def supported(segments: Sequence[Segment], items: Sequence[Segment]) -> list[Segment]:
+def supported(
+    segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
+) -> list[PhraseSegment]:
     """Let other items take the doubt from a word with two senses."""
     if len(items) < 2:
         return list(segments)
     return [
-        replace(s, meaning=replace(s.meaning, is_doubtful=False)) if s.tag is Tag.MARKED else s
+        replace(s, meaning=replace(s.meaning, is_doubtful=False))
+        if s.tag is PhraseTag.MARKED
+        else s
         for s in segments
     ]

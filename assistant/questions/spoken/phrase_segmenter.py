@@ -6,26 +6,33 @@ from functools import lru_cache
 from typing import Final
 
 from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import Meaning, Script, Tag
-from assistant.questions.spoken.tokenizer import Unit, cut, joined, key, plain
+from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.questions.spoken.tokenizer import TextToken, joined, key, plain, tokenize_text
 
-UNKNOWN: Final = Meaning(tag=Tag.UNKNOWN)
+UNKNOWN: Final = PhraseMeaning(tag=PhraseTag.UNKNOWN)
 _COST_OF_UNKNOWN: Final = 100
 """A unit without a meaning costs more than any number of phrases that would cover it."""
 _COST_OF_PHRASE: Final = 2
 _COST_OF_LABEL: Final = 1
 """What the options are called goes before what a phrase usually means."""
-_WHOLE_TOKEN: Final = {Tag.NUMBER, Tag.LETTER}
+_WHOLE_TOKEN: Final = {PhraseTag.NUMBER, PhraseTag.LETTER}
 """Syllables that are part of many words; they count only at the start of one."""
-_NOISE: Final = {Tag.NUMBER, Tag.LETTER, Tag.ALL, Tag.THAT, Tag.TO, Tag.AND}
+_NOISE: Final = {
+    PhraseTag.NUMBER,
+    PhraseTag.LETTER,
+    PhraseTag.ALL,
+    PhraseTag.THAT,
+    PhraseTag.TO,
+    PhraseTag.AND,
+}
 """Single characters that are part of many words; they count only away from unknown ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
+class PhraseSegment:
     """A stretch of units with one meaning."""
 
-    meaning: Meaning
+    meaning: PhraseMeaning
     start: int
     """Index of its first unit."""
     end: int
@@ -34,7 +41,7 @@ class Segment:
     """How well it matched, 0 to 1; below 1 for labels that only resemble what was heard."""
 
     @property
-    def tag(self) -> Tag:
+    def tag(self) -> PhraseTag:
         """What it does."""
         return self.meaning.tag
 
@@ -48,16 +55,16 @@ class Segment:
 class Vocabulary:
     """Phrases in comparable form, ready to look up."""
 
-    meanings: Mapping[str, Meaning]
+    meanings: Mapping[str, PhraseMeaning]
     reach: Mapping[str, int]
     """How a phrase begins → the most units of one that begins so; see `_beginning`."""
 
-    def longest_from(self, unit: Unit, script: Script) -> int:
+    def longest_from(self, unit: TextToken, script: WritingScript) -> int:
         """Return the most units of a phrase that may begin with this one, 0 if none does."""
         return self.reach.get(_beginning(unit.text, script), 0)
 
 
-def vocabulary(meanings: Mapping[str, Meaning], script: Script) -> Vocabulary:
+def vocabulary(meanings: Mapping[str, PhraseMeaning], script: WritingScript) -> Vocabulary:
     """Return phrases, given in comparable form, ready to look up."""
     reach: dict[str, int] = {}
     for phrase in meanings:
@@ -66,23 +73,23 @@ def vocabulary(meanings: Mapping[str, Meaning], script: Script) -> Vocabulary:
     return Vocabulary(meanings=meanings, reach=reach)
 
 
-def _beginning(text: str, script: Script) -> str:
+def _beginning(text: str, script: WritingScript) -> str:
     """Return the first word, or the first character where words are not apart."""
-    return text.partition(" ")[0] if script is Script.WORDS else text[:1]
+    return text.partition(" ")[0] if script is WritingScript.WORDS else text[:1]
 
 
-def _most_units(phrase: str, script: Script) -> int:
-    return phrase.count(" ") + 1 if script is Script.WORDS else len(phrase)
+def _most_units(phrase: str, script: WritingScript) -> int:
+    return phrase.count(" ") + 1 if script is WritingScript.WORDS else len(phrase)
 
 
 NOTHING: Final = Vocabulary(meanings={}, reach={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Phrases:
+class PhraseTable:
     """A table, cut into units and ready to look up."""
 
-    script: Script
+    script: WritingScript
     usual: Vocabulary
     suffixes: Vocabulary
     """What counts only glued to the phrase before it; may look like something else."""
@@ -90,25 +97,29 @@ class Phrases:
     """What goes before the usual meaning where only yes or no is asked."""
 
     @property
-    def meanings(self) -> Mapping[str, Meaning]:
+    def meanings(self) -> Mapping[str, PhraseMeaning]:
         """The usual meaning of each phrase."""
         return self.usual.meanings
 
 
 @lru_cache(maxsize=16)
-def phrases_of(language: str) -> Phrases:
+def phrases_of(language: str) -> PhraseTable:
     """Return the compiled table of a language in `LEXICONS`; the first call takes some 100 ms."""
     lexicon = LEXICONS[language]
-    meanings: dict[str, Meaning] = {}
-    suffixes: dict[str, Meaning] = {}
+    meanings: dict[str, PhraseMeaning] = {}
+    suffixes: dict[str, PhraseMeaning] = {}
     for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
-        _text, units = cut(phrase, lexicon)
-        if len(units) == 1 and meaning.tag is Tag.COMMAND and lexicon.script is not Script.WORDS:
+        _text, units = tokenize_text(phrase, lexicon)
+        if (
+            len(units) == 1
+            and meaning.tag is PhraseTag.COMMAND
+            and lexicon.script is not WritingScript.WORDS
+        ):
             meaning = replace(meaning, is_weak=True)
-        known = suffixes if meaning.tag is Tag.SUFFIX else meanings
+        known = suffixes if meaning.tag is PhraseTag.SUFFIX else meanings
         known[key([unit.text for unit in units], lexicon.script)] = meaning
     yes_or_no = {plain(phrase, lexicon): found for phrase, found in lexicon.for_yes_or_no.items()}
-    return Phrases(
+    return PhraseTable(
         script=lexicon.script,
         usual=vocabulary(meanings, lexicon.script),
         suffixes=vocabulary(suffixes, lexicon.script),
@@ -133,8 +144,8 @@ def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
 
 
 def segment(
-    units: Sequence[Unit], phrases: Phrases, labels: Vocabulary | None = None
-) -> tuple[Segment, ...]:
+    units: Sequence[TextToken], phrases: PhraseTable, labels: Vocabulary | None = None
+) -> tuple[PhraseSegment, ...]:
     """Return the division with the fewest unknown units, then the fewest phrases.
 
     Args:
@@ -144,10 +155,10 @@ def segment(
     """
     count, script = len(units), phrases.script
     named = labels if labels is not None else NOTHING
-    best: list[tuple[int, tuple[Segment, ...]] | None] = [None] * (count + 1)
+    best: list[tuple[int, tuple[PhraseSegment, ...]] | None] = [None] * (count + 1)
     best[0] = (0, ())
 
-    def offer(cost: int, before: tuple[Segment, ...], found: Segment) -> None:
+    def offer(cost: int, before: tuple[PhraseSegment, ...], found: PhraseSegment) -> None:
         known = best[found.end]
         if known is None or cost < known[0]:
             best[found.end] = (cost, (*before, found))
@@ -167,22 +178,26 @@ def segment(
             if meaning is None:
                 meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
             if meaning is not None and _may_stand(meaning, units, start, script):
-                offer(cost + price, before, Segment(meaning=meaning, start=start, end=end))
+                offer(cost + price, before, PhraseSegment(meaning=meaning, start=start, end=end))
             suffix = phrases.suffixes.meanings.get(text)
             if suffix is not None and _may_follow(suffix, before, is_glued=not units[start].begins):
-                offer(cost + _COST_OF_PHRASE, before, Segment(meaning=suffix, start=start, end=end))
+                offer(
+                    cost + _COST_OF_PHRASE,
+                    before,
+                    PhraseSegment(meaning=suffix, start=start, end=end),
+                )
         end = _end_of_unknown(units, start, script)
         if end is not None:
             price = _COST_OF_UNKNOWN * (end - start)
-            offer(cost + price, before, Segment(meaning=UNKNOWN, start=start, end=end))
+            offer(cost + price, before, PhraseSegment(meaning=UNKNOWN, start=start, end=end))
     whole = best[count]
     assert whole is not None, "the unknown covers every text"
     found = whole[1]
-    return _without_noise(found) if script is Script.CHARACTERS else found
+    return _without_noise(found) if script is WritingScript.CHARACTERS else found
 
 
 def _windows(
-    units: Sequence[Unit], start: int, stop: int, script: Script
+    units: Sequence[TextToken], start: int, stop: int, script: WritingScript
 ) -> Iterator[tuple[int, str]]:
     """Yield each end up to `stop` with the units from `start` to it as one text to look up."""
     text = ""
@@ -191,12 +206,14 @@ def _windows(
         yield end, text
 
 
-def _may_stand(meaning: Meaning, units: Sequence[Unit], start: int, script: Script) -> bool:
+def _may_stand(
+    meaning: PhraseMeaning, units: Sequence[TextToken], start: int, script: WritingScript
+) -> bool:
     begins = units[start].begins
-    return begins or script is not Script.SYLLABLES or meaning.tag not in _WHOLE_TOKEN
+    return begins or script is not WritingScript.SYLLABLES or meaning.tag not in _WHOLE_TOKEN
 
 
-def _may_follow(suffix: Meaning, before: Sequence[Segment], *, is_glued: bool) -> bool:
+def _may_follow(suffix: PhraseMeaning, before: Sequence[PhraseSegment], *, is_glued: bool) -> bool:
     """Whether a suffix counts after these.
 
     A weak one not after a number (사 + 이 is no "four"), none after an interjection.
@@ -204,13 +221,13 @@ def _may_follow(suffix: Meaning, before: Sequence[Segment], *, is_glued: bool) -
     if not (is_glued and before):
         return False
     last = before[-1]
-    is_interjection = last.tag is Tag.FILLER and last.meaning.is_weak
-    return not is_interjection and not (suffix.is_weak and last.tag is Tag.NUMBER)
+    is_interjection = last.tag is PhraseTag.FILLER and last.meaning.is_weak
+    return not is_interjection and not (suffix.is_weak and last.tag is PhraseTag.NUMBER)
 
 
-def _end_of_unknown(units: Sequence[Unit], start: int, script: Script) -> int | None:
+def _end_of_unknown(units: Sequence[TextToken], start: int, script: WritingScript) -> int | None:
     """Return where an unknown stretch from `start` ends, or None if none may begin there."""
-    if script is not Script.SYLLABLES:
+    if script is not WritingScript.SYLLABLES:
         return start + 1
     if not units[start].begins:
         return None
@@ -220,11 +237,15 @@ def _end_of_unknown(units: Sequence[Unit], start: int, script: Script) -> int | 
     return end
 
 
-def _without_noise(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+def _without_noise(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
     result = list(segments)
     for n, found in enumerate(segments):
         neighbours = [*segments[max(0, n - 1) : n], *segments[n + 1 : n + 2]]
         is_single = found.end - found.start == 1
-        if is_single and found.tag in _NOISE and any(s.tag is Tag.UNKNOWN for s in neighbours):
+        if (
+            is_single
+            and found.tag in _NOISE
+            and any(s.tag is PhraseTag.UNKNOWN for s in neighbours)
+        ):
             result[n] = replace(found, meaning=UNKNOWN)
     return tuple(result)

@@ -15,9 +15,9 @@ from typing import Final
 
 from assistant.locale import mark, text_in
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer, Kind, Option, Question
+from assistant.questions.model.question import Answer, Option, Question, QuestionKind
 from assistant.questions.model.sanitizer import one_line
-from assistant.questions.spoken.answer_interpreter import Unclear, UnclearReason
+from assistant.questions.spoken.answer_interpreter import UnclearAnswer, UnclearReason
 
 READ_IN_FULL: Final = 4
 """Most options of one spoken menu that are kept in mind (Cohen, Giangola and Balogh, section 9.2)."""
@@ -36,7 +36,7 @@ _SLOWLY: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SpokenLine:
     """Something to say in one breath."""
 
     text: str
@@ -67,7 +67,7 @@ def read_question(
     of: int = 1,
     slowly: bool = False,
     descriptions: bool = False,
-) -> tuple[Line, ...]:
+) -> tuple[SpokenLine, ...]:
     """Return what is read when a question is put.
 
     Args:
@@ -80,10 +80,10 @@ def read_question(
     """
     lines = [*_opening(question, language, number, of)]
     if question.options:
-        lines.append(Line(text=_count(question, language), pause_s=_GAP_S))
+        lines.append(SpokenLine(text=_count(question, language), pause_s=_GAP_S))
         lines += read_page(question, language, descriptions=descriptions)
     else:
-        lines.append(Line(text=_cue(question, language, is_last_page=True)))
+        lines.append(SpokenLine(text=_cue(question, language, is_last_page=True)))
     return _paced(lines, slowly=slowly)
 
 
@@ -94,26 +94,26 @@ def read_page(
     *,
     slowly: bool = False,
     descriptions: bool = False,
-) -> tuple[Line, ...]:
+) -> tuple[SpokenLine, ...]:
     """Return one page of the options and the cue after it; pages count from 0."""
     shown = pages(question)
     lines = [_option_line(question, i, language, descriptions=descriptions) for i in shown[page]]
-    lines.append(Line(text=_cue(question, language, is_last_page=page == len(shown) - 1)))
+    lines.append(SpokenLine(text=_cue(question, language, is_last_page=page == len(shown) - 1)))
     return _paced(lines, slowly=slowly)
 
 
-def _opening(question: Question, language: str, number: int, of: int) -> Iterator[Line]:
+def _opening(question: Question, language: str, number: int, of: int) -> Iterator[SpokenLine]:
     if of > 1:
         progress = text_in(language, mark("Question {number} of {count}"))
-        yield Line(text=_sentence(progress.format(number=number, count=of)), pause_s=_GAP_S)
+        yield SpokenLine(text=_sentence(progress.format(number=number, count=of)), pause_s=_GAP_S)
     if question.context and len(question.context) <= SHORT_CONTEXT:
-        yield Line(text=_sentence(question.context), pause_s=_AFTER_QUESTION_S)
-    yield Line(text=_sentence(question.text), pause_s=_AFTER_QUESTION_S)
+        yield SpokenLine(text=_sentence(question.context), pause_s=_AFTER_QUESTION_S)
+    yield SpokenLine(text=_sentence(question.text), pause_s=_AFTER_QUESTION_S)
 
 
 def _count(question: Question, language: str) -> str:
     count = len(question.options)
-    if question.kind is Kind.MULTI:
+    if question.kind is QuestionKind.MULTI:
         text = text_in(language, mark("{count} options; you can choose several."))
     elif count == 1:
         text = text_in(language, mark("One option."))
@@ -122,7 +122,9 @@ def _count(question: Question, language: str) -> str:
     return text.format(count=count)
 
 
-def _option_line(question: Question, index: int, language: str, *, descriptions: bool) -> Line:
+def _option_line(
+    question: Question, index: int, language: str, *, descriptions: bool
+) -> SpokenLine:
     option = question.options[index]
     label = said_label(option)
     if option.recommended and len(question.options) <= READ_IN_FULL:
@@ -130,24 +132,24 @@ def _option_line(question: Question, index: int, language: str, *, descriptions:
     text = _sentence(f"{marker(question, index)}. {label}")
     if descriptions and option.description:
         text = f"{text} {_sentence(option.description)}"
-    return Line(text=text, pause_s=_GAP_S, option=index)
+    return SpokenLine(text=text, pause_s=_GAP_S, option=index)
 
 
 def _cue(question: Question, language: str, *, is_last_page: bool) -> str:
     match question.kind:
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return text_in(language, mark("Please say your answer."))
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             return text_in(language, mark("Yes or no?"))
-        case Kind.SINGLE | Kind.MULTI if not is_last_page:
+        case QuestionKind.SINGLE | QuestionKind.MULTI if not is_last_page:
             return text_in(language, mark("One of these, or more?"))
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             return text_in(language, mark("Which one?"))
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return text_in(language, mark("Which ones?"))
 
 
-def _paced(lines: Sequence[Line], *, slowly: bool) -> tuple[Line, ...]:
+def _paced(lines: Sequence[SpokenLine], *, slowly: bool) -> tuple[SpokenLine, ...]:
     if not slowly:
         return tuple(lines)
     return tuple(replace(line, pause_s=line.pause_s * _SLOWLY) for line in lines)
@@ -159,22 +161,26 @@ def _sentence(text: str) -> str:
     return text if not text or text[-1] in ".?!。？！…" else f"{text}."
 
 
-def read_options(question: Question, option_ids: Sequence[str], language: str) -> tuple[Line, ...]:
+def read_options(
+    question: Question, option_ids: Sequence[str], language: str
+) -> tuple[SpokenLine, ...]:
     """Return what these options, or all if none is named, mean: for "explain two" and "compare"."""
     wanted = [
         i for i, option in enumerate(question.options) if not option_ids or option.id in option_ids
     ]
-    lines: list[Line] = []
+    lines: list[SpokenLine] = []
     for index in wanted:
         option = question.options[index]
         about = option.description or text_in(language, mark("There is no description."))
         text = f"{marker(question, index)}, {said_label(option)}: {one_line(about)}"
-        lines.append(Line(text=_sentence(text), pause_s=_GAP_S, option=index))
-    lines.append(Line(text=_cue(question, language, is_last_page=True)))
+        lines.append(SpokenLine(text=_sentence(text), pause_s=_GAP_S, option=index))
+    lines.append(SpokenLine(text=_cue(question, language, is_last_page=True)))
     return tuple(lines)
 
 
-def reprompt(question: Question, unclear: Unclear, language: str, attempt: int) -> tuple[Line, ...]:
+def reprompt(
+    question: Question, unclear: UnclearAnswer, language: str, attempt: int
+) -> tuple[SpokenLine, ...]:
     """Return what is said when an answer was not understood; shorter each time.
 
     First what was wrong and the question in short; then only what can be said; then that it is
@@ -188,16 +194,16 @@ def reprompt(question: Question, unclear: Unclear, language: str, attempt: int) 
             left on the screen.
     """
     if attempt >= TRIES:
-        return (Line(text=text_in(language, mark("It stays on the screen."))),)
+        return (SpokenLine(text=text_in(language, mark("It stays on the screen."))),)
     if attempt > 1:
-        return (Line(text=_help(question, unclear, language)),)
-    lines = [Line(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
+        return (SpokenLine(text=_help(question, unclear, language)),)
+    lines = [SpokenLine(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
     if not _is_named(unclear):
-        lines.append(Line(text=_short_question(question, language)))
+        lines.append(SpokenLine(text=_short_question(question, language)))
     return tuple(lines)
 
 
-def _trouble(question: Question, unclear: Unclear, language: str) -> str:
+def _trouble(question: Question, unclear: UnclearAnswer, language: str) -> str:
     named = _named(question, unclear.candidates, language) if _is_named(unclear) else ""
     match unclear.reason:
         case UnclearReason.ONE_ONLY if named:
@@ -219,7 +225,7 @@ _NAMING: Final = {UnclearReason.ONE_ONLY, UnclearReason.AMBIGUOUS, UnclearReason
 """Reasons for which the options between which it lies are named."""
 
 
-def _is_named(unclear: Unclear) -> bool:
+def _is_named(unclear: UnclearAnswer) -> bool:
     """Whether the options between which it lies are few enough to be named."""
     return unclear.reason in _NAMING and 1 <= len(unclear.candidates) <= READ_IN_FULL
 
@@ -246,19 +252,21 @@ def _short_question(question: Question, language: str) -> str:
     return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 
-def _help(question: Question, unclear: Unclear, language: str) -> str:
+def _help(question: Question, unclear: UnclearAnswer, language: str) -> str:
     """Return what can be said, in as few words as tell it."""
     if len(unclear.candidates) > 1 and _is_named(unclear):
         return f"{_named(question, unclear.candidates, language, in_short=True)}?"
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         return text_in(language, mark("Yes, no, repeat or skip?"))
-    if question.kind is Kind.TEXT:
+    if question.kind is QuestionKind.TEXT:
         return text_in(language, mark("Your answer, repeat or skip?"))
     text = text_in(language, mark("{first} to {last}, repeat, skip or other?"))
     return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 
-def read_back(question: Question, answer: Answer, language: str, *, asks: bool = False) -> Line:
+def read_back(
+    question: Question, answer: Answer, language: str, *, asks: bool = False
+) -> SpokenLine:
     """Return what is said when an answer was taken: "2, SQLite.".
 
     Args:
@@ -269,8 +277,10 @@ def read_back(question: Question, answer: Answer, language: str, *, asks: bool =
     """
     said = _said(question, answer, language)
     if asks:
-        return Line(text=text_in(language, mark("{answer}. Is that right?")).format(answer=said))
-    return Line(text=_sentence(said))
+        return SpokenLine(
+            text=text_in(language, mark("{answer}. Is that right?")).format(answer=said)
+        )
+    return SpokenLine(text=_sentence(said))
 
 
 def _said(question: Question, answer: Answer, language: str) -> str:

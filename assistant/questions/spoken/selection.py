@@ -4,30 +4,36 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import Tag
-from assistant.questions.spoken.phrase_segmenter import Segment
+from assistant.questions.spoken.languages.lexicon import PhraseTag
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 
 ITEMS: Final = frozenset(
     {
-        Tag.ORDINAL,
-        Tag.MARKED,
-        Tag.NUMBER,
-        Tag.LETTER,
-        Tag.FROM_END,
-        Tag.FIRST_OF,
-        Tag.LAST_OF,
-        Tag.MIDDLE,
-        Tag.RECOMMENDED,
-        Tag.OPTION,
-        Tag.OTHER_ONE,
+        PhraseTag.ORDINAL,
+        PhraseTag.MARKED,
+        PhraseTag.NUMBER,
+        PhraseTag.LETTER,
+        PhraseTag.FROM_END,
+        PhraseTag.FIRST_OF,
+        PhraseTag.LAST_OF,
+        PhraseTag.MIDDLE,
+        PhraseTag.RECOMMENDED,
+        PhraseTag.OPTION,
+        PhraseTag.OTHER_ONE,
     }
 )
 """Phrases that point at options."""
-_SILENT: Final = {Tag.FILLER, Tag.SUFFIX, Tag.YES, Tag.THAT, Tag.UNKNOWN}
+_SILENT: Final = {
+    PhraseTag.FILLER,
+    PhraseTag.SUFFIX,
+    PhraseTag.YES,
+    PhraseTag.THAT,
+    PhraseTag.UNKNOWN,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
+class SelectionTargets:
     """What the phrases can point at."""
 
     count: int
@@ -39,7 +45,7 @@ class Choices:
 
 
 @dataclass(slots=True, kw_only=True)
-class Selection:
+class SpokenSelection:
     """What an utterance chooses, zero-based."""
 
     included: list[int] = field(default_factory=list[int])
@@ -77,7 +83,7 @@ class _Group:
     is_negative: bool = False
 
 
-def select(segments: Iterable[Segment], choices: Choices) -> Selection:
+def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> SpokenSelection:
     """Read phrases from left to right.
 
     Args:
@@ -93,22 +99,22 @@ def select(segments: Iterable[Segment], choices: Choices) -> Selection:
 
 
 class _Reader:
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: SelectionTargets) -> None:
         self._choices = choices
-        self._selection = Selection()
+        self._selection = SpokenSelection()
         self._groups: list[_Group] = []
         self._open_range = False
         self._after_join = False
         self._is_open = False
         """"Both" was said of more than two."""
 
-    def read(self, segment: Segment, following: Segment | None) -> None:
+    def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
             self._read_item(segment)
         else:
             self._read_operator(segment, following)
 
-    def finish(self) -> Selection:
+    def finish(self) -> SpokenSelection:
         selection = self._selection
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
@@ -122,32 +128,32 @@ class _Reader:
 
     # Operators.
 
-    def _read_operator(self, segment: Segment, following: Segment | None) -> None:
+    def _read_operator(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         match segment.tag:
-            case Tag.AND:
+            case PhraseTag.AND:
                 self._after_join = True
-            case Tag.TO:
+            case PhraseTag.TO:
                 self._open_range = bool(self._groups and self._groups[-1].items)
-            case Tag.NOT if following is None or following.tag not in ITEMS:
+            case PhraseTag.NOT if following is None or following.tag not in ITEMS:
                 self._negate_last()
-            case Tag.NOT:
+            case PhraseTag.NOT:
                 self._begin(is_negative=True)
-            case Tag.NOT_BEFORE:
+            case PhraseTag.NOT_BEFORE:
                 self._negate_last()
-            case Tag.EXCEPT:
-                self._begin(is_negative=True)
-                self._except()
-            case Tag.EXCEPT_BEFORE:
-                self._negate_last()
-                self._except()
-            case Tag.BUT if self._selection.is_all and not self._groups:
+            case PhraseTag.EXCEPT:
                 self._begin(is_negative=True)
                 self._except()
-            case Tag.BUT:
+            case PhraseTag.EXCEPT_BEFORE:
+                self._negate_last()
+                self._except()
+            case PhraseTag.BUT if self._selection.is_all and not self._groups:
+                self._begin(is_negative=True)
+                self._except()
+            case PhraseTag.BUT:
                 self._begin(is_negative=False)
-            case Tag.ALL:
+            case PhraseTag.ALL:
                 self._read_all(segment)
-            case Tag.NONE:
+            case PhraseTag.NONE:
                 self._selection.is_none = True
             case _:
                 pass
@@ -165,7 +171,7 @@ class _Reader:
             self._groups[-1].is_negative = True
             self._groups.append(_Group())
 
-    def _read_all(self, segment: Segment) -> None:
+    def _read_all(self, segment: PhraseSegment) -> None:
         if segment.value in {0, self._choices.count}:
             self._selection.is_all = True
         else:
@@ -173,7 +179,7 @@ class _Reader:
 
     # Items.
 
-    def _read_item(self, segment: Segment) -> None:
+    def _read_item(self, segment: PhraseSegment) -> None:
         found = self._resolved(segment)
         self._selection.score = min(self._selection.score, segment.score)
         self._selection.is_doubtful |= segment.meaning.is_doubtful
@@ -191,29 +197,29 @@ class _Reader:
         self._after_join = False
         group.items += [item for item in found if item not in group.items]
 
-    def _resolved(self, segment: Segment) -> list[int]:
+    def _resolved(self, segment: PhraseSegment) -> list[int]:
         count, value = self._choices.count, segment.value
         match segment.tag:
-            case Tag.OPTION:
+            case PhraseTag.OPTION:
                 return [value]
-            case Tag.NUMBER | Tag.MARKED:
+            case PhraseTag.NUMBER | PhraseTag.MARKED:
                 return self._numbered(segment)
-            case Tag.ORDINAL | Tag.LETTER:
+            case PhraseTag.ORDINAL | PhraseTag.LETTER:
                 return self._within([value - 1])
-            case Tag.FROM_END:
+            case PhraseTag.FROM_END:
                 return self._within([count - value])
-            case Tag.FIRST_OF:
+            case PhraseTag.FIRST_OF:
                 return self._within(range(value))
-            case Tag.LAST_OF:
+            case PhraseTag.LAST_OF:
                 return self._within(range(count - value, count))
-            case Tag.MIDDLE:
+            case PhraseTag.MIDDLE:
                 return self._middle()
-            case Tag.RECOMMENDED:
+            case PhraseTag.RECOMMENDED:
                 return self._only(self._choices.recommended)
             case _:
                 return self._other_one()
 
-    def _numbered(self, segment: Segment) -> list[int]:
+    def _numbered(self, segment: PhraseSegment) -> list[int]:
         """Resolve a number: a label that contains it goes before the place it counts to."""
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
@@ -222,7 +228,7 @@ class _Reader:
             return self._within([place])
         if named == [place]:
             return named
-        if segment.tag is Tag.NUMBER and len(named) == 1:
+        if segment.tag is PhraseTag.NUMBER and len(named) == 1:
             self._selection.is_doubtful = True
             return named
         if 0 <= place < self._choices.count and place not in named:

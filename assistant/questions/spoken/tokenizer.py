@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import Lexicon, Script
+from assistant.questions.spoken.languages.lexicon import Lexicon, WritingScript
 
 _APOSTROPHES: Final = "'’ʼ`"
 _NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)
@@ -23,7 +23,7 @@ _NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class TextToken:
     """One unit and where it stands in the text it was cut from."""
 
     text: str
@@ -33,13 +33,13 @@ class Unit:
     """Whether it is the first of a token: a space or mark, or nothing, stands before it."""
 
 
-def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
+def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ...]]:
     """Return the text as it was cut (compatibility forms composed), and its units."""
     text = unicodedata.normalize("NFKC", text)
     for pattern, replacement in lexicon.rewrites:
         text = re.sub(pattern, replacement, text)
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
-    units: list[Unit] = []
+    units: list[TextToken] = []
     last_end = -1
     for token in _TOKEN.finditer(text):
         is_first = True
@@ -48,7 +48,7 @@ def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
             if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
                 written += ","
             units.append(
-                Unit(
+                TextToken(
                     text=lexicon.variants.get(written, written),
                     start=token.start() + start,
                     end=token.start() + end,
@@ -62,7 +62,7 @@ def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
 
 def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Return the parts of a token: the whole, or each character that is not western."""
-    if lexicon.script is Script.WORDS:
+    if lexicon.script is WritingScript.WORDS:
         article = _ARTICLE.match(token) if lexicon.dropped else None
         is_dropped = article is not None and article.group(1).casefold() in lexicon.dropped
         return [(article.end() if article is not None and is_dropped else 0, len(token))]
@@ -78,9 +78,9 @@ def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     return pieces
 
 
-def key(units: tuple[str, ...] | list[str], script: Script) -> str:
+def key(units: tuple[str, ...] | list[str], script: WritingScript) -> str:
     """Return units as one text to look up; numbers that were said apart stay apart."""
-    if script is Script.WORDS:
+    if script is WritingScript.WORDS:
         return " ".join(units)
     text = ""
     for unit in units:
@@ -88,15 +88,15 @@ def key(units: tuple[str, ...] | list[str], script: Script) -> str:
     return text
 
 
-def joined(text: str, unit: str, script: Script) -> str:
+def joined(text: str, unit: str, script: WritingScript) -> str:
     """Return a text to look up with one more unit."""
     if not text:
         return unit
-    is_apart = script is Script.WORDS or (unit.isdecimal() and text[-1].isdecimal())
+    is_apart = script is WritingScript.WORDS or (unit.isdecimal() and text[-1].isdecimal())
     return f"{text} {unit}" if is_apart else text + unit
 
 
 def plain(text: str, lexicon: Lexicon) -> str:
     """Return a text in the form in which two that are said alike are equal."""
-    _text, units = cut(text, lexicon)
+    _text, units = tokenize_text(text, lexicon)
     return key([unit.text for unit in units], lexicon.script)

@@ -7,7 +7,7 @@ from typing import Protocol
 from assistant.storage.model.records import MessageRecord
 
 
-class Link(Protocol):
+class MessageLink(Protocol):
     """What the tree knows of a message."""
 
     @property
@@ -67,7 +67,7 @@ def branch_to(records: Sequence[MessageRecord], uuid: str) -> Branch:
     return latest_branch(records) if end is None else _follow(records, end)
 
 
-def leaf_below(links: Sequence[Link], uuid: str) -> str | None:
+def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
     """Return the end of the latest branch that holds a message.
 
     Args:
@@ -100,7 +100,7 @@ def leaf_below(links: Sequence[Link], uuid: str) -> str | None:
     return found
 
 
-def forks(links: Sequence[Link]) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
+def forks(links: Sequence[MessageLink]) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
     """Return where a conversation parts into branches.
 
     Args:

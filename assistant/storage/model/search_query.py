@@ -34,7 +34,7 @@ _PART: Final = re.compile(r'["“”„«»]([^"“”„«»]*)(["“”„«»
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchTerm:
     """One word or phrase of a query."""
 
     text: str
@@ -57,27 +57,27 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
-def cut(text: str) -> str:
+def index_text(text: str) -> str:
     """Return a text as it goes into the index."""
     return _ALONE.sub(r" \1 ", _JOINERS.sub("", normal(text).replace("\x00", " ")))
 
 
-def read_query(query: str) -> tuple[Sought, ...]:
+def read_query(query: str) -> tuple[SearchTerm, ...]:
     """Return what a query asks for: words, and phrases in quotes. All of them must be found.
 
     Quotes that are still open hold a phrase that is still being written. What has no letter, number
     or picture is left out.
     """
-    found: list[Sought] = []
+    found: list[SearchTerm] = []
     text = normal(query[:MAX_QUERY].encode("utf-8", "replace").decode())
     for quoted, end, plain in _PART.findall(text):
-        sought = Sought(plain or quoted, is_exact=bool(end) and not plain)
+        sought = SearchTerm(plain or quoted, is_exact=bool(end) and not plain)
         if sought.tokens and sought not in found:
             found.append(sought)
     return tuple(found[:MAX_WORDS])
 
 
-def expression(sought: tuple[Sought, ...]) -> str:
+def expression(sought: tuple[SearchTerm, ...]) -> str:
     """Return what FTS5 is to look for; empty if there is nothing.
 
     Every word stands in quotes and holds none, so no query can be a faulty expression:
@@ -87,19 +87,19 @@ def expression(sought: tuple[Sought, ...]) -> str:
     return " AND ".join(_phrase(one, is_last=place == last) for place, one in enumerate(sought))
 
 
-def together(sought: tuple[Sought, ...]) -> Sought | None:
+def as_phrase(sought: tuple[SearchTerm, ...]) -> SearchTerm | None:
     """Return the phrase that the words of a query make when they stand together, if several."""
     if len(sought) < 2:
         return None
-    return Sought(" ".join(one.text for one in sought), is_exact=sought[-1].is_exact)
+    return SearchTerm(" ".join(one.text for one in sought), is_exact=sought[-1].is_exact)
 
 
-def _phrase(sought: Sought, *, is_last: bool) -> str:
-    phrase = f'"{cut(sought.text)}"'
+def _phrase(sought: SearchTerm, *, is_last: bool) -> str:
+    phrase = f'"{index_text(sought.text)}"'
     return phrase + " *" if _may_go_on(sought, is_last=is_last) else phrase
 
 
-def _may_go_on(sought: Sought, *, is_last: bool) -> bool:
+def _may_go_on(sought: SearchTerm, *, is_last: bool) -> bool:
     """Whether the last word may be the beginning of a longer one.
 
     One letter may only where it is being written: thousands of words begin with it.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from assistant.storage.model.search_query import ALONE, Sought, normal
+from assistant.storage.model.search_query import ALONE, SearchTerm, normal
 
 SNIPPET: Final = 160
 """Characters of a snippet, without the dots."""
@@ -59,7 +59,7 @@ def one_line(text: str) -> str:
     return " ".join(normal(text).split())
 
 
-def find_spans(line: str, sought: Sequence[Sought]) -> tuple[tuple[Span, ...], ...]:
+def find_spans(line: str, sought: Sequence[SearchTerm]) -> tuple[tuple[Span, ...], ...]:
     """Return where each word or phrase stands in a line, in the order they are sought.
 
     Case and the marks of Latin, Greek and Cyrillic letters make no difference.
@@ -109,7 +109,7 @@ def score(spans: Sequence[Sequence[Span]], *, length: int, age_days: float) -> f
     return weight * (1 + 1 / (1 + max(0.0, age_days) / _FRESH_DAYS))
 
 
-def _spans(folded: str, sought: Sought) -> tuple[Span, ...]:
+def _spans(folded: str, sought: SearchTerm) -> tuple[Span, ...]:
     pattern = _pattern(sought)
     found: list[Span] = []
     for match in pattern.finditer(folded):
@@ -119,7 +119,7 @@ def _spans(folded: str, sought: Sought) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def _pattern(sought: Sought) -> re.Pattern[str]:
+def _pattern(sought: SearchTerm) -> re.Pattern[str]:
     words = [word.translate(_plain_letters()) for word in sought.tokens]
     first, last = words[0], words[-1]
     before = f"(?<!{_LETTER})" if re.match(_LETTER, first) else ""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class PastMessage:
     """A message that holds what was sought."""
 
     conversation_id: str
@@ -20,15 +20,15 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaidThen:
+class PastMessages:
     """What a search found, best first."""
 
-    said: tuple[Said, ...] = ()
+    said: tuple[PastMessage, ...] = ()
     is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeldThen:
+class PastConversationEntry:
     """A conversation in which something was said in some time."""
 
     conversation_id: str
@@ -38,7 +38,7 @@ class HeldThen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PastLine:
     """What one of the two said."""
 
     is_person: bool
@@ -50,36 +50,38 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class PastRound:
     """Words of the person's own and all that followed."""
 
     number: int
     """From 1."""
-    lines: tuple[Line, ...]
+    lines: tuple[PastLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class PastConversation:
     """One conversation, on one of its branches."""
 
     title: str
-    rounds: tuple[Round, ...]
+    rounds: tuple[PastRound, ...]
 
 
-class Past(Protocol):
+class ConversationArchive(Protocol):
     """The conversations that are stored."""
 
     async def search(
         self, query: str, *, since: datetime | None, until: datetime | None, limit: int
-    ) -> SaidThen:
+    ) -> PastMessages:
         """Return the messages with all words of a query; raises StoreError."""
         ...
 
-    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[HeldThen, ...]:
+    async def held(
+        self, *, since: datetime, until: datetime, limit: int
+    ) -> tuple[PastConversationEntry, ...]:
         """Return the conversations of some time, the latest first; raises StoreError."""
         ...
 
-    async def read(self, conversation_id: str, *, message_id: str = "") -> Held | None:
+    async def read(self, conversation_id: str, *, message_id: str = "") -> PastConversation | None:
         """Return a conversation, on the branch that has a message, or on the present one.
 
         Returns:

@@ -8,14 +8,14 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.tools.history.past_conversations import Line, Past, Round
+from assistant.tools.history.past_conversations import ConversationArchive, PastLine, PastRound
 from assistant.tools.model.wording import one_line, shortened, spoken_date
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
-    Outcome,
     Permission,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 
@@ -51,7 +51,9 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         zone: The person's zone; the machine's if None.
     """
 
-    def __init__(self, *, description: str, past: Past, zone: tzinfo | None = None) -> None:
+    def __init__(
+        self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None
+    ) -> None:
         super().__init__(
             name="read_conversation",
             description=description,
@@ -76,7 +78,7 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         if held is None:
             return ToolResult(
                 content="There is no such conversation or message. Search for it first.",
-                outcome=Outcome.ERROR,
+                outcome=ToolOutcome.ERROR,
             )
         if arguments.message:
             at = _round_of(held.rounds, arguments.message)
@@ -89,11 +91,11 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         return self._told(title, wanted, len(held.rounds), context.language)
 
     def _told(
-        self, title: str, rounds: Sequence[Round], n_rounds: int, language: str
+        self, title: str, rounds: Sequence[PastRound], n_rounds: int, language: str
     ) -> ToolResult:
         lines: list[str] = []
         room = MAX_CHARACTERS
-        shown: list[Round] = []
+        shown: list[PastRound] = []
         for one in rounds:
             told = list(self._lines(one))
             room -= sum(map(len, told))
@@ -114,8 +116,8 @@ class ReadConversation(ModelTool[ReadConversationInput]):
             data={"first": first, "last": last, "of": n_rounds},
         )
 
-    def _lines(self, one: Round) -> Iterator[str]:
-        yield f"Round {one.number}"
+    def _lines(self, one: PastRound) -> Iterator[str]:
+        yield f"PastRound {one.number}"
         for line in one.lines:
             who = "The person" if line.is_person else "You"
             when = "" if line.said_at is None else f" ({self._local(line.said_at):%Y-%m-%d %H:%M})"
@@ -126,14 +128,14 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         return moment.astimezone(self._zone)
 
 
-def _round_of(rounds: Sequence[Round], message_id: str) -> int:
+def _round_of(rounds: Sequence[PastRound], message_id: str) -> int:
     for one in rounds:
         if any(line.message_id == message_id for line in one.lines):
             return one.number
     return 1
 
 
-def _spoken(rounds: Sequence[Round], zone: tzinfo | None, language: str) -> str:
+def _spoken(rounds: Sequence[PastRound], zone: tzinfo | None, language: str) -> str:
     moments = [line.said_at for line in _all(rounds) if line.said_at is not None]
     if not moments:
         return text_in(language, mark("I have read what we said."))
@@ -141,6 +143,6 @@ def _spoken(rounds: Sequence[Round], zone: tzinfo | None, language: str) -> str:
     return text_in(language, mark("I have read what we said on {date}.")).format(date=day)
 
 
-def _all(rounds: Sequence[Round]) -> Iterator[Line]:
+def _all(rounds: Sequence[PastRound]) -> Iterator[PastLine]:
     for one in rounds:
         yield from one.lines

@@ -8,7 +8,12 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.tools.history.past_conversations import HeldThen, Past, Said, SaidThen
+from assistant.tools.history.past_conversations import (
+    ConversationArchive,
+    PastConversationEntry,
+    PastMessage,
+    PastMessages,
+)
 from assistant.tools.model.wording import one_line, spoken_date
 from assistant.tools.tool import (
     InvalidInputError,
@@ -44,7 +49,9 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
         zone: The person's zone; the machine's if None.
     """
 
-    def __init__(self, *, description: str, past: Past, zone: tzinfo | None = None) -> None:
+    def __init__(
+        self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None
+    ) -> None:
         super().__init__(
             name="search_conversations",
             description=description,
@@ -79,7 +86,7 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
         )
         return self._of_days(held, context)
 
-    def _told(self, query: str, found: SaidThen, context: ToolContext) -> ToolResult:
+    def _told(self, query: str, found: PastMessages, context: ToolContext) -> ToolResult:
         if not found.said:
             spoken = text_in(context.language, mark("I found nothing in past conversations."))
             return ToolResult(
@@ -98,7 +105,7 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
             data={"messages": [said.message_id for said in found.said]},
         )
 
-    def _line(self, said: Said, context: ToolContext) -> str:
+    def _line(self, said: PastMessage, context: ToolContext) -> str:
         who = "the person" if said.is_person else "you"
         here = ", this conversation" if said.conversation_id == context.conversation_id else ""
         return (
@@ -107,7 +114,7 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
             f" message {said.message_id})"
         )
 
-    def _of_days(self, held: Sequence[HeldThen], context: ToolContext) -> ToolResult:
+    def _of_days(self, held: Sequence[PastConversationEntry], context: ToolContext) -> ToolResult:
         if not held:
             spoken = text_in(context.language, mark("We did not talk then."))
             return ToolResult(content="Nothing was said in these days.", spoken=spoken)

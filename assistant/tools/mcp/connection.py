@@ -16,12 +16,23 @@ from typing import Any, Final, Protocol
 
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
-from assistant.tools.mcp.model.backoff import STEADY_S, wait_s
+from assistant.tools.mcp.model.backoff import STEADY_S, backoff_s
 from assistant.tools.mcp.model.configuration import ServerConfig
-from assistant.tools.mcp.model.elicitation import Unfit, Visit, action_of, question_of
-from assistant.tools.mcp.model.peer import Connect, OnProgress, Peer, ServerError, innermost
-from assistant.tools.mcp.model.safe_names import bounded
-from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, Part
+from assistant.tools.mcp.model.elicitation import (
+    RejectedElicitation,
+    UrlElicitation,
+    action_of,
+    question_of,
+)
+from assistant.tools.mcp.model.peer import (
+    ConnectPeer,
+    OnProgress,
+    ServerError,
+    ServerPeer,
+    innermost,
+)
+from assistant.tools.mcp.model.safe_names import bounded_text
+from assistant.tools.mcp.model.server_offer import CallAnswer, ServerContent, ServerOffer
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +48,7 @@ CLOSE_S: Final = 1.5
 """Seconds it has to end with the program."""
 
 
-class Standing(Enum):
+class ServerStatus(Enum):
     """How it stands with a server."""
 
     OFF = "off"
@@ -46,7 +57,7 @@ class Standing(Enum):
     LOST = "lost"
 
 
-class Asker(Protocol):
+class ElicitationAsker(Protocol):
     """Puts questions for a call that is under way."""
 
     async def ask(self, questions: QuestionSet) -> Response:
@@ -66,13 +77,13 @@ class Asker(Protocol):
 class _Call:
     """A call that is under way, for the questions the server asks meanwhile."""
 
-    asker: Asker
+    asker: ElicitationAsker
     asking: set["asyncio.Task[Mapping[str, Any]]"] = field(
         default_factory=set["asyncio.Task[Mapping[str, Any]]"]
     )
 
 
-class Connection:
+class ServerConnection:
     """Keeps a server connected.
 
     Args:
@@ -86,22 +97,22 @@ class Connection:
         self,
         *,
         config: ServerConfig,
-        connect: Connect,
+        connect: ConnectPeer,
         visit: Callable[[str], Awaitable[bool]],
         on_change: Callable[[], None],
     ) -> None:
         self.config: Final = config
-        self.standing = Standing.OFF
+        self.standing = ServerStatus.OFF
         self.detail = ""
         """What is wrong, in the person's language; empty if nothing is."""
         self.title = ""
         """What the server calls itself."""
-        self.offer = Offer()
+        self.offer = ServerOffer()
         """What it offers, or offered before it was lost."""
         self._connect = connect
         self._visit = visit
         self._on_change = on_change
-        self._peer: Peer | None = None
+        self._peer: ServerPeer | None = None
         self._calls: list[_Call] = []
         self._current: contextvars.ContextVar[_Call | None] = contextvars.ContextVar(
             "call", default=None
@@ -136,10 +147,15 @@ class Connection:
         if not self._task.done():
             self._task.cancel()
             await asyncio.wait({self._task}, timeout=CLOSE_S)
-        self._change(Standing.OFF)
+        self._change(ServerStatus.OFF)
 
     async def call_tool(
-        self, name: str, arguments: Mapping[str, Any], *, on_progress: OnProgress, asker: Asker
+        self,
+        name: str,
+        arguments: Mapping[str, Any],
+        *,
+        on_progress: OnProgress,
+        asker: ElicitationAsker,
     ) -> CallAnswer:
         """Call a tool of the server.
 
@@ -149,7 +165,9 @@ class Connection:
         with self._calling(asker) as peer:
             return await peer.call_tool(name, arguments, on_progress)
 
-    async def read_resource(self, uri: str, *, asker: Asker) -> tuple[Part, ...]:
+    async def read_resource(
+        self, uri: str, *, asker: ElicitationAsker
+    ) -> tuple[ServerContent, ...]:
         """Return what a resource holds.
 
         Raises:
@@ -158,7 +176,9 @@ class Connection:
         with self._calling(asker) as peer:
             return await peer.read_resource(uri)
 
-    async def get_prompt(self, name: str, arguments: Mapping[str, str], *, asker: Asker) -> str:
+    async def get_prompt(
+        self, name: str, arguments: Mapping[str, str], *, asker: ElicitationAsker
+    ) -> str:
         """Return the words of a prompt.
 
         Raises:
@@ -168,7 +188,7 @@ class Connection:
             return await peer.get_prompt(name, arguments)
 
     @contextlib.contextmanager
-    def _calling(self, asker: Asker) -> Generator[Peer]:
+    def _calling(self, asker: ElicitationAsker) -> Generator[ServerPeer]:
         if self._peer is None:
             raise ServerError(
                 f"The MCP server {self.config.name!r} is not connected.", is_lost=True
@@ -194,7 +214,7 @@ class Connection:
         while not self._is_ending:
             self._retry.clear()
             self._end.clear()
-            self._change(Standing.CONNECTING, self.detail)
+            self._change(ServerStatus.CONNECTING, self.detail)
             began = loop.time()
             session = loop.create_task(self._session(), name=f"session {self.config.name}")
             try:
@@ -207,9 +227,9 @@ class Connection:
             if self._is_ending:
                 break
             failures = 1 if loop.time() - began >= STEADY_S else failures + 1
-            self._change(Standing.LOST, _told(error))
+            self._change(ServerStatus.LOST, _told(error))
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait_s(failures)):
+                async with asyncio.timeout(backoff_s(failures)):
                     await self._retry.wait()
 
     async def _session(self) -> None:
@@ -221,17 +241,17 @@ class Connection:
             offer = await peer.offer()
             patience.reschedule(None)
             self._peer = peer
-            self.title = bounded(peer.title, 200)
+            self.title = bounded_text(peer.title, 200)
             self.offer = offer
-            self._change(Standing.CONNECTED)
+            self._change(ServerStatus.CONNECTED)
             try:
                 await self._stay(peer)
             finally:
                 self._peer = None
-                if self.standing is Standing.CONNECTED:
-                    self._change(Standing.LOST)
+                if self.standing is ServerStatus.CONNECTED:
+                    self._change(ServerStatus.LOST)
 
-    async def _stay(self, peer: Peer) -> None:
+    async def _stay(self, peer: ServerPeer) -> None:
         self._changed.clear()
         self._doubted.clear()
         watching = asyncio.ensure_future(peer.watch(self._changed.set))
@@ -265,8 +285,8 @@ class Connection:
                 task.cancel()
             await asyncio.wait({watching, *waits.values()})
 
-    def _change(self, standing: Standing, detail: str = "") -> None:
-        if (standing, detail) != (self.standing, self.detail) or standing is Standing.CONNECTED:
+    def _change(self, standing: ServerStatus, detail: str = "") -> None:
+        if (standing, detail) != (self.standing, self.detail) or standing is ServerStatus.CONNECTED:
             self.standing, self.detail = standing, detail
             self._on_change()
 
@@ -281,7 +301,7 @@ class Connection:
             _log.warning("MCP server %s asked without being called", self.config.name)
             return None
         asked = question_of(params, server=self.config.name, set_id=uuid.uuid4().hex)
-        if isinstance(asked, Unfit):
+        if isinstance(asked, RejectedElicitation):
             _log.warning("A question of the MCP server %s cannot be put", self.config.name)
             _log.debug("It cannot be put because: %s", asked.reason)
             return None
@@ -290,7 +310,7 @@ class Connection:
             with call.asker.waiting():
                 async with self._one_question:
                     action = action_of(asked, await call.asker.ask(asked.questions))
-                if isinstance(asked, Visit) and action["action"] == "accept":
+                if isinstance(asked, UrlElicitation) and action["action"] == "accept":
                     if not await self._visit(asked.url):
                         return {"action": "cancel"}
             return action
@@ -320,5 +340,5 @@ def _told(error: BaseException | None) -> str:
             _log.warning("An MCP connection broke: %s", type(error).__name__)
             _log.debug("The broken MCP connection", exc_info=error)
             return _("It broke off: {problem}").format(
-                problem=bounded(str(error), 300) or type(error).__name__
+                problem=bounded_text(str(error), 300) or type(error).__name__
             )

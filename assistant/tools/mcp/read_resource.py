@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
-from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteResource
 from assistant.tools.mcp.server_tool import CallAsker
 from assistant.tools.tool import (
@@ -43,7 +43,7 @@ class ReadResource(ModelTool[ReadResourceInput]):
     """
 
     def __init__(
-        self, *, description: str, connections: Callable[[], Mapping[str, Connection]]
+        self, *, description: str, connections: Callable[[], Mapping[str, ServerConnection]]
     ) -> None:
         super().__init__(
             name=NAME,
@@ -80,12 +80,12 @@ class ReadResource(ModelTool[ReadResourceInput]):
         )
 
 
-def _listed(connection: Connection) -> ToolResult:
+def _listed(connection: ServerConnection) -> ToolResult:
     resources = connection.offer.resources
     lines = [_line(resource) for resource in resources[:MAX_LISTED]]
     if len(resources) > MAX_LISTED:
         lines.append(f"… and {len(resources) - MAX_LISTED} more")
-    standing = "" if connection.standing is Standing.CONNECTED else " (not connected now)"
+    standing = "" if connection.standing is ServerStatus.CONNECTED else " (not connected now)"
     name = connection.config.name
     return ToolResult(
         content=f"Resources of the MCP server {name!r}{standing}, as it describes them:\n"
@@ -95,7 +95,7 @@ def _listed(connection: Connection) -> ToolResult:
 
 def _line(resource: RemoteResource) -> str:
     about = " — ".join(
-        filter(None, (bounded(resource.name, 100), bounded(resource.description, 200)))
+        filter(None, (bounded_text(resource.name, 100), bounded_text(resource.description, 200)))
     )
     kind = " (fill in the parts in braces)" if resource.is_template else ""
-    return f"- {bounded(resource.uri, 500)}{kind}: {about}"
+    return f"- {bounded_text(resource.uri, 500)}{kind}: {about}"

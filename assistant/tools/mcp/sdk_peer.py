@@ -19,26 +19,31 @@ from pydantic import ValidationError
 
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.tools.mcp.model.backoff import wait_s
+from assistant.tools.mcp.model.backoff import backoff_s
 from assistant.tools.mcp.model.call_result import parts_text
-from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
-from assistant.tools.mcp.model.input_schema import understood
+from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
+from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, innermost
-from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
-    Data,
-    Link,
-    Offer,
-    Part,
     PromptArgument,
     RemotePrompt,
     RemoteResource,
     RemoteTool,
-    Text,
+    ServerContent,
+    ServerData,
+    ServerLink,
+    ServerOffer,
+    ServerText,
 )
 from assistant.tools.mcp.server_log import ServerLog
-from assistant.tools.mcp.transports import Streams, http_streams, process_streams, said_last
+from assistant.tools.mcp.transports import (
+    Streams,
+    http_streams,
+    last_error_output,
+    process_streams,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +61,7 @@ T = TypeVar("T")
 
 
 class McpConnector:
-    """Implements `Connect`.
+    """Implements `ConnectPeer`.
 
     Args:
         version: Of this program, as servers are told.
@@ -96,14 +101,14 @@ class McpConnector:
         self, config: ServerConfig, log: ServerLog, ended: asyncio.Event
     ) -> contextlib.AbstractAsyncContextManager[Streams]:
         match config.target:
-            case Command() as command:
+            case StdioTarget() as command:
                 return process_streams(command, folder=self._folder, log=log, ended=ended.set)
-            case Address() as address:
+            case HttpTarget() as address:
                 return http_streams(address, ended=ended.set)
 
 
 class McpPeer:
-    """Implements `Peer`.
+    """Implements `ServerPeer`.
 
     Args:
         elicit: Puts what the server asks.
@@ -133,7 +138,7 @@ class McpPeer:
             raise RuntimeError("The server is not connected yet")
         return self._entered
 
-    async def offer(self) -> Offer:
+    async def offer(self) -> ServerOffer:
         """Return everything the server offers now.
 
         Raises:
@@ -165,7 +170,7 @@ class McpPeer:
         understood_tools = await asyncio.to_thread(
             lambda: [_tool(tool) for tool in tools if not _is_task_only(tool)]
         )
-        return Offer(
+        return ServerOffer(
             tools=tuple(understood_tools),
             resources=tuple(resources),
             prompts=tuple(_prompt(prompt) for prompt in prompts),
@@ -198,7 +203,7 @@ class McpPeer:
             is_error=bool(result.is_error),
         )
 
-    async def read_resource(self, uri: str) -> tuple[Part, ...]:
+    async def read_resource(self, uri: str) -> tuple[ServerContent, ...]:
         """Return what a resource holds.
 
         Raises:
@@ -298,7 +303,7 @@ class McpPeer:
                 failures += 1
             except (SubscriptionLost, TimeoutError):
                 failures += 1
-            await asyncio.sleep(wait_s(failures))
+            await asyncio.sleep(backoff_s(failures))
         self.ended.set()
 
     async def _visited(self, data: object) -> CallAnswer:
@@ -313,7 +318,7 @@ class McpPeer:
             if has_all
             else "The server wants an address opened first. The person did not open it."
         )
-        return CallAnswer(parts=(Text(text=words),), is_error=True)
+        return CallAnswer(parts=(ServerText(text=words),), is_error=True)
 
 
 async def _any_result(name: str, result: types.CallToolResult) -> None:
@@ -342,7 +347,7 @@ def _reached(log: ServerLog) -> Generator[None]:
         with _translated():
             yield
     except ServerError as error:
-        tail = said_last(log)
+        tail = last_error_output(log)
         if tail and error.is_lost:
             hint = _("It wrote: {words}").format(words=tail)
             raise ServerError(error.message, hint=hint, is_lost=True) from error
@@ -380,7 +385,7 @@ def _as_server_error(error: Exception) -> ServerError:
         case ServerError():
             return error
         case MCPError():
-            reason = bounded(error.message, _MAX_REASON)
+            reason = bounded_text(error.message, _MAX_REASON)
             if error.code == types.CONNECTION_CLOSED:
                 return ServerError(
                     _("It ended the connection."), plain="It ended the connection.", is_lost=True
@@ -401,14 +406,14 @@ def _as_server_error(error: Exception) -> ServerError:
             | anyio.ClosedResourceError()
             | anyio.BrokenResourceError()
         ):
-            reason = bounded(str(error), _MAX_REASON) or type(error).__name__
+            reason = bounded_text(str(error), _MAX_REASON) or type(error).__name__
             return ServerError(
                 _("It cannot be reached: {reason}").format(reason=reason),
                 plain=f"It cannot be reached: {reason}",
                 is_lost=True,
             )
         case _:
-            reason = bounded(str(error), _MAX_REASON) or type(error).__name__
+            reason = bounded_text(str(error), _MAX_REASON) or type(error).__name__
             return ServerError(
                 _("It broke off: {problem}").format(problem=reason),
                 plain=f"It broke off: {reason}",
@@ -421,7 +426,7 @@ def _tool(tool: types.Tool) -> RemoteTool:
         name=tool.name,
         title=tool.title or "",
         description=tool.description or "",
-        input=understood(tool.input_schema),
+        input=read_schema(tool.input_schema),
     )
 
 
@@ -465,21 +470,23 @@ def _prompt(prompt: types.Prompt) -> RemotePrompt:
     )
 
 
-def _part(block: types.ContentBlock) -> Part:
+def _part(block: types.ContentBlock) -> ServerContent:
     match block:
         case types.TextContent():
-            return Text(text=block.text)
+            return ServerText(text=block.text)
         case types.ImageContent() | types.AudioContent():
-            return Data(mime_type=block.mime_type, base64=block.data)
+            return ServerData(mime_type=block.mime_type, base64=block.data)
         case types.ResourceLink():
-            return Link(resource=_resource(block))
+            return ServerLink(resource=_resource(block))
         case types.EmbeddedResource():
             return _contents(block.resource)
 
 
-def _contents(resource: types.TextResourceContents | types.BlobResourceContents) -> Part:
+def _contents(resource: types.TextResourceContents | types.BlobResourceContents) -> ServerContent:
     match resource:
         case types.TextResourceContents():
-            return Text(text=resource.text, uri=resource.uri)
+            return ServerText(text=resource.text, uri=resource.uri)
         case types.BlobResourceContents():
-            return Data(mime_type=resource.mime_type or "", base64=resource.blob, uri=resource.uri)
+            return ServerData(
+                mime_type=resource.mime_type or "", base64=resource.blob, uri=resource.uri
+            )

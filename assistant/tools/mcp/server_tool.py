@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from assistant.locale import _
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, Response
-from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
-from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded
+from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
 from assistant.tools.mcp.model.server_offer import RemoteTool
 from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
 
@@ -47,7 +47,7 @@ class CallAsker:
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         """Let the time of the call rest inside the block."""
-        return self._context.waiting_for_person()
+        return self._context.waiting_for_user()
 
 
 class ServerTool:
@@ -66,13 +66,18 @@ class ServerTool:
     is_question = False
 
     def __init__(
-        self, *, name: str, remote: RemoteTool, connection: Connection, on_progress: OnProgress
+        self,
+        *,
+        name: str,
+        remote: RemoteTool,
+        connection: ServerConnection,
+        on_progress: OnProgress,
     ) -> None:
         self.name = name
         self.remote: Final = remote
         self.server = connection.config.name
         """For the list of tools."""
-        words = bounded(remote.description or remote.title, MAX_DESCRIPTION, multiline=True)
+        words = bounded_text(remote.description or remote.title, MAX_DESCRIPTION, multiline=True)
         self.description = f"From the MCP server {self.server!r}. {words}".rstrip()
         self.input_schema = dict(remote.input.advertised)
         self._connection = connection
@@ -81,7 +86,7 @@ class ServerTool:
     @property
     def unavailable(self) -> str | None:
         """Why it cannot be used now, or None if it can."""
-        if self._connection.standing is Standing.CONNECTED:
+        if self._connection.standing is ServerStatus.CONNECTED:
             return None
         return (
             f"The MCP server {self.server!r} is not connected at the moment. It is being tried again"
@@ -103,7 +108,7 @@ class ServerTool:
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Say whose tool it is, and what the server calls it."""
         return _("This is {tool} of the MCP server {server}. What is sent leaves Parley.").format(
-            tool=bounded(self.remote.name, 100), server=self.server
+            tool=bounded_text(self.remote.name, 100), server=self.server
         )
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
@@ -146,7 +151,7 @@ class _Report:
             self._reached = progress
             self._renew(now)
         share = progress / total if total is not None and total > 0 else None
-        text = bounded(message, _MAX_PROGRESS) if message else ""
+        text = bounded_text(message, _MAX_PROGRESS) if message else ""
         self._on_progress(self._context, text, None if share is None else min(1.0, max(0.0, share)))
 
     def _renew(self, now: float) -> None:

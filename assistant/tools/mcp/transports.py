@@ -26,10 +26,10 @@ from mcp.shared.message import SessionMessage
 from typing_extensions import override
 
 from assistant.locale import _
-from assistant.tools.mcp.model.backoff import Pace
-from assistant.tools.mcp.model.configuration import Address, Command
+from assistant.tools.mcp.model.backoff import RateLimiter
+from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
-from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.server_log import ServerLog
 
 _log = logging.getLogger(__name__)
@@ -49,11 +49,11 @@ HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the person."""
 
 Received = SessionMessage | Exception
-Streams = tuple["Inbound", Any]
+Streams = tuple["InboundMessages", Any]
 """What comes from the server, and the stream to it (anyio's, typed by the `mcp` package)."""
 
 
-class Inbound:
+class InboundMessages:
     """What a server sends, at a pace the program can follow; implements the package's `ReadStream`.
 
     Args:
@@ -64,7 +64,7 @@ class Inbound:
     def __init__(self, stream: Any, ended: Callable[[], None]) -> None:
         self._stream = stream
         self._ended = ended
-        self._pace = Pace()
+        self._pace = RateLimiter()
 
     @property
     def last_context(self) -> Any:
@@ -110,7 +110,7 @@ class Inbound:
 
 @contextlib.asynccontextmanager
 async def process_streams(
-    command: Command, *, folder: Path, log: ServerLog, ended: Callable[[], None]
+    command: StdioTarget, *, folder: Path, log: ServerLog, ended: Callable[[], None]
 ) -> AsyncGenerator[Streams]:
     """Start a server and speak with it over its standard input and output.
 
@@ -135,7 +135,7 @@ async def process_streams(
         asyncio.create_task(_keep_errors(process, log), name="MCP errors"),
     ]
     try:
-        yield Inbound(received, ended), sent
+        yield InboundMessages(received, ended), sent
     finally:
         for task in tasks[:2]:
             task.cancel()
@@ -153,7 +153,9 @@ async def process_streams(
 
 
 @contextlib.asynccontextmanager
-async def http_streams(address: Address, *, ended: Callable[[], None]) -> AsyncGenerator[Streams]:
+async def http_streams(
+    address: HttpTarget, *, ended: Callable[[], None]
+) -> AsyncGenerator[Streams]:
     """Speak with a server at an address.
 
     Args:
@@ -171,10 +173,10 @@ async def http_streams(address: Address, *, ended: Callable[[], None]) -> AsyncG
             address.url, http_client=client, max_sse_event_size=MAX_MESSAGE_BYTES
         ) as (received, sent),
     ):
-        yield Inbound(received, ended), sent
+        yield InboundMessages(received, ended), sent
 
 
-async def _start(command: Command, folder: Path) -> asyncio.subprocess.Process:
+async def _start(command: StdioTarget, folder: Path) -> asyncio.subprocess.Process:
     where = await asyncio.to_thread(_folder, command, folder)
     try:
         return await asyncio.create_subprocess_exec(
@@ -201,7 +203,7 @@ async def _start(command: Command, folder: Path) -> asyncio.subprocess.Process:
         ) from error
 
 
-def _folder(command: Command, folder: Path) -> Path:
+def _folder(command: StdioTarget, folder: Path) -> Path:
     """Return where a server runs; blocks for as long as the disk does."""
     where = Path(command.folder).expanduser() if command.folder else folder
     if not where.is_dir():
@@ -351,6 +353,6 @@ class _Bounded(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
-def said_last(log: ServerLog) -> str:
+def last_error_output(log: ServerLog) -> str:
     """Return the end of what a server wrote to standard error, for the person; may be empty."""
-    return bounded(log.tail, 300)
+    return bounded_text(log.tail, 300)

@@ -8,16 +8,16 @@ from typing_extensions import override
 
 from assistant.errors import MemoryFileError
 from assistant.locale import mark, text_in
-from assistant.memory.model.facts import MAX_FACT, Likeness, compare, key_of
-from assistant.memory.model.outcomes import Forgotten
-from assistant.memory.model.scope import Scope
-from assistant.memory.search import Remembered, matching
+from assistant.memory.model.facts import MAX_FACT, FactSimilarity, compare, key_of
+from assistant.memory.model.outcomes import ForgottenFact
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.search import MemoryLine, matching_lines
 from assistant.tools.memory.recall import Recaller
-from assistant.tools.model.name_matcher import Chosen, Nothing, Several, choose
+from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
-from assistant.tools.tool import ModelTool, Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
 
-_CERTAIN: Final = frozenset({Likeness.SAME, Likeness.WITHIN, Likeness.BEYOND})
+_CERTAIN: Final = frozenset({FactSimilarity.SAME, FactSimilarity.WITHIN, FactSimilarity.BEYOND})
 """How a fact must be like the one that is to be forgotten."""
 _OFFERED: Final = 8
 """Facts that are named when it is not clear which is meant."""
@@ -38,7 +38,7 @@ class ForgetInput(BaseModel):
 class Forgetter(Recaller, Protocol):
     """Takes facts out."""
 
-    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+    async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
         """Take a fact out, with a notice that can undo it.
 
         Returns:
@@ -50,7 +50,7 @@ class Forgetter(Recaller, Protocol):
         ...
 
 
-class Forget(ModelTool[ForgetInput]):
+class ForgetTool(ModelTool[ForgetInput]):
     """Takes facts out of memory.
 
     Args:
@@ -79,27 +79,27 @@ class Forget(ModelTool[ForgetInput]):
             and (arguments.scope is None or line.scope.value == arguments.scope)
         ]
         match choose(arguments.fact, [fact.text for fact in facts]):
-            case Chosen(index) if compare(facts[index].text, arguments.fact) in _CERTAIN:
+            case UniqueMatch(index) if compare(facts[index].text, arguments.fact) in _CERTAIN:
                 return await self._forget(facts[index], context)
-            case Chosen(index):  # only spelled alike: coffee, toffee
+            case UniqueMatch(index):  # only spelled alike: coffee, toffee
                 return _unclear([facts[index]], context.language)
-            case Several(indexes):
+            case AmbiguousMatch(indexes):
                 return _unclear([facts[n] for n in indexes], context.language)
-            case Nothing(near):
-                found = matching(arguments.fact, facts) or tuple(facts[n] for n in near)
+            case NoMatch(near):
+                found = matching_lines(arguments.fact, facts) or tuple(facts[n] for n in near)
                 return _unclear(found, context.language)
 
-    async def _forget(self, fact: Remembered, context: ToolContext) -> ToolResult:
+    async def _forget(self, fact: MemoryLine, context: ToolContext) -> ToolResult:
         try:
             done = await self._forgetter.forget(fact.scope, fact.text)
         except MemoryFileError:
             return ToolResult(
                 content="It could not be written to the disk. The person was told; go on.",
-                outcome=Outcome.ERROR,
+                outcome=ToolOutcome.ERROR,
             )
         if done is None:
             return ToolResult(
-                content="The memory was changed just now; look again.", outcome=Outcome.ERROR
+                content="The memory was changed just now; look again.", outcome=ToolOutcome.ERROR
             )
         content = f"Forgotten: {one_line(done.fact)} ({done.scope.value})"
         left = [
@@ -120,12 +120,12 @@ class Forget(ModelTool[ForgetInput]):
         )
 
 
-def _unclear(facts: Sequence[Remembered], language: str) -> ToolResult:
+def _unclear(facts: Sequence[MemoryLine], language: str) -> ToolResult:
     if not facts:
         return ToolResult(
             content="Memory says no such fact; nothing was forgotten. What the person wrote there"
             " otherwise they can change in the memory window.",
-            outcome=Outcome.ERROR,
+            outcome=ToolOutcome.ERROR,
             spoken=text_in(language, mark("I remember nothing about that.")),
         )
     told = "\n".join(f"- {one_line(one.text)} ({one.scope.value})" for one in facts[:_OFFERED])
@@ -133,6 +133,6 @@ def _unclear(facts: Sequence[Remembered], language: str) -> ToolResult:
         content=f"It is not clear which is meant; nothing was forgotten:\n{told}\n"
         "If the person's words do not say it, ask them. Then call again with the fact as it stands"
         " here.",
-        outcome=Outcome.ERROR,
+        outcome=ToolOutcome.ERROR,
         spoken=text_in(language, mark("I am not sure which one you mean.")),
     )

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.memory.search import Remembered, matching
+from assistant.memory.search import MemoryLine, matching_lines
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
@@ -28,12 +28,12 @@ class RecallInput(BaseModel):
 class Recaller(Protocol):
     """Knows what is remembered."""
 
-    async def remembered(self) -> tuple[Remembered, ...]:
+    async def remembered(self) -> tuple[MemoryLine, ...]:
         """Return every line of memory, and of what it said before."""
         ...
 
 
-class Recall(ModelTool[RecallInput]):
+class RecallTool(ModelTool[RecallInput]):
     """Looks into memory.
 
     Args:
@@ -53,7 +53,7 @@ class Recall(ModelTool[RecallInput]):
     @override
     async def run(self, arguments: RecallInput, context: ToolContext) -> ToolResult:
         """Look."""
-        found = matching(arguments.query, await self._recaller.remembered())
+        found = matching_lines(arguments.query, await self._recaller.remembered())
         if not found:
             spoken = text_in(context.language, mark("I remember nothing about that."))
             return ToolResult(
@@ -70,6 +70,6 @@ class Recall(ModelTool[RecallInput]):
         return ToolResult(content="\n".join(lines), spoken=spoken)
 
 
-def _line(one: Remembered) -> str:
+def _line(one: MemoryLine) -> str:
     when = "" if one.until is None else f", until {one.until.astimezone():%Y-%m-%d}"
     return f"- {shortened(one_line(one.text), _MAX_LINE)} ({one.scope.value}{when})"

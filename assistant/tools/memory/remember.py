@@ -7,15 +7,15 @@ from typing_extensions import override
 
 from assistant.errors import MemoryFileError
 from assistant.memory.model.facts import MAX_FACT, as_fact
-from assistant.memory.model.file_edits import Full, Known
-from assistant.memory.model.outcomes import Kept
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
+from assistant.memory.model.outcomes import KeptFact
+from assistant.memory.model.scope import MemoryScope
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
-    Outcome,
     Permission,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 
@@ -36,11 +36,13 @@ class RememberInput(BaseModel):
 class Rememberer(Protocol):
     """Keeps facts."""
 
-    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+    async def remember(
+        self, scope: MemoryScope, fact: str
+    ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact.
 
         Returns:
-            What became of it; `Full` if room is being made for it; None if the person does not
+            What became of it; `MemoryFull` if room is being made for it; None if the person does not
             allow it.
 
         Raises:
@@ -77,27 +79,27 @@ class RememberTool(ModelTool[RememberInput]):
         if not fact:
             raise InvalidInputError(("fact: It says nothing.",))
         try:
-            outcome = await self._rememberer.remember(Scope(arguments.scope), fact)
+            outcome = await self._rememberer.remember(MemoryScope(arguments.scope), fact)
         except MemoryFileError:
             return ToolResult(
                 content="It could not be written to the disk. The person was told; go on.",
-                outcome=Outcome.ERROR,
+                outcome=ToolOutcome.ERROR,
             )
         match outcome:
-            case Kept(replaced=""):
+            case KeptFact(replaced=""):
                 return ToolResult(content=f"Kept: {outcome.fact}")
-            case Kept():
+            case KeptFact():
                 return ToolResult(content=f"Kept: {outcome.fact}\nIn place of: {outcome.replaced}")
-            case Known():
+            case AlreadyKnown():
                 return ToolResult(content=f"Known already: {outcome.fact}")
-            case Full():
+            case MemoryFull():
                 return ToolResult(
                     content="This memory is full. It is being shortened; the fact is added then."
                 )
             case None:
                 return ToolResult(
                     content="The person has switched off that you keep facts by yourself.",
-                    outcome=Outcome.REFUSED,
+                    outcome=ToolOutcome.REFUSED,
                 )
             case _:
                 assert_never(outcome)

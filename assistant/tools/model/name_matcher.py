@@ -7,7 +7,7 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from assistant.memory.model.facts import Key, holds, key_of
+from assistant.memory.model.facts import FactKey, holds, key_of
 
 NEAR: Final = 80.0
 """Score of rapidfuzz's `ratio` from which a name is another spelling: shoping, shopping."""
@@ -20,27 +20,27 @@ _MOST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class UniqueMatch:
     """It is this one."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class AmbiguousMatch:
     """It may be any of these."""
 
     indexes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class NoMatch:
     """It is none of them; these are the nearest, if any is near."""
 
     near: tuple[int, ...] = ()
 
 
-class Names:
+class NameMatcher:
     """Names that several wishes are compared with.
 
     Args:
@@ -52,7 +52,7 @@ class Names:
 
     def choose(
         self, wanted: str, *, loosely: bool = True, among: Collection[int] | None = None
-    ) -> Chosen | Several | Nothing:
+    ) -> UniqueMatch | AmbiguousMatch | NoMatch:
         """Return which name is meant.
 
         The same name, in whatever case and punctuation, is always meant. Otherwise one that holds
@@ -68,9 +68,9 @@ class Names:
         sought = key_of(wanted)
         same = [n for n in counted if self._keys[n].text == sought.text]
         if not sought.text:
-            return Nothing()
+            return NoMatch()
         if same:
-            return Chosen(same[0])
+            return UniqueMatch(same[0])
         scores = {n: _score(sought.text, self._keys[n].text) for n in counted}
         near = [n for n, score in scores.items() if score >= NEAR]
         if len(near) > 1:
@@ -79,21 +79,21 @@ class Names:
         within = [n for n in counted if loosely and _is_part(sought, self._keys[n])]
         found = sorted({*near, *within})
         if len(found) == 1:
-            return Chosen(found[0])
+            return UniqueMatch(found[0])
         if found:
-            return Several(tuple(found[:_MOST]))
+            return AmbiguousMatch(tuple(found[:_MOST]))
         order = sorted(counted, key=lambda n: -scores[n])
-        return Nothing(tuple(n for n in order if scores[n] >= _OFFERED)[:_MOST])
+        return NoMatch(tuple(n for n in order if scores[n] >= _OFFERED)[:_MOST])
 
 
 def choose(
     wanted: str, names: Sequence[str], *, loosely: bool = True
-) -> Chosen | Several | Nothing:
-    """Return which of several names is meant; see `Names.choose`."""
-    return Names(names).choose(wanted, loosely=loosely)
+) -> UniqueMatch | AmbiguousMatch | NoMatch:
+    """Return which of several names is meant; see `NameMatcher.choose`."""
+    return NameMatcher(names).choose(wanted, loosely=loosely)
 
 
-def _is_part(one: Key, other: Key) -> bool:
+def _is_part(one: FactKey, other: FactKey) -> bool:
     """Whether one name holds the other as whole words."""
     if not one.text or not other.text:
         return False

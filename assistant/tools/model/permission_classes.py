@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from assistant.tools.tool import Permission
 
 
-def effective(own: Permission, wished: Permission | None) -> Permission:
+def effective_permission(own: Permission, wished: Permission | None) -> Permission:
     """Return the class a tool is treated as.
 
     Only the person's settings are a wish: what a tool, a server or the model says never is. A

@@ -9,7 +9,7 @@ from assistant.questions.formats import is_question_tool
 from assistant.tools.questions import ask_from_template, read_skill
 
 
-def advertised(
+def advertised_specs(
     specs: Sequence[ToolSpec], *, asking_by: AskingBy, skills: Skills
 ) -> tuple[ToolSpec, ...]:
     """Return the tools to tell of: one way to ask (C-01), and skills only where there are any.

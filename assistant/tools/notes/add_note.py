@@ -7,13 +7,13 @@ from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.locale import mark, text_in
-from assistant.memory.model.facts import Likeness, compare
+from assistant.memory.model.facts import FactSimilarity, compare
 from assistant.questions.model.sanitizer import clean_text
-from assistant.tools.background_work import to_the_end
+from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.note_names import MAX_NAME, first_words, name_of
 from assistant.tools.notes.model.note_text import add
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -44,7 +44,7 @@ class AddNote(ModelTool[AddNoteInput]):
         clock: Dates them.
     """
 
-    def __init__(self, *, description: str, notes: Sheets, clock: Clock) -> None:
+    def __init__(self, *, description: str, notes: NoteFiles, clock: Clock) -> None:
         super().__init__(
             name="add_note",
             description=description,
@@ -66,14 +66,14 @@ class AddNote(ModelTool[AddNoteInput]):
         name = arguments.name.strip() or first_words(text)
         if not text or not name:
             raise InvalidInputError(("text: It says nothing.",))
-        return await to_the_end(lambda: self._add(name_of(name), text, context))
+        return await run_to_completion(lambda: self._add(name_of(name), text, context))
 
     def _add(self, wanted: str, text: str, context: ToolContext) -> ToolResult:
         root = context.workspace
         same = [
             sheet.name
             for sheet in self._notes.all(root)
-            if compare(sheet.name, wanted) is Likeness.SAME
+            if compare(sheet.name, wanted) is FactSimilarity.SAME
         ]
         name = same[0] if same else wanted
         at = self._clock.now().astimezone()

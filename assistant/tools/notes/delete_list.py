@@ -9,15 +9,15 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.background_work import to_the_end
-from assistant.tools.model.name_matcher import Chosen, Nothing, Several, choose
+from assistant.tools.background_work import run_to_completion
+from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import listed, one_line
 from assistant.tools.notes.edit_list import MAX_ITEMS, ItemTexts
-from assistant.tools.notes.model.list_text import Item, items_of, remove
+from assistant.tools.notes.model.list_text import ListItem, items_of, remove
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import Agreed
+from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
 from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import WorkspaceError
 
@@ -41,7 +41,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         lists: Where they are.
     """
 
-    def __init__(self, *, description: str, lists: Sheets) -> None:
+    def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(
             name="delete_list",
             description=description,
@@ -49,7 +49,7 @@ class DeleteList(ModelTool[DeleteListInput]):
             permission=Permission.SENSITIVE,
         )
         self._lists = lists
-        self._agreed = Agreed()
+        self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what would be lost, in the interface's language; empty if nothing could."""
@@ -78,7 +78,7 @@ class DeleteList(ModelTool[DeleteListInput]):
             WorkspaceError: If there is no such list or item, several may be meant, or the list is
                 not as the person saw it any more.
         """
-        return await to_the_end(lambda: self._delete(arguments, context))
+        return await run_to_completion(lambda: self._delete(arguments, context))
 
     def _delete(self, wanted: DeleteListInput, context: ToolContext) -> ToolResult:
         root, language = context.workspace, context.language
@@ -97,7 +97,7 @@ class DeleteList(ModelTool[DeleteListInput]):
                 data={"list": name},
             )
 
-        def edit(text: str) -> tuple[str | None, Sequence[Item]]:
+        def edit(text: str) -> tuple[str | None, Sequence[ListItem]]:
             gone = _wanted(text, wanted)
             return (remove(text, gone) if gone else None), gone
 
@@ -127,21 +127,21 @@ def _is_in_part(wanted: DeleteListInput) -> bool:
     return bool(wanted.items) or wanted.ticked
 
 
-def _wanted(text: str, wanted: DeleteListInput) -> Sequence[Item]:
+def _wanted(text: str, wanted: DeleteListInput) -> Sequence[ListItem]:
     """Return the items that shall go; raises WorkspaceError if one is not clear."""
     items = items_of(text)
     if wanted.ticked:
         items = tuple(item for item in items if item.is_done)
         if not wanted.items:
             return items
-    found: list[Item] = []
+    found: list[ListItem] = []
     for one in wanted.items:
         match choose(one, [item.text for item in items]):
-            case Chosen(index):
+            case UniqueMatch(index):
                 found.append(items[index])
-            case Several(indexes):
+            case AmbiguousMatch(indexes):
                 told = "; ".join(one_line(items[n].text) for n in indexes)
                 raise WorkspaceError(f"{one!r} may be any of: {told}. Ask which is meant.")
-            case Nothing():
+            case NoMatch():
                 raise WorkspaceError(f"{one!r} is not on the list. Nothing was taken off.")
     return found

@@ -9,12 +9,12 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.background_work import to_the_end
+from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.note_names import MAX_NAME, name_of
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import Agreed
+from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
 from assistant.tools.workspace.model.diff import difference
 
 
@@ -32,7 +32,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         notes: Where they are.
     """
 
-    def __init__(self, *, description: str, notes: Sheets) -> None:
+    def __init__(self, *, description: str, notes: NoteFiles) -> None:
         super().__init__(
             name="delete_note",
             description=description,
@@ -40,7 +40,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
             permission=Permission.SENSITIVE,
         )
         self._notes = notes
-        self._agreed = Agreed()
+        self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what would be lost, in the interface's language; empty if nothing could."""
@@ -76,7 +76,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
             )
             return name
 
-        name = await to_the_end(delete)
+        name = await run_to_completion(delete)
         spoken = text_in(context.language, mark("I have deleted the note {name}."))
         return ToolResult(
             content=f"Deleted the note {one_line(name)}.",

@@ -9,18 +9,18 @@ from typing_extensions import override
 
 from assistant.locale import mark, text_in
 from assistant.questions.model.sanitizer import clean_text
-from assistant.tools.background_work import to_the_end
-from assistant.tools.model.name_matcher import Chosen, Names, Nothing, Several
+from assistant.tools.background_work import run_to_completion
+from assistant.tools.model.name_matcher import AmbiguousMatch, NameMatcher, NoMatch, UniqueMatch
 from assistant.tools.model.wording import listed, one_line
-from assistant.tools.notes.model.list_text import Added, Item, add, items_of, tick
+from assistant.tools.notes.model.list_text import AddedItems, ListItem, add, items_of, tick
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
-    Outcome,
     Permission,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 from assistant.tools.workspace.disk import AbortedError
@@ -47,7 +47,7 @@ class EditListInput(BaseModel):
     ] = ""
 
 
-_Place = tuple[str, Item]
+_Place = tuple[str, ListItem]
 """The name of a list, and an item on it."""
 
 
@@ -70,7 +70,7 @@ class EditList(ModelTool[EditListInput]):
         lists: Where they are.
     """
 
-    def __init__(self, *, description: str, lists: Sheets) -> None:
+    def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(
             name="edit_list",
             description=description,
@@ -91,17 +91,17 @@ class EditList(ModelTool[EditListInput]):
         if not items:
             raise InvalidInputError(("items: They say nothing.",))
         if arguments.action != "add":
-            return await to_the_end(lambda: self._tick(arguments, items, context))
+            return await run_to_completion(lambda: self._tick(arguments, items, context))
         if not arguments.list.strip():
             raise InvalidInputError(("list: Say to which list.",))
-        return await to_the_end(lambda: self._add(arguments.list, items, context))
+        return await run_to_completion(lambda: self._add(arguments.list, items, context))
 
     def _add(self, wanted: str, items: Sequence[str], context: ToolContext) -> ToolResult:
         name = list_name_of(wanted)
         found = self._lists.find(context.workspace, name, loosely=False)
         name = found or name
 
-        def edit(text: str) -> tuple[str | None, Added]:
+        def edit(text: str) -> tuple[str | None, AddedItems]:
             outcome = add(text, items, title=name)
             if len(items_of(outcome.text)) > max(MAX_ON_LIST, len(items_of(text))):
                 raise WorkspaceError(f"The list {name} is full: {MAX_ON_LIST} items at most.")
@@ -130,11 +130,11 @@ class EditList(ModelTool[EditListInput]):
             names = [sheet.name for sheet in self._lists.all(root)]
         outcome = _Ticked()
         places = [(name, item) for name in names for item in items_of(self._lists.read(root, name))]
-        known = Names([item.text for _name, item in places])
+        known = NameMatcher([item.text for _name, item in places])
         waiting = {n for n, (_name, item) in enumerate(places) if item.is_done is not is_done}
         for wanted in items:
             match known.choose(wanted, among=waiting):
-                case Chosen(index):
+                case UniqueMatch(index):
                     waiting.discard(index)
                     try:
                         self._tick_one(places[index], is_done, context, outcome)
@@ -142,15 +142,15 @@ class EditList(ModelTool[EditListInput]):
                         if not outcome.done:
                             raise
                         break  # what was done is told
-                case Several(indexes):
+                case AmbiguousMatch(indexes):
                     told = "; ".join(_placed(places[n]) for n in indexes)
                     outcome.problems.append(
                         f"{wanted!r} may be any of: {told}. Ask which is meant."
                     )
-                case Nothing(near):
+                case NoMatch(near):
                     rest = set(range(len(places))) - waiting
                     found = known.choose(wanted, among=rest)
-                    if isinstance(found, Chosen):
+                    if isinstance(found, UniqueMatch):
                         outcome.already.append(places[found.index][1].text)
                         continue
                     told = "; ".join(_placed(places[n]) for n in near)
@@ -165,7 +165,7 @@ class EditList(ModelTool[EditListInput]):
         lines += outcome.problems
         return ToolResult(
             content="\n".join(lines),
-            outcome=Outcome.OK if outcome.done or outcome.already else Outcome.ERROR,
+            outcome=ToolOutcome.OK if outcome.done or outcome.already else ToolOutcome.ERROR,
             spoken=_ticked([item for _name, item in outcome.done], is_done, context.language),
             data={"changed": [{"list": name, "item": item} for name, item in outcome.done]},
         )
@@ -192,7 +192,7 @@ def _placed(place: _Place) -> str:
     return f"{one_line(item.text)} ({one_line(name)})"
 
 
-def _again(text: str, item: Item) -> Item | None:
+def _again(text: str, item: ListItem) -> ListItem | None:
     """Return an item where it stands now: somebody may have changed the file meanwhile."""
     same = [one for one in items_of(text) if one.text == item.text and one.is_done is item.is_done]
     return min(same, key=lambda one: abs(one.line - item.line), default=None)

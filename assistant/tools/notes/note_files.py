@@ -9,13 +9,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeVar
 
-from assistant.memory.disk import Content as Utf8
+from assistant.memory.disk import MemoryContent as Utf8
 from assistant.memory.disk import shown
-from assistant.tools.model.name_matcher import Chosen, Nothing, Several, choose
+from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
-from assistant.tools.workspace.confirmation_digest import Agreed
-from assistant.tools.workspace.directory import Kind
-from assistant.tools.workspace.disk import Content, Workspaces
+from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
+from assistant.tools.workspace.directory import EntryKind
+from assistant.tools.workspace.disk import FileContent, Workspaces
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError
 
 MAX_SHEETS: Final = 1_000
@@ -28,7 +28,7 @@ ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class NoteFile:
     """A note or list."""
 
     name: str
@@ -36,7 +36,7 @@ class Sheet:
     """Aware, in UTC."""
 
 
-class Sheets:
+class NoteFiles:
     """The notes, or the lists, of all workspaces.
 
     Args:
@@ -50,7 +50,7 @@ class Sheets:
         self._folder = folder
         self.kind = kind
 
-    def all(self, root: Path) -> tuple[Sheet, ...]:
+    def all(self, root: Path) -> tuple[NoteFile, ...]:
         """Return those there are, by name; raises WorkspaceError if they cannot be read."""
         try:
             entries = self._workspaces.at(root).entries((self._folder,))
@@ -59,9 +59,9 @@ class Sheets:
                 raise
             return ()
         return tuple(
-            Sheet(name=entry.name.removesuffix(_ENDING), modified=entry.modified)
+            NoteFile(name=entry.name.removesuffix(_ENDING), modified=entry.modified)
             for entry in entries[: MAX_SHEETS * 2]
-            if entry.kind is Kind.FILE and entry.name.endswith(_ENDING)
+            if entry.kind is EntryKind.FILE and entry.name.endswith(_ENDING)
         )
 
     def find(self, root: Path, name: str, *, loosely: bool = True) -> str | None:
@@ -77,12 +77,12 @@ class Sheets:
         """
         names = [sheet.name for sheet in self.all(root)]
         match choose(name, names, loosely=loosely):
-            case Chosen(index):
+            case UniqueMatch(index):
                 return names[index]
-            case Several(indexes):
+            case AmbiguousMatch(indexes):
                 told = ", ".join(one_line(names[n]) for n in indexes)
                 raise WorkspaceError(f"It may be any of these: {told}. Ask which is meant.")
-            case Nothing():
+            case NoMatch():
                 return None
 
     def named(self, root: Path, name: str) -> str:
@@ -114,7 +114,7 @@ class Sheets:
         edit: Callable[[str], tuple[str | None, ResultT]],
         *,
         is_aborted: Callable[[], bool],
-        shown_in: tuple[Agreed, str] | None = None,
+        shown_in: tuple[ConfirmationDigests, str] | None = None,
     ) -> ResultT:
         """Make a change, anew if somebody else changed the file meanwhile.
 
@@ -133,7 +133,7 @@ class Sheets:
         disk = self._workspaces.at(root)
         is_new = disk.find(self._parts(name)) is None
 
-        def with_bytes(content: Content | None) -> tuple[bytes | None, ResultT]:
+        def with_bytes(content: FileContent | None) -> tuple[bytes | None, ResultT]:
             if shown_in is not None:
                 agreed, tool_use_id = shown_in
                 agreed.check(tool_use_id, content, self._parts(name))
@@ -151,7 +151,7 @@ class Sheets:
             raise WorkspaceError(f"There are {MAX_SHEETS} of them already; one must go first.")
         return disk.change(self._parts(name), with_bytes, is_aborted=is_aborted)
 
-    def note(self, root: Path, name: str, agreed: Agreed, tool_use_id: str) -> str:
+    def note(self, root: Path, name: str, agreed: ConfirmationDigests, tool_use_id: str) -> str:
         """Return what one says, and keep that the person is shown it; raises WorkspaceError."""
         content = self._workspaces.at(root).read(self._parts(name))
         agreed.note(tool_use_id, content)
@@ -174,7 +174,7 @@ class Sheets:
     def _is_there(self, root: Path) -> bool:
         return any(e.name == self._folder for e in self._workspaces.at(root).entries(()))
 
-    def _text(self, name: str, content: Content | None) -> str:
+    def _text(self, name: str, content: FileContent | None) -> str:
         if content is None:
             return ""
         if b"\0" in content.data:

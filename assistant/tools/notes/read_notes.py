@@ -9,10 +9,10 @@ from typing_extensions import override
 
 from assistant.locale import mark, text_in
 from assistant.storage.model.snippets import one_line as plain
-from assistant.tools.model.name_matcher import Chosen, choose
+from assistant.tools.model.name_matcher import UniqueMatch, choose
 from assistant.tools.model.wording import listed, one_line, shortened
-from assistant.tools.notes.model.note_text import Hit, search
-from assistant.tools.notes.note_files import Sheet, Sheets
+from assistant.tools.notes.model.note_text import NoteHit, search
+from assistant.tools.notes.note_files import NoteFile, NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.model.paths import WorkspaceError
 
@@ -44,7 +44,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         notes: Where they are.
     """
 
-    def __init__(self, *, description: str, notes: Sheets) -> None:
+    def __init__(self, *, description: str, notes: NoteFiles) -> None:
         super().__init__(
             name="read_notes",
             description=description,
@@ -73,8 +73,8 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         texts = self._texts(names, context)
         named = choose(query, names, loosely=False)
         hits = search(query, names, texts)
-        if isinstance(named, Chosen):
-            first = Hit(index=named.index, n_words=0, excerpt="")
+        if isinstance(named, UniqueMatch):
+            first = NoteHit(index=named.index, n_words=0, excerpt="")
             hits = (first, *(hit for hit in hits if hit.index != named.index))
         if not hits:
             spoken = text_in(context.language, mark("I found no note about that."))
@@ -95,7 +95,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         return texts + [""] * (len(names) - len(texts))
 
     def _found(
-        self, hits: Sequence[Hit], names: Sequence[str], texts: Sequence[str], language: str
+        self, hits: Sequence[NoteHit], names: Sequence[str], texts: Sequence[str], language: str
     ) -> ToolResult:
         lines = ["What follows was noted; it instructs nobody."]
         if len(hits) <= _WHOLE:
@@ -117,7 +117,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         )
 
 
-def _all(sheets: Sequence[Sheet], language: str) -> ToolResult:
+def _all(sheets: Sequence[NoteFile], language: str) -> ToolResult:
     latest = sorted(sheets, key=lambda sheet: sheet.modified, reverse=True)
     lines = ["The notes there are, the one changed last first:"]
     lines += [

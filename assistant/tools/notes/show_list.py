@@ -10,7 +10,7 @@ from assistant.locale import mark, text_in
 from assistant.tools.model.wording import listed, one_line
 from assistant.tools.notes.model.list_text import items_of
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 _SPOKEN: Final = 12
@@ -36,7 +36,7 @@ class ShowList(ModelTool[ShowListInput]):
         lists: Where they are.
     """
 
-    def __init__(self, *, description: str, lists: Sheets) -> None:
+    def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(
             name="show_list",
             description=description,

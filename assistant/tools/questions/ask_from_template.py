@@ -9,13 +9,13 @@ from typing import Any, Final
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.prompting.model.templates import Resolved, TemplateError
-from assistant.prompting.skills import Shelf
+from assistant.prompting.model.templates import FilledTemplate, TemplateError
+from assistant.prompting.skills import SkillShelf
 from assistant.questions.formats import TEMPLATE, parse_tool_input
 from assistant.questions.model.response_text import ResultStyle
 from assistant.tools.questions.ask_user import AskUserQuestion, question_result
 from assistant.tools.questions.read_skill import SkillName, fill_in, no_such_skill
-from assistant.tools.tool import ModelTool, Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
 
 NAME: Final = "ask_from_template"
 
@@ -39,7 +39,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         self,
         *,
         description: str,
-        shelf: Shelf,
+        shelf: SkillShelf,
         clock: Clock,
         source: str = "",
         style: ResultStyle = "list",
@@ -72,7 +72,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.
         """
-        earlier = await context.take_up_question()
+        earlier = await context.resume_question()
         if earlier is not None:
             context.rounds.take()
             return question_result(earlier, style=self._style)
@@ -81,11 +81,11 @@ class AskFromTemplate(ModelTool[SkillName]):
             return filled
         call: dict[str, Any] = {"questions": list(filled.questions)}
         result = await self._asking.run(call, context)
-        if result.outcome is not Outcome.OK:
+        if result.outcome is not ToolOutcome.OK:
             return result
         return replace(result, content="\n\n".join((result.content, *filled.notes)))
 
-    def _fill_in(self, name: str, workspace: Path) -> Resolved | ToolResult:
+    def _fill_in(self, name: str, workspace: Path) -> FilledTemplate | ToolResult:
         skills = self._shelf.read(workspace)
         skill = skills.find(name)
         if skill is None:
@@ -101,5 +101,5 @@ class AskFromTemplate(ModelTool[SkillName]):
 def _refused(why: str) -> ToolResult:
     return ToolResult(
         content=f"{why} The person saw nothing. If you need the decision, ask it yourself.",
-        outcome=Outcome.ERROR,
+        outcome=ToolOutcome.ERROR,
     )

@@ -15,8 +15,18 @@ from assistant.questions.formats import (
     parse_tool_input,
 )
 from assistant.questions.model.question import Cancelled, TimedOut
-from assistant.questions.model.response_text import ResultStyle, render_tool_result, structured
-from assistant.tools.tool import Asked, Outcome, Permission, ToolContext, ToolResult
+from assistant.questions.model.response_text import (
+    ResultStyle,
+    render_tool_result,
+    structured_result,
+)
+from assistant.tools.tool import (
+    AnsweredQuestions,
+    Permission,
+    ToolContext,
+    ToolOutcome,
+    ToolResult,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -72,14 +82,14 @@ class AskUserQuestion:
             StoreError: If the questions cannot be stored; nothing was shown.
         """
         rounds = context.rounds
-        earlier = await context.take_up_question()
+        earlier = await context.resume_question()
         if earlier is not None:
             rounds.take()
             return self._result(arguments, earlier)
         if rounds.is_used_up:
             return ToolResult(
                 content=LIMIT_REACHED.format(limit=rounds.limit),
-                outcome=Outcome.LIMIT,
+                outcome=ToolOutcome.LIMIT,
                 notice=_(
                     "{count} questions in a row; I will continue with your choices so far."
                 ).format(count=rounds.limit),
@@ -99,23 +109,23 @@ class AskUserQuestion:
                     f"The questions cannot be asked; the person saw nothing.\n{problems}\n"
                     f"{error.hint}"
                 ).strip(),
-                outcome=Outcome.INVALID,
+                outcome=ToolOutcome.INVALID,
             )
         for note in parsed.notes:
             _log.warning("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
         questions = await context.identify(parsed.questions)
         response = await context.ask_user(questions)
-        return self._result(arguments, Asked(questions=questions, response=response))
+        return self._result(arguments, AnsweredQuestions(questions=questions, response=response))
 
-    def _result(self, arguments: Mapping[str, Any], asked: Asked) -> ToolResult:
+    def _result(self, arguments: Mapping[str, Any], asked: AnsweredQuestions) -> ToolResult:
         return question_result(
             asked, style=self._style, output_questions=arguments.get("questions", [])
         )
 
 
 def question_result(
-    asked: Asked, *, style: ResultStyle = "list", output_questions: object = ()
+    asked: AnsweredQuestions, *, style: ResultStyle = "list", output_questions: object = ()
 ) -> ToolResult:
     """Return the result of a call of the question tool.
 
@@ -133,7 +143,7 @@ def question_result(
                 {"type": TOOL_NAME, "questions": output_questions}, ensure_ascii=False
             ),
             "metadata": {"title": TOOL_TITLE, "subtitle": f"{count} question(s)"},
-            "toolUseResult": structured(asked.questions, asked.response),
+            "toolUseResult": structured_result(asked.questions, asked.response),
         },
         halts=isinstance(asked.response, Cancelled | TimedOut),
     )

@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.prompting.model.templates import Resolved, TemplateError, resolve
-from assistant.prompting.skills import Shelf, Skill
-from assistant.prompting.workspace_files import Project
-from assistant.tools.tool import ModelTool, Outcome, Permission, ToolContext, ToolResult
+from assistant.prompting.model.templates import FilledTemplate, TemplateError, resolve
+from assistant.prompting.skills import Skill, SkillShelf
+from assistant.prompting.workspace_files import WorkspaceFiles
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
 
 NAME: Final = "read_skill"
 
@@ -34,7 +34,7 @@ class ReadSkill(ModelTool[SkillName]):
         clock: What date placeholders are filled with.
     """
 
-    def __init__(self, *, description: str, shelf: Shelf, clock: Clock) -> None:
+    def __init__(self, *, description: str, shelf: SkillShelf, clock: Clock) -> None:
         super().__init__(
             name=NAME,
             description=description,
@@ -63,25 +63,26 @@ class ReadSkill(ModelTool[SkillName]):
         return ToolResult(content=f"{skill.body}\n\n{prepared}".strip())
 
 
-def fill_in(skill: Skill, workspace: Path, clock: Clock) -> Resolved:
+def fill_in(skill: Skill, workspace: Path, clock: Clock) -> FilledTemplate:
     """Return a skill's prepared questions for this moment; blocks for as long as the disk does.
 
     Raises:
         TemplateError: If they cannot be filled in.
     """
     today = clock.now().astimezone().date().isoformat()
-    return resolve(skill.questions, files=Project(workspace), date=today)
+    return resolve(skill.questions, files=WorkspaceFiles(workspace), date=today)
 
 
 def no_such_skill(name: str, known: tuple[Skill, ...]) -> ToolResult:
     """Say that there is no such skill, and which ones there are."""
     names = ", ".join(skill.name for skill in known) or "none"
     return ToolResult(
-        content=f"There is no such skill as {name!r} here. Known: {names}.", outcome=Outcome.ERROR
+        content=f"There is no such skill as {name!r} here. Known: {names}.",
+        outcome=ToolOutcome.ERROR,
     )
 
 
-def _told(resolved: Resolved) -> str:
+def _told(resolved: FilledTemplate) -> str:
     questions = json.dumps(list(resolved.questions), ensure_ascii=False, indent=1)
     return (
         "Its prepared questions, as they are now. Put them with `ask_from_template` if you have"

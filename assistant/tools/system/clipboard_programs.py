@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.errors import ToolError
-from assistant.tools.system.host_access import Clipping
+from assistant.tools.system.host_access import ClipboardContent
 from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_end import end
+from assistant.tools.system.process_end import end_process
 
 MAX_BYTES: Final = 1_000_000
 """What is read of a clipboard; the rest is left there."""
@@ -22,7 +22,7 @@ Which = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Programs:
+class ClipboardPrograms:
     """A pair of programs."""
 
     read: tuple[str, ...]
@@ -31,24 +31,24 @@ class Programs:
 
 _BY_DISPLAY: Final = {
     "WAYLAND_DISPLAY": (
-        Programs(read=("wl-paste", "--no-newline", "--type", "text"), write=("wl-copy",)),
+        ClipboardPrograms(read=("wl-paste", "--no-newline", "--type", "text"), write=("wl-copy",)),
     ),
     "DISPLAY": (
-        Programs(
+        ClipboardPrograms(
             read=("xclip", "-selection", "clipboard", "-out"),
             write=("xclip", "-selection", "clipboard", "-in"),
         ),
-        Programs(
+        ClipboardPrograms(
             read=("xsel", "--clipboard", "--output"), write=("xsel", "--clipboard", "--input")
         ),
     ),
 }
-_MACOS: Final = Programs(read=("/usr/bin/pbpaste",), write=("/usr/bin/pbcopy",))
+_MACOS: Final = ClipboardPrograms(read=("/usr/bin/pbpaste",), write=("/usr/bin/pbcopy",))
 
 
 def programs_for(
     environment: Mapping[str, str], which: Which, platform: str = sys.platform
-) -> Programs | None:
+) -> ClipboardPrograms | None:
     """Return the programs to use, or None if there are none.
 
     Args:
@@ -97,14 +97,14 @@ class ProgramClipboard:
             " wl-clipboard, xclip and xsel for its display."
         )
 
-    async def read(self) -> Clipping:
+    async def read(self) -> ClipboardContent:
         """Return what it holds.
 
         Raises:
             ToolError: If it cannot be read.
         """
         out = await self._run(self._found().read, None)
-        return Clipping(text=out.decode("utf-8", "replace") or None)
+        return ClipboardContent(text=out.decode("utf-8", "replace") or None)
 
     async def write(self, text: str) -> None:
         """Put a text on it.
@@ -114,7 +114,7 @@ class ProgramClipboard:
         """
         await self._run(self._found().write, text.encode("utf-8", "replace"))
 
-    def _found(self) -> Programs:
+    def _found(self) -> ClipboardPrograms:
         if self._programs is None:
             raise ToolError(self.unavailable or "")
         return self._programs
@@ -141,7 +141,7 @@ class ProgramClipboard:
         except TimeoutError as error:
             raise ToolError(f"{command[0]} did not answer in time.") from error
         finally:
-            await asyncio.shield(end(process))
+            await asyncio.shield(end_process(process))
         if process.returncode:
             raise ToolError(f"{command[0]} failed with exit code {process.returncode}.")
         return b""

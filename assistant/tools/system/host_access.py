@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 from assistant.errors import ToolError
-from assistant.tools.system.model.addresses import Address
+from assistant.tools.system.model.addresses import OpenableAddress
 
 What = Literal["screen", "window"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clipping:
+class ClipboardContent:
     """What is on the clipboard."""
 
     text: str | None
@@ -27,7 +27,7 @@ class Clipboard(Protocol):
         """Why it cannot be used, for the model, or None if it can."""
         ...
 
-    async def read(self) -> Clipping:
+    async def read(self) -> ClipboardContent:
         """Return what it holds.
 
         Raises:
@@ -45,7 +45,7 @@ class Clipboard(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shot:
+class Screenshot:
     """A picture of the screen or of a window."""
 
     png: bytes
@@ -54,7 +54,7 @@ class Shot:
     height: int
 
 
-class Screen(Protocol):
+class ScreenCapture(Protocol):
     """What is to be seen on the person's screen."""
 
     @property
@@ -62,7 +62,7 @@ class Screen(Protocol):
         """Why no picture can be taken, for the model, or None if it can."""
         ...
 
-    async def take(self, what: What) -> Shot:
+    async def take(self, what: What) -> Screenshot:
         """Take a picture of the screen that Parley is on, or of Parley's window.
 
         Raises:
@@ -71,8 +71,8 @@ class Screen(Protocol):
         ...
 
 
-class NoScreen:
-    """Implements `Screen` where there is no window.
+class NoScreenCapture:
+    """Implements `ScreenCapture` where there is no window.
 
     Args:
         reason: Why, for the model.
@@ -82,7 +82,7 @@ class NoScreen:
         self.unavailable: str | None = reason
         self._reason: Final = reason
 
-    async def take(self, what: What) -> Shot:
+    async def take(self, what: What) -> Screenshot:
         """Refuse."""
         raise ToolError(self._reason)
 
@@ -92,7 +92,7 @@ FETCH_S: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fetched:
+class FetchedPage:
     """What a server sent."""
 
     address: str
@@ -107,7 +107,7 @@ class Fetched:
 class PageFetcher(Protocol):
     """Fetches pages."""
 
-    async def fetch(self, address: Address) -> Fetched:
+    async def fetch(self, address: OpenableAddress) -> FetchedPage:
         """Fetch a page.
 
         Raises:
@@ -117,11 +117,13 @@ class PageFetcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
+class HostAccess:
     """What a surface has of the machine."""
 
     clipboard: Clipboard | None = None
     """None uses the programs that the machine has for it."""
-    screen: Screen = field(
-        default_factory=lambda: NoScreen("Pictures are taken only where Parley has a window.")
+    screen: ScreenCapture = field(
+        default_factory=lambda: NoScreenCapture(
+            "Pictures are taken only where Parley has a window."
+        )
     )

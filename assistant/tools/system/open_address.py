@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import _, mark, text_in
-from assistant.tools.system.model.addresses import Address, AddressProblem, parse_address
-from assistant.tools.system.opener import Opener
+from assistant.tools.system.model.addresses import AddressProblem, OpenableAddress, parse_address
+from assistant.tools.system.opener import AddressOpener
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -45,7 +45,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
         opener: Opens them.
     """
 
-    def __init__(self, *, description: str, opener: Opener) -> None:
+    def __init__(self, *, description: str, opener: AddressOpener) -> None:
         super().__init__(
             name=NAME,
             description=description,
@@ -102,7 +102,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
         )
 
 
-def explained(address: Address) -> str:
+def explained(address: OpenableAddress) -> str:
     """Return the whole address and its host, in the interface's language."""
     lines = [address.written]
     if address.host:

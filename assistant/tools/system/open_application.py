@@ -10,7 +10,11 @@ from typing_extensions import override
 from assistant.errors import AssistantError, ToolError
 from assistant.locale import _, mark, text_in
 from assistant.tools.system.applications import Applications
-from assistant.tools.system.model.application_match import Application, Unclear, choose
+from assistant.tools.system.model.application_match import (
+    AmbiguousApplication,
+    Application,
+    choose_application,
+)
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -54,7 +58,7 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
             found = await self._find(str(arguments.get("name") or "")[:MAX_NAME])
         except AssistantError:
             return ""
-        if isinstance(found, Unclear):
+        if isinstance(found, AmbiguousApplication):
             return _("It is not clear which application this is; none would be started.")
         return _("Starts {name}: {command}").format(
             name=found.name, command=" ".join(found.command)
@@ -78,11 +82,11 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
                         name=found.name
                     ),
                 )
-            case Unclear(candidates=()):
+            case AmbiguousApplication(candidates=()):
                 raise InvalidInputError(
                     (f"name: no application is called {arguments.name!r} or like it",)
                 )
-            case Unclear():
+            case AmbiguousApplication():
                 names = ", ".join(found.candidates)
                 raise InvalidInputError(
                     (f"name: it is not clear what {arguments.name!r} is; there is: {names}",)
@@ -90,9 +94,9 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
             case _:
                 assert_never(found)
 
-    async def _find(self, name: str) -> Application | Unclear:
+    async def _find(self, name: str) -> Application | AmbiguousApplication:
         try:
             installed = await asyncio.to_thread(self._applications.installed)
         except OSError as error:
             raise ToolError(f"The applications cannot be listed: {error}.") from error
-        return choose(installed, name)
+        return choose_application(installed, name)

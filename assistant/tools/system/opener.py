@@ -14,7 +14,7 @@ _LINUX: Final = (("xdg-open",), ("gio", "open"), ("kde-open",), ("wslview",))
 """Programs that open whatever they are given, the most common first."""
 
 
-class Opener(Protocol):
+class AddressOpener(Protocol):
     """Opens things."""
 
     async def open(self, target: str) -> None:
@@ -27,7 +27,7 @@ class Opener(Protocol):
 
 
 class SystemOpener:
-    """Implements `Opener` with the machine's own means.
+    """Implements `AddressOpener` with the machine's own means.
 
     Args:
         platform: As `sys.platform` names it.

@@ -8,7 +8,7 @@ DRAIN_S: Final = 0.5
 """How long the rest of the pipes may take once a process has ended."""
 
 
-async def end(process: asyncio.subprocess.Process) -> None:
+async def end_process(process: asyncio.subprocess.Process) -> None:
     """Kill a process if it runs still, and read its pipes to their end.
 
     A pipe that is not read to its end stays open for as long as the program runs.

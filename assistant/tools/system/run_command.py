@@ -10,13 +10,13 @@ from typing_extensions import override
 
 from assistant.errors import ToolError
 from assistant.locale import _, mark, text_in
-from assistant.tools.system.shell import Ran
+from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
-    Outcome,
     Permission,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 
@@ -45,7 +45,7 @@ class CommandRunner(Protocol):
         """The shell's name, for the person."""
         ...
 
-    async def run(self, line: str, *, folder: Path, time_s: float) -> Ran:
+    async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
         """Run a line and end what it leaves behind.
 
         Raises:
@@ -107,20 +107,20 @@ class RunCommand(ModelTool[RunCommandInput]):
         return _result(ran, arguments.time_limit_s, context.language)
 
 
-def _result(ran: Ran, time_limit_s: int, language: str) -> ToolResult:
-    outcome = Outcome.OK
+def _result(ran: CommandResult, time_limit_s: int, language: str) -> ToolResult:
+    outcome = ToolOutcome.OK
     if ran.was_late:
         head = f"It took longer than {time_limit_s} seconds and was ended with all it had started."
         spoken = mark("The command took too long and was stopped.")
-        outcome = Outcome.TIMEOUT
+        outcome = ToolOutcome.TIMEOUT
     elif ran.was_flooding:
         head = "It printed without end and was ended with all it had started."
         spoken = mark("The command printed too much and was stopped.")
-        outcome = Outcome.ERROR
+        outcome = ToolOutcome.ERROR
     elif ran.exit_code:
         head = f"Exit code {ran.exit_code}."
         spoken = mark("The command failed.")
-        outcome = Outcome.ERROR
+        outcome = ToolOutcome.ERROR
     else:
         head = "Exit code 0."
         spoken = mark("The command is done.")

@@ -20,7 +20,7 @@ from typing import Final, cast
 from typing_extensions import override
 
 from assistant.errors import ToolError
-from assistant.tools.system.model.command_output import Output
+from assistant.tools.system.model.command_output import CommandOutput
 from assistant.tools.system.model.environment import without_secrets
 
 MARK: Final = "ASSISTANT_COMMAND"
@@ -49,7 +49,7 @@ _ROUND_S: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ran:
+class CommandResult:
     """How a command went."""
 
     output: str
@@ -82,7 +82,7 @@ class _Reader(asyncio.SubprocessProtocol):
     """Takes what a command prints."""
 
     def __init__(self) -> None:
-        self.output: Final = Output()
+        self.output: Final = CommandOutput()
         self.ended: Final = asyncio.Event()
         self.is_silent: Final = asyncio.Event()
         """Set once nothing more can come."""
@@ -140,7 +140,7 @@ class Shell:
         """The shell's name, for the person."""
         return Path(self.command[0]).name
 
-    async def run(self, line: str, *, folder: Path, time_s: float) -> Ran:
+    async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
         """Run a line and end what it leaves behind.
 
         Cancelling ends everything at once.
@@ -183,7 +183,7 @@ class Shell:
             finally:
                 reader.close()
                 transport.close()
-        return Ran(
+        return CommandResult(
             output=reader.output.text,
             exit_code=transport.get_returncode() if why == "ended" else None,
             was_late=why == "late",

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from assistant.llm.messages_api.messages import ImageBlock
 from assistant.locale import _, mark, text_in
-from assistant.tools.system.host_access import Screen, What
+from assistant.tools.system.host_access import ScreenCapture, What
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 NAME: Final = "take_screenshot"
@@ -30,7 +30,7 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
         screen: Takes it.
     """
 
-    def __init__(self, *, description: str, screen: Screen) -> None:
+    def __init__(self, *, description: str, screen: ScreenCapture) -> None:
         super().__init__(
             name=NAME,
             description=description,

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from assistant.errors import AssistantError
-from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, Wanted
+from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, TimerRequest
 
 
 class TooManyTimersError(AssistantError):
@@ -32,7 +32,7 @@ class TimerKeeper(Protocol):
         """Return the moment, aware."""
         ...
 
-    async def add(self, wanted: Wanted) -> Timer:
+    async def add(self, wanted: TimerRequest) -> Timer:
         """Set one; it is stored when this returns.
 
         Raises:

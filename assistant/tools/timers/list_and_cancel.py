@@ -11,13 +11,13 @@ from assistant.locale import mark, text_in
 from assistant.questions.model.sanitizer import label_key
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.timer import Timer
-from assistant.tools.timers.model.wording import say_list, say_name, told
+from assistant.tools.timers.model.wording import say_list, say_name, timer_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
-    Outcome,
     Permission,
     ToolContext,
+    ToolOutcome,
     ToolResult,
 )
 
@@ -56,7 +56,7 @@ class ListTimersTool(ModelTool[NoInput]):
         """Tell it."""
         now, timers = self._keeper.now(), self._keeper.timers
         return ToolResult(
-            content="\n".join(told(timer, now) for timer in timers) or "None is set.",
+            content="\n".join(timer_line(timer, now) for timer in timers) or "None is set.",
             spoken=say_list(timers, now, context.language),
             data={"count": len(timers)},
         )
@@ -96,7 +96,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             found = chosen(self._keeper.timers, key)
             if len(found) > 1 and key != "all":
                 now = self._keeper.now()
-                listed = "; ".join(told(timer, now) for timer in found)
+                listed = "; ".join(timer_line(timer, now) for timer in found)
                 raise InvalidInputError((f"which: several fit, give an id: {listed}",))
             done = await self._keeper.cancel([timer.timer_id for timer in found])
             spoken = mark("Cancelled.")
@@ -104,7 +104,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             there = ", ".join(timer.timer_id for timer in self._keeper.timers) or "none at all"
             return ToolResult(
                 content=f"Nothing fits {arguments.which!r}. There are: {there}.",
-                outcome=Outcome.ERROR,
+                outcome=ToolOutcome.ERROR,
                 spoken=text_in(language, mark("There is no such timer.")),
             )
         names = ", ".join(say_name(timer.kind, timer.label, "en") for timer in done)

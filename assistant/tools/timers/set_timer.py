@@ -6,9 +6,9 @@ from pydantic import BaseModel, BeforeValidator, Field
 from typing_extensions import override
 
 from assistant.tools.timers.keeper import TimerKeeper
-from assistant.tools.timers.model.input_reader import Said, UnreadableTimerError, read
-from assistant.tools.timers.model.timer import MAX_LABEL, Kind
-from assistant.tools.timers.model.wording import say_set, told
+from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
+from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
+from assistant.tools.timers.model.wording import say_set, timer_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -81,8 +81,8 @@ class SetTimer(ModelTool[SetTimerInput]):
             StoreError: If it could not be stored.
         """
         now = self._keeper.now()
-        said = Said(
-            kind=None if arguments.kind is None else Kind(arguments.kind),
+        said = TimerInput(
+            kind=None if arguments.kind is None else TimerType(arguments.kind),
             label=arguments.label,
             duration=arguments.duration,
             at=arguments.at,
@@ -95,7 +95,7 @@ class SetTimer(ModelTool[SetTimerInput]):
             raise InvalidInputError((str(error),)) from error
         timer = await self._keeper.add(wanted)
         return ToolResult(
-            content=f"Set. {told(timer, now)}",
+            content=f"Set. {timer_line(timer, now)}",
             spoken=say_set(timer, now, context.language),
             data={"timer_id": timer.timer_id, "rings_at": timer.local_rings_at.isoformat()},
         )

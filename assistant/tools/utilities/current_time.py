@@ -61,7 +61,7 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
         name = await asyncio.to_thread(_name, place, now, context.language)
         return ToolResult(
             content=describe(now),
-            spoken=say(now, context.language, place=name),
+            spoken=spoken_moment(now, context.language, place=name),
             data={"time": now.isoformat(timespec="seconds")},
         )
 
@@ -102,7 +102,7 @@ def describe(moment: datetime) -> str:
     )
 
 
-def say(moment: datetime, language: str, *, place: str = "") -> str:
+def spoken_moment(moment: datetime, language: str, *, place: str = "") -> str:
     """Return a moment in words that sound right.
 
     Args:

@@ -12,8 +12,13 @@ from typing_extensions import override
 from assistant.errors import ToolError
 from assistant.locale import mark, text_in
 from assistant.tools.system.host_access import FETCH_S, PageFetcher
-from assistant.tools.system.model.addresses import WEB, Address, AddressProblem, parse_address
-from assistant.tools.system.model.plain_text import plain
+from assistant.tools.system.model.addresses import (
+    WEB,
+    AddressProblem,
+    OpenableAddress,
+    parse_address,
+)
+from assistant.tools.system.model.plain_text import to_plain_text
 from assistant.tools.system.open_address import explained
 from assistant.tools.tool import (
     InvalidInputError,
@@ -22,7 +27,7 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.web.model.page_content import Kind, UnreadableError, decoded, kind_of
+from assistant.tools.web.model.page_content import ContentKind, UnreadableError, decoded, kind_of
 from assistant.tools.web.page_text import EXTRACT_S, PageText, extract
 
 NAME: Final = "fetch_page"
@@ -108,7 +113,7 @@ class FetchPage(ModelTool[FetchPageInput]):
             self._kept.popitem(last=False)
         return _result(page, arguments.offset, context.language)
 
-    async def _read(self, address: Address) -> _Page:
+    async def _read(self, address: OpenableAddress) -> _Page:
         fetched = await self._fetcher.fetch(address)
         try:
             kind = kind_of(fetched.content_type, fetched.body)
@@ -116,13 +121,13 @@ class FetchPage(ModelTool[FetchPageInput]):
             raise ToolError(f"{fetched.address} cannot be read. {error}") from error
         text = await asyncio.to_thread(decoded, fetched.body, fetched.content_type)
         title = ""
-        if kind is Kind.HTML:
+        if kind is ContentKind.HTML:
             page = await self._extract(text)
             title, text = page.title, page.text
-        text = await asyncio.to_thread(plain, text)
+        text = await asyncio.to_thread(to_plain_text, text)
         return _Page(
             address=fetched.address,
-            title=" ".join(plain(title).split()),
+            title=" ".join(to_plain_text(title).split()),
             text=text.strip(),
             is_cut=fetched.is_cut,
         )

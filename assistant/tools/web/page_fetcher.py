@@ -15,8 +15,13 @@ from typing import Final
 import httpx
 
 from assistant.errors import ToolError
-from assistant.tools.system.host_access import FETCH_S, Fetched
-from assistant.tools.system.model.addresses import WEB, Address, AddressProblem, parse_address
+from assistant.tools.system.host_access import FETCH_S, FetchedPage
+from assistant.tools.system.model.addresses import (
+    WEB,
+    AddressProblem,
+    OpenableAddress,
+    parse_address,
+)
 from assistant.tools.web.model.page_content import Inflater, UnreadableError
 from assistant.tools.web.model.public_hosts import IpAddress, problem_of_host, problem_of_number
 
@@ -30,7 +35,7 @@ _ACCEPTED: Final = (
 
 Resolve = Callable[[str, int], Awaitable[Sequence[IpAddress]]]
 """Looks a name up; raises OSError if there is none."""
-Judge = Callable[[Address], str | None]
+Judge = Callable[[OpenableAddress], str | None]
 """Returns why nothing is fetched from the host of an address, or None."""
 JudgeNumber = Callable[[IpAddress], str | None]
 
@@ -41,7 +46,7 @@ async def resolve(host: str, port: int) -> Sequence[IpAddress]:
     return tuple(dict.fromkeys(ipaddress.ip_address(entry[4][0]) for entry in found))
 
 
-class Fetcher:
+class HttpPageFetcher:
     """Fetches pages; belongs to the engine loop.
 
     Args:
@@ -75,7 +80,7 @@ class Fetcher:
         self._read_certificates = certificates
         self._certificates: ssl.SSLContext | None = None
 
-    async def fetch(self, address: Address) -> Fetched:
+    async def fetch(self, address: OpenableAddress) -> FetchedPage:
         """Fetch a page and follow where it was moved.
 
         Raises:
@@ -96,18 +101,18 @@ class Fetcher:
         except UnreadableError as error:
             raise ToolError(f"{address.written} cannot be read. {error}") from error
 
-    async def _follow(self, address: Address) -> Fetched:
+    async def _follow(self, address: OpenableAddress) -> FetchedPage:
         for _hop in range(MAX_REDIRECTS + 1):
             # No client: it would follow redirects, keep cookies and use proxies, which look names
             # up by themselves.
             async with httpx.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
                 found = await self._get(transport, address)
-            if isinstance(found, Fetched):
+            if isinstance(found, FetchedPage):
                 return found
             address = found
         raise ToolError(f"The page was moved more than {MAX_REDIRECTS} times.")
 
-    async def _trusted(self, address: Address) -> ssl.SSLContext:
+    async def _trusted(self, address: OpenableAddress) -> ssl.SSLContext:
         """Return whom to trust; without encryption nobody, which costs no reading of files."""
         if address.scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -116,8 +121,8 @@ class Fetcher:
         return self._certificates
 
     async def _get(
-        self, transport: httpx.AsyncHTTPTransport, address: Address
-    ) -> Fetched | Address:
+        self, transport: httpx.AsyncHTTPTransport, address: OpenableAddress
+    ) -> FetchedPage | OpenableAddress:
         """Ask for a page; where it was moved, return the new place."""
         last: httpx.ConnectError | None = None
         for number in await self._numbers(address):
@@ -133,7 +138,7 @@ class Fetcher:
                 await response.aclose()
         raise last or ToolError(f"{address.host} has no address.")
 
-    async def _numbers(self, address: Address) -> Sequence[IpAddress]:
+    async def _numbers(self, address: OpenableAddress) -> Sequence[IpAddress]:
         """Return what may be connected to; if anything may not, nothing is."""
         problem = self._judge(address)
         if problem is not None:
@@ -148,7 +153,7 @@ class Fetcher:
                 raise _not_public(address, problem)
         return numbers
 
-    def _request(self, address: Address, number: IpAddress) -> httpx.Request:
+    def _request(self, address: OpenableAddress, number: IpAddress) -> httpx.Request:
         host = f"[{number}]" if number.version == 6 else str(number)
         named = f"[{address.host}]" if ":" in address.host else address.host
         return httpx.Request(
@@ -162,18 +167,20 @@ class Fetcher:
         )
 
 
-def _port(address: Address) -> int:
+def _port(address: OpenableAddress) -> int:
     return address.port or (443 if address.scheme == "https" else 80)
 
 
-def _not_public(address: Address, problem: str) -> ToolError:
+def _not_public(address: OpenableAddress, problem: str) -> ToolError:
     return ToolError(
         f"{address.written} is not fetched: {problem}.",
         hint="Only pages of the public internet are fetched; the person can open others themselves.",
     )
 
 
-async def _read(response: httpx.Response, address: Address) -> Fetched | Address:
+async def _read(
+    response: httpx.Response, address: OpenableAddress
+) -> FetchedPage | OpenableAddress:
     headers = response.headers
     if response.status_code in _REDIRECTS and "location" in headers:
         try:
@@ -194,7 +201,7 @@ async def _read(response: httpx.Response, address: Address) -> Fetched | Address
         if inflater.is_full:
             break
     body = inflater.body
-    return Fetched(
+    return FetchedPage(
         address=address.written,
         content_type=headers.get("content-type", "")[:200],
         body=body[:MAX_BYTES],

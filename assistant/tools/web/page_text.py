@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 
 from assistant.errors import ToolError
 from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_end import end
+from assistant.tools.system.process_end import end_process
 
 EXTRACT_S: Final = 10.0
 """How long a page may take; most of it is the start of the child."""
@@ -57,7 +57,7 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
     except TimeoutError as error:
         raise ToolError("The page took too long to be read.") from error
     finally:
-        await asyncio.shield(end(process))
+        await asyncio.shield(end_process(process))
     try:
         found = cast("dict[str, Any]", json.loads(out))
         return PageText(title=str(found["title"]), text=str(found["text"]))

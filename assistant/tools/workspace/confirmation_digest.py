@@ -3,20 +3,20 @@
 from collections import OrderedDict
 from typing import Final
 
-from assistant.tools.workspace.disk import Content, changed_since
+from assistant.tools.workspace.disk import FileContent, changed_since
 from assistant.tools.workspace.model.paths import Parts
 
 _REMEMBERED: Final = 50
 """Calls that were explained and may still run."""
 
 
-class Agreed:
+class ConfirmationDigests:
     """What files held when the person was shown what a call would do; by the id of the call."""
 
     def __init__(self) -> None:
         self._digests: OrderedDict[str, str | None] = OrderedDict()
 
-    def note(self, tool_use_id: str, content: Content | None) -> None:
+    def note(self, tool_use_id: str, content: FileContent | None) -> None:
         """Keep what a file holds; None if it is missing."""
         self._digests[tool_use_id] = None if content is None else content.digest
         while len(self._digests) > _REMEMBERED:
@@ -26,7 +26,7 @@ class Agreed:
         """Return the digest of what a file held; None if it was missing, or nobody was shown it."""
         return self._digests.get(tool_use_id)
 
-    def check(self, tool_use_id: str, content: Content | None, parts: Parts) -> None:
+    def check(self, tool_use_id: str, content: FileContent | None, parts: Parts) -> None:
         """Make sure that a file still holds it; nothing is wrong if nobody was shown anything.
 
         Raises:

@@ -9,14 +9,14 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.background_work import to_the_end
+from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import Agreed
-from assistant.tools.workspace.disk import Content, Workspaces
+from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
+from assistant.tools.workspace.disk import FileContent, Workspaces
 from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
-from assistant.tools.workspace.model.text_encoding import Binary, decode
+from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 
 _SHOWN: Final = 2_000
 """Characters of a file that the person is shown before it goes."""
@@ -46,7 +46,7 @@ class DeleteFile(ModelTool[DeleteFileInput]):
             permission=Permission.RESTRICTED,
         )
         self._workspaces = workspaces
-        self._agreed = Agreed()
+        self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what would be lost, in the interface's language; empty if nothing could."""
@@ -69,7 +69,9 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         parts = parts_of(arguments.path)
         disk = self._workspaces.at(context.workspace)
         digest = self._agreed.digest(context.tool_use_id)
-        await to_the_end(lambda: disk.remove(parts, digest=digest, is_aborted=context.abort.is_set))
+        await run_to_completion(
+            lambda: disk.remove(parts, digest=digest, is_aborted=context.abort.is_set)
+        )
         path = one_line("/".join(parts))
         return ToolResult(
             content=f"Deleted {path}.",
@@ -78,10 +80,10 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         )
 
 
-def _explained(parts: Parts, content: Content) -> str:
+def _explained(parts: Parts, content: FileContent) -> str:
     path = "/".join(parts)
     found = decode(content.data)
-    if isinstance(found, Binary):
+    if isinstance(found, BinaryFile):
         return _("{path} is deleted for good: {n} bytes.").format(path=path, n=len(content.data))
     head = _("{path} is deleted for good. It says:").format(path=path)
     lines = [head, difference(found.text[:_SHOWN], "")]

@@ -38,7 +38,7 @@ _REPARSE: Final = 0x400
 """FILE_ATTRIBUTE_REPARSE_POINT: links and junctions on Windows."""
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry of a folder is."""
 
     FILE = "file"
@@ -49,11 +49,11 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class DirectoryEntry:
     """What stands in a folder."""
 
     name: str
-    kind: Kind
+    kind: EntryKind
     size: int
     """Bytes."""
     modified: datetime
@@ -64,7 +64,7 @@ class _At(TypedDict, total=False):
     dir_fd: int
 
 
-class Folder:
+class Directory:
     """An open folder; made by `open_root` and `enter`.
 
     Args:
@@ -77,7 +77,7 @@ class Folder:
         self._fd = fd
 
     @contextmanager
-    def enter(self, name: str, *, create: bool = False) -> Generator["Folder"]:
+    def enter(self, name: str, *, create: bool = False) -> Generator["Directory"]:
         """Open a folder in this one.
 
         Raises:
@@ -89,14 +89,14 @@ class Folder:
                 os.mkdir(self._name(name), 0o777, **self._at)
         name = self.actual(name)
         kind = self._kind(name)
-        if kind is not Kind.FOLDER:
-            raise _wrong(name, kind, Kind.FOLDER)
+        if kind is not EntryKind.FOLDER:
+            raise _wrong(name, kind, EntryKind.FOLDER)
         if self._fd is None:
-            yield Folder(self.path / name, None)
+            yield Directory(self.path / name, None)
             return
         fd = os.open(name, _READ | getattr(os, "O_DIRECTORY", 0), dir_fd=self._fd)
         try:
-            yield Folder(self.path / name, fd)
+            yield Directory(self.path / name, fd)
         finally:
             os.close(fd)
 
@@ -115,15 +115,15 @@ class Folder:
                     return entry
         return name
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[DirectoryEntry, ...]:
         """Return what is in it, by name; raises OSError."""
-        found: list[Entry] = []
+        found: list[DirectoryEntry] = []
         for name in sorted(self._names()):
             with suppress(FileNotFoundError):  # gone since
                 found.append(_entry(name, os.lstat(self._name(name), **self._at)))
         return tuple(found)
 
-    def stat(self, name: str) -> Entry:
+    def stat(self, name: str) -> DirectoryEntry:
         """Return what stands under a name; raises OSError."""
         return _entry(name, os.lstat(self._name(name), **self._at))
 
@@ -136,11 +136,11 @@ class Folder:
             WorkspaceError: If it is a link, or no file.
         """
         kind = self._kind(name)
-        if kind is not Kind.FILE:
-            raise _wrong(name, kind, Kind.FILE)
+        if kind is not EntryKind.FILE:
+            raise _wrong(name, kind, EntryKind.FILE)
         with os.fdopen(os.open(self._name(name), _READ, **self._at), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise _wrong(name, Kind.OTHER, Kind.FILE)
+                raise _wrong(name, EntryKind.OTHER, EntryKind.FILE)
             yield file
 
     @contextmanager
@@ -202,23 +202,23 @@ class Folder:
     def _names(self) -> list[str]:
         return os.listdir(self.path if self._fd is None else self._fd)
 
-    def _kind(self, name: str) -> Kind:
+    def _kind(self, name: str) -> EntryKind:
         return _kind_of(os.lstat(self._name(name), **self._at))
 
 
 @contextmanager
-def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[Folder]:
+def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[Directory]:
     """Open the folder of a workspace. It is the person's, so links to it are followed.
 
     Raises:
         OSError: If there is none, or it cannot be read.
     """
     if not by_descriptor:
-        yield Folder(root.resolve(strict=True), None)
+        yield Directory(root.resolve(strict=True), None)
         return
     fd = os.open(root, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
     try:
-        yield Folder(root, fd)
+        yield Directory(root, fd)
     finally:
         os.close(fd)
 
@@ -226,7 +226,7 @@ def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[F
 @contextmanager
 def open_folder(
     root: Path, parts: Parts, *, create: bool = False, by_descriptor: bool = BY_DESCRIPTOR
-) -> Generator[Folder]:
+) -> Generator[Directory]:
     """Open a folder below the one of a workspace.
 
     Args:
@@ -250,7 +250,7 @@ def open_folder(
 
 
 @contextmanager
-def _entered(folder: Folder, parts: Parts, *, create: bool) -> Generator[Folder]:
+def _entered(folder: Directory, parts: Parts, *, create: bool) -> Generator[Directory]:
     with folder.enter(parts[0], create=create) as found:
         if len(parts) == 1:
             yield found
@@ -259,8 +259,8 @@ def _entered(folder: Folder, parts: Parts, *, create: bool) -> Generator[Folder]
             yield inner
 
 
-def _entry(name: str, state: os.stat_result) -> Entry:
-    return Entry(
+def _entry(name: str, state: os.stat_result) -> DirectoryEntry:
+    return DirectoryEntry(
         name=name,
         kind=_kind_of(state),
         size=state.st_size,
@@ -268,15 +268,15 @@ def _entry(name: str, state: os.stat_result) -> Entry:
     )
 
 
-def _kind_of(state: os.stat_result) -> Kind:
+def _kind_of(state: os.stat_result) -> EntryKind:
     if stat.S_ISLNK(state.st_mode) or getattr(state, "st_file_attributes", 0) & _REPARSE:
-        return Kind.LINK
+        return EntryKind.LINK
     if stat.S_ISDIR(state.st_mode):
-        return Kind.FOLDER
-    return Kind.FILE if stat.S_ISREG(state.st_mode) else Kind.OTHER
+        return EntryKind.FOLDER
+    return EntryKind.FILE if stat.S_ISREG(state.st_mode) else EntryKind.OTHER
 
 
-def _wrong(name: str, kind: Kind, wanted: Kind) -> WorkspaceError:
-    if kind is Kind.LINK:
+def _wrong(name: str, kind: EntryKind, wanted: EntryKind) -> WorkspaceError:
+    if kind is EntryKind.LINK:
         return WorkspaceError(f"{name} is a link, and tools follow no links.")
     return WorkspaceError(f"{name} is not a {wanted.value}.")

@@ -14,7 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
-from assistant.tools.workspace.directory import BY_DESCRIPTOR, Entry, Folder, Kind, open_folder
+from assistant.tools.workspace.directory import (
+    BY_DESCRIPTOR,
+    Directory,
+    DirectoryEntry,
+    EntryKind,
+    open_folder,
+)
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError, is_hidden, own_reason
 
 MAX_FILE: Final = 5_000_000
@@ -30,7 +36,7 @@ class AbortedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class FileContent:
     """The bytes of a file."""
 
     data: bytes
@@ -42,7 +48,7 @@ class Content:
 
 
 ResultT = TypeVar("ResultT")
-Edit = Callable[[Content | None], tuple[bytes | None, ResultT]]
+Edit = Callable[[FileContent | None], tuple[bytes | None, ResultT]]
 """Takes what a file holds, None if it is missing; gives what it shall hold, or None to leave it.
 
 It may be called several times, and only what the last call gave counts."""
@@ -89,7 +95,7 @@ class WorkspaceDisk:
         self._pause = pause
         self._by_descriptor = by_descriptor
 
-    def read(self, parts: Parts) -> Content:
+    def read(self, parts: Parts) -> FileContent:
         """Return what a file holds.
 
         Raises:
@@ -100,7 +106,7 @@ class WorkspaceDisk:
             raise WorkspaceError(f"There is no file {_named(parts)}.")
         return content
 
-    def find(self, parts: Parts) -> Content | None:
+    def find(self, parts: Parts) -> FileContent | None:
         """Return what a file holds, or None if there is none.
 
         Raises:
@@ -113,7 +119,7 @@ class WorkspaceDisk:
         except FileNotFoundError:
             return None
 
-    def entry(self, parts: Parts) -> Entry:
+    def entry(self, parts: Parts) -> DirectoryEntry:
         """Return what stands at a path.
 
         Raises:
@@ -126,7 +132,7 @@ class WorkspaceDisk:
         except FileNotFoundError as error:
             raise WorkspaceError(f"There is nothing at {_named(parts)}.") from error
 
-    def entries(self, parts: Parts) -> tuple[Entry, ...]:
+    def entries(self, parts: Parts) -> tuple[DirectoryEntry, ...]:
         """Return what is in a folder, by name, without what is hidden or the program's own.
 
         Raises:
@@ -145,7 +151,7 @@ class WorkspaceDisk:
             if not is_hidden(entry.name) and (parts or not own_reason(entry.name))
         )
 
-    def walk(self, parts: Parts) -> Generator[tuple[Parts, Entry]]:
+    def walk(self, parts: Parts) -> Generator[tuple[Parts, DirectoryEntry]]:
         """Yield everything below a folder, each folder before what is in it; links are passed over.
 
         Raises:
@@ -157,7 +163,7 @@ class WorkspaceDisk:
             for entry in entries:
                 path = (*above, entry.name)
                 yield path, entry
-            folders = [(*above, e.name) for e in entries if e.kind is Kind.FOLDER]
+            folders = [(*above, e.name) for e in entries if e.kind is EntryKind.FOLDER]
             for path in reversed(folders):
                 try:
                     left.append((path, self.entries(path)))
@@ -214,7 +220,7 @@ class WorkspaceDisk:
         try:
             with self._busy, _told(parts), self._folder(parts[:-1]) as folder:
                 name = folder.actual(parts[-1])
-                if folder.stat(name).kind is not Kind.FILE:
+                if folder.stat(name).kind is not EntryKind.FILE:
                     raise WorkspaceError(f"{_named(parts)} is not a file; only files can go.")
                 if digest is not None and _content(folder, name).digest != digest:
                     raise changed_since(parts)
@@ -224,17 +230,17 @@ class WorkspaceDisk:
         except FileNotFoundError as error:
             raise WorkspaceError(f"There is no file {_named(parts)}.") from error
 
-    def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Folder]:
+    def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
         return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)
 
     def _replace(
-        self, folder: Folder, parts: Parts, edit: Edit[ResultT], is_aborted: Callable[[], bool]
+        self, folder: Directory, parts: Parts, edit: Edit[ResultT], is_aborted: Callable[[], bool]
     ) -> ResultT:
         name = folder.actual(parts[-1])
         expected = base = self._settled(folder, name)
         for _try in range(TRIES):
             data, result = edit(base)
-            new = base if data is None else Content(data)
+            new = base if data is None else FileContent(data)
             if new is None or new == expected:
                 return result
             with ExitStack() as stack:
@@ -252,7 +258,7 @@ class WorkspaceDisk:
             expected, base = new, late
         raise WorkspaceError(f"{_named(parts)} is being changed by another program. Try later.")
 
-    def _settled(self, folder: Folder, name: str) -> Content | None:
+    def _settled(self, folder: Directory, name: str) -> FileContent | None:
         """Return what a file holds, once an editor that has just emptied it has filled it."""
         content = _found(folder, name)
         if content is not None and not content.data:
@@ -268,22 +274,22 @@ def changed_since(parts: Parts) -> WorkspaceError:
     )
 
 
-def _content(folder: Folder, name: str) -> Content:
+def _content(folder: Directory, name: str) -> FileContent:
     with folder.reading(name) as file:
         data = file.read(MAX_FILE + 1)
     if len(data) > MAX_FILE:
         raise WorkspaceError(f"{name} is too large: more than {MAX_FILE} bytes.")
-    return Content(data)
+    return FileContent(data)
 
 
-def _found(folder: Folder, name: str) -> Content | None:
+def _found(folder: Directory, name: str) -> FileContent | None:
     try:
         return _content(folder, name)
     except FileNotFoundError:
         return None
 
 
-def _held(stack: ExitStack, folder: Folder, name: str) -> BinaryIO | None:
+def _held(stack: ExitStack, folder: Directory, name: str) -> BinaryIO | None:
     """Keep hold of the file that is there now, even when another takes its place."""
     if not BY_DESCRIPTOR:  # Windows replaces no file that is open
         return None
@@ -293,12 +299,12 @@ def _held(stack: ExitStack, folder: Folder, name: str) -> BinaryIO | None:
         return None
 
 
-def _written_late(old: BinaryIO | None, expected: Content | None) -> Content | None:
+def _written_late(old: BinaryIO | None, expected: FileContent | None) -> FileContent | None:
     """Return what another program wrote into the old file while it was being replaced, if it did."""
     if old is None or expected is None:
         return None
     data = old.read(MAX_FILE + 1)
-    return None if data == expected.data or not data else Content(data)
+    return None if data == expected.data or not data else FileContent(data)
 
 
 def _named(parts: Parts) -> str:

@@ -10,7 +10,7 @@ from typing_extensions import override
 from assistant.locale import mark, text_in
 from assistant.tools.model.wording import listed, one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.directory import Entry, Kind
+from assistant.tools.workspace.directory import DirectoryEntry, EntryKind
 from assistant.tools.workspace.disk import Workspaces
 from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
 
@@ -56,7 +56,7 @@ class ListFiles(ModelTool[ListFilesInput]):
         parts = parts_of(arguments.path)
         disk = self._workspaces.at(context.workspace)
 
-        def look() -> list[tuple[Parts, Entry]]:
+        def look() -> list[tuple[Parts, DirectoryEntry]]:
             if arguments.recursive:
                 found = disk.walk(parts)
             else:
@@ -78,14 +78,14 @@ class ListFiles(ModelTool[ListFilesInput]):
         )
 
 
-def _line(path: Parts, entry: Entry) -> str:
+def _line(path: Parts, entry: DirectoryEntry) -> str:
     name = one_line("/".join(path))
     match entry.kind:
-        case Kind.FILE:
+        case EntryKind.FILE:
             return f"{name}  {entry.size} bytes, {entry.modified.astimezone():%Y-%m-%d %H:%M}"
-        case Kind.FOLDER:
+        case EntryKind.FOLDER:
             return f"{name}/"
-        case Kind.LINK | Kind.OTHER:
+        case EntryKind.LINK | EntryKind.OTHER:
             return f"{name}  ({entry.kind.value}, cannot be used)"
 
 

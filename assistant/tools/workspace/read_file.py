@@ -12,7 +12,7 @@ from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.disk import Workspaces
 from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError, parts_of
-from assistant.tools.workspace.model.text_encoding import Binary, Text, decode
+from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 20_000
 """Characters that one call returns."""
@@ -60,7 +60,7 @@ class ReadFile(ModelTool[ReadFileInput]):
         disk = self._workspaces.at(context.workspace)
         path = one_line("/".join(parts))
         found = await asyncio.to_thread(lambda: decode(disk.read(parts).data))
-        if isinstance(found, Binary):
+        if isinstance(found, BinaryFile):
             raise WorkspaceError(f"{path} is {found.kind}, not text; it cannot be read.")
         piece = found.text[arguments.offset : arguments.offset + arguments.limit]
         end = arguments.offset + len(piece)
@@ -71,7 +71,7 @@ class ReadFile(ModelTool[ReadFileInput]):
         )
 
 
-def _head(path: str, found: Text, offset: int, end: int) -> str:
+def _head(path: str, found: DecodedText, offset: int, end: int) -> str:
     length = len(found.text)
     if offset and offset >= length:
         return f"{path} has {length} characters; there is nothing at {offset}."

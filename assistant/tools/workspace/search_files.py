@@ -18,15 +18,15 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.workspace.directory import Kind
+from assistant.tools.workspace.directory import EntryKind
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
 from assistant.tools.workspace.model.paths import MAX_PATH, Parts, WorkspaceError, parts_of
-from assistant.tools.workspace.model.text_encoding import Binary, decode
+from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 from assistant.tools.workspace.model.text_search import (
     MAX_PATTERN,
-    Match,
     PatternError,
     Search,
+    TextMatch,
     TooSlowError,
     compiled,
 )
@@ -60,7 +60,7 @@ class SearchFilesInput(BaseModel):
 class _Found:
     """What a search has come to so far."""
 
-    matches: list[tuple[str, Match]] = field(default_factory=list[tuple[str, Match]])
+    matches: list[tuple[str, TextMatch]] = field(default_factory=list[tuple[str, TextMatch]])
     names: list[str] = field(default_factory=list[str])
     """Paths that hold what is sought in their name."""
     n_files: int = 0
@@ -117,19 +117,19 @@ class SearchFiles(ModelTool[SearchFilesInput]):
 
 def _look(disk: WorkspaceDisk, parts: Parts, search: Search, is_over: Callable[[], bool]) -> _Found:
     found = _Found()
-    if parts and disk.entry(parts).kind is Kind.FILE:
+    if parts and disk.entry(parts).kind is EntryKind.FILE:
         _look_into(disk, parts, search, found, is_over)
         return found
     for path, entry in disk.walk(parts):
         if is_over() or found.n_files >= _MAX_FILES or len(found.matches) >= MAX_MATCHES:
             found.is_cut = True
             break
-        if entry.kind not in {Kind.FILE, Kind.FOLDER}:
+        if entry.kind not in {EntryKind.FILE, EntryKind.FOLDER}:
             continue
         name = "/".join(path)
         if len(found.names) < MAX_MATCHES and _is_in(search, entry.name):
             found.names.append(name)
-        if entry.kind is Kind.FILE and entry.size <= _MAX_BYTES:
+        if entry.kind is EntryKind.FILE and entry.size <= _MAX_BYTES:
             found.n_files += 1
             _look_into(disk, path, search, found, is_over)
     return found
@@ -147,7 +147,7 @@ def _look_into(
         text = decode(disk.read(path).data)
     except WorkspaceError:  # gone, or closed to the person themselves
         return
-    if isinstance(text, Binary):
+    if isinstance(text, BinaryFile):
         return
     room = min(_MAX_IN_FILE, MAX_MATCHES - len(found.matches))
     try:

@@ -9,14 +9,14 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.background_work import to_the_end
+from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import Agreed
-from assistant.tools.workspace.disk import MAX_FILE, Content, Workspaces
+from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
+from assistant.tools.workspace.disk import MAX_FILE, FileContent, Workspaces
 from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import MAX_PATH, Parts, WorkspaceError, parts_of
-from assistant.tools.workspace.model.text_encoding import Binary, Text, decode
+from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 100_000
 """Characters that one call writes."""
@@ -52,7 +52,7 @@ class WriteFile(ModelTool[WriteFileInput]):
             permission=Permission.SENSITIVE,
         )
         self._workspaces = workspaces
-        self._agreed = Agreed()
+        self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what would change, in the interface's language; empty if nothing could."""
@@ -77,11 +77,13 @@ class WriteFile(ModelTool[WriteFileInput]):
         parts = parts_of(arguments.path)
         disk = self._workspaces.at(context.workspace)
 
-        def edit(content: Content | None) -> tuple[bytes, bool]:
+        def edit(content: FileContent | None) -> tuple[bytes, bool]:
             self._agreed.check(context.tool_use_id, content, parts)
             return _written(parts, content, arguments), content is None
 
-        is_new = await to_the_end(lambda: disk.change(parts, edit, is_aborted=context.abort.is_set))
+        is_new = await run_to_completion(
+            lambda: disk.change(parts, edit, is_aborted=context.abort.is_set)
+        )
         path = one_line("/".join(parts))
         return ToolResult(
             content=f"{'Made' if is_new else 'Changed'} {path}.",
@@ -90,10 +92,10 @@ class WriteFile(ModelTool[WriteFileInput]):
         )
 
 
-def _written(parts: Parts, content: Content | None, wanted: WriteFileInput) -> bytes:
+def _written(parts: Parts, content: FileContent | None, wanted: WriteFileInput) -> bytes:
     """Return what the file shall hold; raises WorkspaceError if the mode does not fit it."""
     path = one_line("/".join(parts))
-    before = Text(text="") if content is None else decode(content.data)
+    before = DecodedText(text="") if content is None else decode(content.data)
     match wanted.mode:
         case "create":
             if content is not None:
@@ -104,11 +106,11 @@ def _written(parts: Parts, content: Content | None, wanted: WriteFileInput) -> b
                 raise WorkspaceError(f"There is no file {path} to replace. Use mode create.")
             data = (
                 wanted.content.encode("utf-8", "replace")
-                if isinstance(before, Binary)
+                if isinstance(before, BinaryFile)
                 else before.encoded(_with_ends_of(before.text, wanted.content))
             )
         case "append":
-            if isinstance(before, Binary):
+            if isinstance(before, BinaryFile):
                 raise WorkspaceError(f"{path} is {before.kind}; no text can be added to it.")
             addition = _joint(before.text) + _with_ends_of(before.text, wanted.content)
             held = b"" if content is None else content.data
@@ -123,14 +125,14 @@ def _written(parts: Parts, content: Content | None, wanted: WriteFileInput) -> b
     return data
 
 
-def _explained(parts: Parts, content: Content | None, wanted: WriteFileInput) -> str:
+def _explained(parts: Parts, content: FileContent | None, wanted: WriteFileInput) -> str:
     after = decode(_written(parts, content, wanted))
-    before = Text(text="") if content is None else decode(content.data)
+    before = DecodedText(text="") if content is None else decode(content.data)
     path = "/".join(parts)
-    if isinstance(before, Binary) and content is not None:
+    if isinstance(before, BinaryFile) and content is not None:
         return _("{path} is replaced: it is no text, and what it holds is lost.").format(path=path)
-    old = before.text if isinstance(before, Text) else ""
-    new = after.text if isinstance(after, Text) else wanted.content
+    old = before.text if isinstance(before, DecodedText) else ""
+    new = after.text if isinstance(after, DecodedText) else wanted.content
     head = _("New file {path}:") if content is None else _("{path} changes so:")
     return f"{head.format(path=path)}\n{difference(old, new)}"
 

@@ -22,7 +22,7 @@ SPEECH: Final = 0.5
 """Probability that such a frame is given."""
 
 
-def speech_probability(probability: float, *, raw: Samples, clean: Samples) -> float:
+def double_talk_probability(probability: float, *, raw: Samples, clean: Samples) -> float:
     """Return the probability of speech in one frame while the assistant's voice can be heard.
 
     Args:

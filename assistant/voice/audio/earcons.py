@@ -61,7 +61,7 @@ _MELODIES: Final[Mapping[Earcon, Sequence[Note]]] = {
 
 
 @cache
-def samples_of(earcon: Earcon) -> Samples:
+def earcon_samples(earcon: Earcon) -> Samples:
     """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends; not to be changed."""
     return melody(_MELODIES[earcon], peak=_PEAK)
 
@@ -84,7 +84,7 @@ def melody(notes: Sequence[Note], *, peak: float) -> Samples:
 
 def earcon_clip(earcon: Earcon, clip_id: int) -> Clip:
     """Return a tone to be played; it says no words."""
-    return Clip(clip_id=clip_id, text="", samples=samples_of(earcon), sample_rate_hz=RATE_HZ)
+    return Clip(clip_id=clip_id, text="", samples=earcon_samples(earcon), sample_rate_hz=RATE_HZ)
 
 
 def _tone(note: Note) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

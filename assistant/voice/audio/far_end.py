@@ -106,7 +106,7 @@ class StreamClock:
         self._is_set = True
 
 
-class FarEnd:
+class FarEndReference:
     """What was played, at 16 kHz, and the pairing with the microphone.
 
     Used by one thread.

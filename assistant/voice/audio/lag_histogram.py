@@ -9,7 +9,7 @@ LIMIT_S: Final = 2.0
 _BUCKETS = round(LIMIT_S / BUCKET_S)
 
 
-class LagCounter:
+class LagHistogram:
     """Counts lags, to a millisecond. One thread adds, any may ask."""
 
     def __init__(self) -> None:

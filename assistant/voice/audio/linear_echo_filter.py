@@ -30,7 +30,7 @@ _CONSTRAINED = 4
 _Spectra = npt.NDArray[np.complex64]
 
 
-class LinearEcho:
+class LinearEchoFilter:
     """The adaptive filter.
 
     Args:

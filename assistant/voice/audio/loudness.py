@@ -29,7 +29,7 @@ def rms_dbfs(samples: Samples) -> float:
     return max(FLOOR_DBFS, 10 * float(np.log10(mean_square)))
 
 
-def hiss(samples: int, *, dbfs: float = -50.0, seed: int = 0) -> Samples:
+def white_noise(samples: int, *, dbfs: float = -50.0, seed: int = 0) -> Samples:
     """Return white noise: what a recogniser hears in a room where nobody speaks.
 
     Args:

@@ -40,7 +40,7 @@ def speech_dbfs(samples: Samples, sample_rate_hz: int) -> float | None:
     return float(10 * np.log10(sounding.mean()))
 
 
-def levelled(samples: Samples, sample_rate_hz: int) -> Samples:
+def normalized_loudness(samples: Samples, sample_rate_hz: int) -> Samples:
     """Bring a sentence to `SPEECH_DBFS`, within bounds and without clipping.
 
     Args:

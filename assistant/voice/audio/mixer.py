@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.voice.events import ClipFinished, ClipStarted, PlaybackEvent, Samples
-from assistant.voice.protocols import Heard
+from assistant.voice.protocols import ClipProgress
 
 ONSET_DBFS: Final = -50.0
 """A clip has started when its first sample above this is heard."""
@@ -32,7 +32,7 @@ _LOOK_S: Final = 0.02
 """Length over which it is measured how quiet a place is."""
 
 
-def onset_of(samples: Samples) -> int:
+def onset_index(samples: Samples) -> int:
     """Return the index of the first sample above `ONSET_DBFS`, or 0 if there is none."""
     loud = np.abs(samples) > 10 ** (ONSET_DBFS / 20)
     return int(np.argmax(loud)) if loud.any() else 0
@@ -40,7 +40,7 @@ def onset_of(samples: Samples) -> int:
 
 @dataclass(slots=True, kw_only=True)
 class Track:
-    """A clip at the device's sample rate. Made by `track_of`; the mixer owns it from `add` on."""
+    """A clip at the device's sample rate. Made by `make_track`; the mixer owns it from `add` on."""
 
     clip_id: int
     samples: Samples
@@ -53,12 +53,12 @@ class Track:
     """`ClipStarted` was told."""
 
 
-def track_of(clip_id: int, samples: Samples) -> Track:
+def make_track(clip_id: int, samples: Samples) -> Track:
     """Prepare a clip; `samples` must not change any more."""
-    return Track(clip_id=clip_id, samples=samples, onset=onset_of(samples))
+    return Track(clip_id=clip_id, samples=samples, onset=onset_index(samples))
 
 
-def back_from(samples: Samples, position: int, sample_rate_hz: int) -> int:
+def resume_position(samples: Samples, position: int, sample_rate_hz: int) -> int:
     """Return where a clip goes on that was held at `position`; see `BACK_S` and `JUST_BEGUN_S`."""
     if position <= JUST_BEGUN_S * sample_rate_hz:
         return 0
@@ -169,12 +169,12 @@ class Mixer:
             if level:
                 rest = track.samples[track.position : track.position + self._fade.size]
                 self._tail = rest * self._fade[: rest.size] * np.float32(level * self._gain)
-            track.position = back_from(track.samples, track.position, self._rate_hz)
+            track.position = resume_position(track.samples, track.position, self._rate_hz)
         self._gain = 1.0
         self._held_for = None
         self._rise_done = 0
 
-    def stop(self) -> Heard | None:
+    def stop(self) -> ClipProgress | None:
         """Drop all clips; the one that is playing fades out. Ends ducking and a hold.
 
         Returns:
@@ -184,7 +184,7 @@ class Mixer:
         """
         heard = None
         if self._ended is not None and self._since_end < JUST_ENDED_S * self._rate_hz:
-            heard = Heard(clip_id=self._ended, fraction=1.0)
+            heard = ClipProgress(clip_id=self._ended, fraction=1.0)
         if self._tracks and self._tracks[0].position > 0:
             track = self._tracks[0]
             rest = track.samples[track.position : track.position + self._fade.size]
@@ -193,7 +193,7 @@ class Mixer:
             end = track.position + rest.size if level else track.position
             if track.has_started:
                 fraction = max(end, track.heard) / track.samples.size
-                heard = Heard(clip_id=track.clip_id, fraction=fraction)
+                heard = ClipProgress(clip_id=track.clip_id, fraction=fraction)
         self._tracks.clear()
         self._ended = None
         self._target = 1.0

@@ -22,7 +22,7 @@ _DECAY_DB = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acoustics:
+class RoomAcoustics:
     """What a room is like.
 
     Raises:
@@ -50,7 +50,7 @@ class Acoustics:
             raise ValueError(f"the delay must be at least {DELAY_AT_LEAST_S} s: {self.delay_s}")
 
 
-def impulse_response(acoustics: Acoustics) -> Samples:
+def impulse_response(acoustics: RoomAcoustics) -> Samples:
     """Return the room's response at 16 kHz: direct sound, then exponentially decaying noise.
 
     Its energy is the square of `echo_gain`.
@@ -75,7 +75,7 @@ class EchoPath:
         ValueError: If the rate is not a multiple of 16 kHz.
     """
 
-    def __init__(self, acoustics: Acoustics, rate_hz: int) -> None:
+    def __init__(self, acoustics: RoomAcoustics, rate_hz: int) -> None:
         if rate_hz <= 0 or rate_hz % SAMPLE_RATE_HZ:
             raise ValueError(f"the rate must be a multiple of {SAMPLE_RATE_HZ} Hz: {rate_hz}")
         self._factor = rate_hz // SAMPLE_RATE_HZ

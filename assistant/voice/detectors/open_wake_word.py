@@ -32,7 +32,7 @@ _EMBEDDING_COLUMNS = 76
 _EMBEDDING_SIZE = 96
 
 
-class WakeModels:
+class OpenWakeWord:
     """The models with their buffers, fed without a gap.
 
     Args:
@@ -69,7 +69,7 @@ class WakeModels:
         self._columns: Floats = np.ones((_EMBEDDING_COLUMNS, _MEL_BANDS), np.float32)
         self._features: Floats = np.zeros((self.warm_up_frames, _EMBEDDING_SIZE), np.float32)
 
-    def twin(self) -> "WakeModels":
+    def twin(self) -> "OpenWakeWord":
         """Return the same models with buffers of their own, for another stream; nothing is loaded."""
         twin = copy(self)
         twin._empty_buffers()
@@ -101,7 +101,7 @@ class WakeModels:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class WakeWordHit:
     """A phrase whose score says it was spoken."""
 
     phrase: str
@@ -118,7 +118,7 @@ _WAIT_FRAMES: Final = 2
 """Frames that a barely sure score is given to rise: most phrases are beyond doubt 160 ms later."""
 
 
-class WakePolicy:
+class WakeWordPolicy:
     """Decides when a score is a call. Pure; time is counted in frames of 80 ms.
 
     Args:
@@ -144,7 +144,7 @@ class WakePolicy:
         self._threshold = threshold
         self._checks = checks
         self._sure_at = min(threshold + SURE_ABOVE, 0.95)
-        self._doubtful: Hit | None = None
+        self._doubtful: WakeWordHit | None = None
         self._waited = 0
         self._raised = max(threshold, min(threshold + raised_by, 0.95))
         self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
@@ -156,7 +156,9 @@ class WakePolicy:
         self._deaf_frames = max(self._deaf_frames, self._warm_up_frames)
         self._doubtful = None
 
-    def candidate(self, scores: Mapping[str, float], *, is_over_voice: bool = False) -> Hit | None:
+    def candidate(
+        self, scores: Mapping[str, float], *, is_over_voice: bool = False
+    ) -> WakeWordHit | None:
         """Take in the scores of the next frame; return the best phrase that reached the threshold.
 
         A candidate becomes a call with `accept`, when somebody is known to have spoken.
@@ -177,21 +179,21 @@ class WakePolicy:
         threshold = self._raised if is_over_voice else self._threshold
         if scores[phrase] < threshold:
             return None
-        return Hit(phrase=phrase, score=scores[phrase])
+        return WakeWordHit(phrase=phrase, score=scores[phrase])
 
-    def _weigh(self, phrase: str, score: float) -> Hit | None:
+    def _weigh(self, phrase: str, score: float) -> WakeWordHit | None:
         """Let a score that is barely sure rise for a moment before it is a candidate to check."""
         if score >= self._sure_at:
             self._doubtful = None
-            return Hit(phrase=phrase, score=score)
+            return WakeWordHit(phrase=phrase, score=score)
         best = self._doubtful
         if best is None:
             if score >= self._threshold - MARGIN:
-                self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+                self._doubtful = WakeWordHit(phrase=phrase, score=score, is_sure=False)
                 self._waited = 0
             return None
         if score > best.score:
-            best = self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+            best = self._doubtful = WakeWordHit(phrase=phrase, score=score, is_sure=False)
         self._waited += 1
         if self._waited < _WAIT_FRAMES:
             return None

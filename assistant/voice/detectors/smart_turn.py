@@ -15,7 +15,7 @@ import numpy as np
 
 from assistant.errors import AssistantError
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
-from assistant.voice.detectors.thread_priority import give_way
+from assistant.voice.detectors.thread_priority import lower_thread_priority
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -92,7 +92,7 @@ class TurnJudge:
         self._is_usable = True
         # The verdict is of use only with the words, which are understood at the same time.
         self._worker = ThreadPoolExecutor(
-            max_workers=1, thread_name_prefix="turn-judge", initializer=give_way
+            max_workers=1, thread_name_prefix="turn-judge", initializer=lower_thread_priority
         )
 
     def warm_up(self, done: Callable[[], object]) -> None:

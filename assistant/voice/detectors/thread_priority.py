@@ -12,7 +12,7 @@ _NICENESS: Final = 10
 """A tenth of the usual share of a core that somebody else wants, by Linux's table of weights."""
 
 
-def give_way() -> None:
+def lower_thread_priority() -> None:
     """Have the calling thread compute when no other of the program wants its core.
 
     For work that is needed, but later than what is computed beside it. Only Linux has a priority for

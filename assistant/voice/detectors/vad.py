@@ -73,7 +73,7 @@ class SileroVad:
         return probabilities.reshape(-1)
 
 
-class Activity(Enum):
+class VoiceActivity(Enum):
     """What the gate takes the person to be doing."""
 
     QUIET = "quiet"
@@ -84,7 +84,7 @@ class Activity(Enum):
     """Silence after speech, but too little yet to be sure."""
 
 
-class ActivityGate:
+class VoiceActivityGate:
     """Hysteresis over frame probabilities. Pure.
 
     Speech begins with `start_frames` frames in a row, the first of at least `start_at`, and is over
@@ -106,11 +106,11 @@ class ActivityGate:
         self._stop_frames = stop_frames
         self._start_at = start_at
         self._stop_at = stop_at
-        self._activity = Activity.QUIET
+        self._activity = VoiceActivity.QUIET
         self._run = 0
 
     @property
-    def activity(self) -> Activity:
+    def activity(self) -> VoiceActivity:
         """What the last frame led to."""
         return self._activity
 
@@ -123,35 +123,35 @@ class ActivityGate:
         """Change how many frames of speech the next beginning needs."""
         self._start_frames = start_frames
 
-    def advance(self, probability: float) -> Activity:
+    def advance(self, probability: float) -> VoiceActivity:
         """Take in the next frame and return what the person is doing now."""
         match self._activity:
-            case Activity.QUIET | Activity.STARTING:
+            case VoiceActivity.QUIET | VoiceActivity.STARTING:
                 is_speech = probability >= (
-                    self._start_at if self._activity is Activity.QUIET else self._stop_at
+                    self._start_at if self._activity is VoiceActivity.QUIET else self._stop_at
                 )
                 if not is_speech:
-                    self._turn(Activity.QUIET)
-                elif self._activity is Activity.QUIET:
-                    self._turn(Activity.STARTING)
+                    self._turn(VoiceActivity.QUIET)
+                elif self._activity is VoiceActivity.QUIET:
+                    self._turn(VoiceActivity.STARTING)
                 else:
                     self._run += 1
                 if is_speech and self._run >= self._start_frames:
-                    self._turn(Activity.SPEAKING)
-            case Activity.SPEAKING | Activity.STOPPING:
+                    self._turn(VoiceActivity.SPEAKING)
+            case VoiceActivity.SPEAKING | VoiceActivity.STOPPING:
                 is_speech = probability >= (
-                    self._stop_at if self._activity is Activity.SPEAKING else self._start_at
+                    self._stop_at if self._activity is VoiceActivity.SPEAKING else self._start_at
                 )
                 if is_speech:
-                    self._turn(Activity.SPEAKING)
-                elif self._activity is Activity.SPEAKING:
-                    self._turn(Activity.STOPPING)
+                    self._turn(VoiceActivity.SPEAKING)
+                elif self._activity is VoiceActivity.SPEAKING:
+                    self._turn(VoiceActivity.STOPPING)
                 else:
                     self._run += 1
                 if not is_speech and self._run >= self._stop_frames:
-                    self._turn(Activity.QUIET)
+                    self._turn(VoiceActivity.QUIET)
         return self._activity
 
-    def _turn(self, activity: Activity) -> None:
+    def _turn(self, activity: VoiceActivity) -> None:
         self._activity = activity
-        self._run = 1 if activity in {Activity.STARTING, Activity.STOPPING} else 0
+        self._run = 1 if activity in {VoiceActivity.STARTING, VoiceActivity.STOPPING} else 0

@@ -14,7 +14,7 @@ from assistant.voice.events import DeviceReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Using:
+class DeviceInUse:
     """The sound goes through another device than before, or through its first one."""
 
     name: str
@@ -25,28 +25,28 @@ class Using:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gone:
+class DeviceGone:
     """The sound goes nowhere any more; it is to be closed. `reason` in the person's language."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Appeared:
+class DeviceAvailable:
     """There is something to open, or something better than what is open: open it anew."""
 
 
-News = Using | Gone | Appeared
+DeviceEvent = DeviceInUse | DeviceGone | DeviceAvailable
 
 
-class Binding(Protocol):
+class DeviceBinding(Protocol):
     """Follows where a device's sound goes; beside the device itself."""
 
     def watch(self) -> None:
         """Begin to follow; idempotent."""
         ...
 
-    def news(self) -> Sequence[News]:
+    def news(self) -> Sequence[DeviceEvent]:
         """Take what is new since the last call, oldest first; any thread, never blocks."""
         ...
 
@@ -56,14 +56,16 @@ class Binding(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class StreamPlacement:
     """Where a stream goes."""
 
     device: DeviceInfo
     is_fallback: bool
 
 
-def reason_for(before: Place | None, now: Place, *, is_before_there: bool) -> DeviceReason | None:
+def placement_reason(
+    before: StreamPlacement | None, now: StreamPlacement, *, is_before_there: bool
+) -> DeviceReason | None:
     """Return what to tell of a change of place, or None if it is not worth telling.
 
     Args:
@@ -83,7 +85,7 @@ def reason_for(before: Place | None, now: Place, *, is_before_there: bool) -> De
     return DeviceReason.AS_WANTED if is_before_there else DeviceReason.REPLACED
 
 
-class Mailbox:
+class DeviceEventQueue:
     """News on its way from the watching thread to the one that owns the device.
 
     Args:
@@ -93,26 +95,26 @@ class Mailbox:
     def __init__(self, wanted: str) -> None:
         self._wanted = wanted
         self._lock = threading.Lock()
-        self._news: list[News] = []
-        self._told: Place | None = None
+        self._news: list[DeviceEvent] = []
+        self._told: StreamPlacement | None = None
 
     @property
-    def told(self) -> Place | None:
+    def told(self) -> StreamPlacement | None:
         """Where the stream goes, as it was noted last."""
         return self._told
 
-    def put(self, news: Gone | Appeared) -> None:
+    def put(self, news: DeviceGone | DeviceAvailable) -> None:
         """Leave a message; any thread. The same one twice in a row is left once."""
         with self._lock:
             if not self._news or self._news[-1] != news:
                 self._news.append(news)
 
-    def forget(self, *kinds: type[Gone] | type[Appeared]) -> None:
+    def forget(self, *kinds: type[DeviceGone] | type[DeviceAvailable]) -> None:
         """Take back messages of these kinds, which an opening has overtaken; any thread."""
         with self._lock:
             self._news = [news for news in self._news if not isinstance(news, kinds)]
 
-    def place(self, now: Place, *, devices: Sequence[DeviceInfo]) -> None:
+    def place(self, now: StreamPlacement, *, devices: Sequence[DeviceInfo]) -> None:
         """Note where the stream goes, and leave a message if that is worth telling; any thread.
 
         Args:
@@ -124,7 +126,7 @@ class Mailbox:
             is_there = before is not None and any(
                 device.name == before.device.name for device in devices
             )
-            reason = reason_for(before, now, is_before_there=is_there)
+            reason = placement_reason(before, now, is_before_there=is_there)
             if reason is None:
                 return
             match reason:
@@ -136,9 +138,9 @@ class Mailbox:
                     wanted = ""
                 case _:
                     assert_never(reason)
-            self._news.append(Using(name=now.device.title, wanted=wanted, reason=reason))
+            self._news.append(DeviceInUse(name=now.device.title, wanted=wanted, reason=reason))
 
-    def take(self) -> Sequence[News]:
+    def take(self) -> Sequence[DeviceEvent]:
         """Take every message; any thread, never blocks longer than a copy."""
         with self._lock:
             news, self._news = self._news, []

@@ -14,7 +14,7 @@ STUCK_LIMIT: Final = 3
 """Calls that may hang at once before no further one is begun."""
 
 
-class GaveUpError(Exception):
+class CallTimeoutError(Exception):
     """The call did not return in time, was abandoned, or was not begun as others hang."""
 
 
@@ -26,7 +26,7 @@ class _Call(Generic[T]):
     error: Exception | None = None
 
 
-class Limits:
+class TimedCalls:
     """Runs each call on a daemon thread and waits for it no longer than it may take.
 
     What hangs is left behind; when it returns after all, its result is disposed of on its own
@@ -80,7 +80,7 @@ class Limits:
         state: _Call[T] = _Call()
         with self._changed:
             if self._stuck >= STUCK_LIMIT:
-                raise GaveUpError("earlier calls hang")
+                raise CallTimeoutError("earlier calls hang")
             epoch = self._epoch if epoch is None else epoch
         threading.Thread(
             target=self._run, args=(call, state, late), name=self._name, daemon=True
@@ -90,7 +90,7 @@ class Limits:
             if not state.is_done:
                 state.is_abandoned = True
                 self._stuck += 1
-                raise GaveUpError(f"no answer within {limit_s} s")
+                raise CallTimeoutError(f"no answer within {limit_s} s")
         if state.error is not None:
             raise state.error
         return state.result  # pyright: ignore[reportReturnType]  # it is done without an error

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from assistant.errors import DeviceError
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
-from assistant.voice.devices.sound_system import Sound, Spot, Watcher
+from assistant.voice.devices.sound_system import SoundSystem, StreamTarget, StreamWatcher
 
 
-class ServerOrElse:
-    """Implements `Sound` by one of two, decided once.
+class FallbackSoundSystem:
+    """Implements `SoundSystem` by one of two, decided once.
 
     A server that has answered is waited for when it is away: whoever took its devices meanwhile would
     keep it from having them when it is back. The other one is taken if it has a device and the server
@@ -22,16 +22,16 @@ class ServerOrElse:
         otherwise: Without it.
     """
 
-    def __init__(self, *, server: Sound, otherwise: Sound) -> None:
+    def __init__(self, *, server: SoundSystem, otherwise: SoundSystem) -> None:
         self._server = server
         self._otherwise = otherwise
         self._lock = threading.Lock()
-        self._decided: Sound | None = None
-        self._watchers: list[Watcher] = []
+        self._decided: SoundSystem | None = None
+        self._watchers: list[StreamWatcher] = []
         self._tried: set[DeviceKind] = set()
 
     def devices(self) -> AudioDevices:
-        """See `Sound.devices`."""
+        """See `SoundSystem.devices`."""
         if self._decided is not None:
             return self._decided.devices()
         try:
@@ -41,8 +41,8 @@ class ServerOrElse:
         self._decide(self._server)
         return devices
 
-    def find(self, kind: DeviceKind, wanted: str) -> Spot:
-        """See `Sound.find`."""
+    def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
+        """See `SoundSystem.find`."""
         if self._decided is not None:
             return self._decided.find(kind, wanted)
         try:
@@ -61,42 +61,44 @@ class ServerOrElse:
         self._decide(self._server)
         return self._server.find(kind, wanted)
 
-    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
-        """See `Sound.input`."""
+    def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
+        """See `SoundSystem.input`."""
         return self._used.input(spot, stopped)
 
-    def output(self, spot: Spot) -> OutputDevice:
-        """See `Sound.output`."""
+    def output(self, spot: StreamTarget) -> OutputDevice:
+        """See `SoundSystem.output`."""
         return self._used.output(spot)
 
-    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
-        """See `Sound.bind`."""
+    def bind(
+        self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
+    ) -> None:
+        """See `SoundSystem.bind`."""
         self._used.bind(watcher, spot, device)
 
-    def release(self, watcher: Watcher) -> None:
-        """See `Sound.release`."""
+    def release(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.release`."""
         self._used.release(watcher)
 
-    def follow(self, watcher: Watcher) -> None:
-        """See `Sound.follow`."""
+    def follow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.follow`."""
         with self._lock:
             if watcher not in self._watchers:
                 self._watchers.append(watcher)
                 self._tried.discard(watcher.kind)
             self._used.follow(watcher)
 
-    def unfollow(self, watcher: Watcher) -> None:
-        """See `Sound.unfollow`."""
+    def unfollow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.unfollow`."""
         with self._lock:
             if watcher in self._watchers:
                 self._watchers.remove(watcher)
             self._used.unfollow(watcher)
 
     @property
-    def _used(self) -> Sound:
+    def _used(self) -> SoundSystem:
         return self._decided or self._server
 
-    def _decide(self, sound: Sound) -> None:
+    def _decide(self, sound: SoundSystem) -> None:
         with self._lock:
             if self._decided is not None:
                 return

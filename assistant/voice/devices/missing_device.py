@@ -20,7 +20,7 @@ def missing_hint(platform: str = sys.platform) -> str:
     return " ".join((plug, _("Check that PulseAudio or PipeWire is running.")))
 
 
-def none_found(kind: DeviceKind) -> DeviceError:
+def no_device_error(kind: DeviceKind) -> DeviceError:
     """Return the error that there is no device of a kind."""
     match kind:
         case DeviceKind.INPUT:

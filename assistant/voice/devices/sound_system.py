@@ -4,32 +4,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from assistant.voice.devices.binding import Mailbox, Place
+from assistant.voice.devices.binding import DeviceEventQueue, StreamPlacement
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class StreamTarget:
     """Where a stream is to be opened."""
 
-    place: Place
+    place: StreamPlacement
     """The device that it is meant for."""
     target: str | None
     """What the system calls what the stream is opened on; None for what it chooses itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Watcher:
+class StreamWatcher:
     """Whoever wants to know what becomes of its device; equal to none but itself."""
 
     kind: DeviceKind
     wanted: str
     """As in the settings; empty for the system's default."""
-    mailbox: Mailbox
+    mailbox: DeviceEventQueue
 
 
-class Sound(Protocol):
+class SoundSystem(Protocol):
     """A system's sound. Every method may be called on any thread."""
 
     def devices(self) -> AudioDevices:
@@ -40,7 +40,7 @@ class Sound(Protocol):
         """
         ...
 
-    def find(self, kind: DeviceKind, wanted: str) -> Spot:
+    def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
         """Return where to open a stream; may take as long as the system takes.
 
         Raises:
@@ -48,7 +48,7 @@ class Sound(Protocol):
         """
         ...
 
-    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
+    def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """Make what hears at a spot; nothing is opened yet.
 
         Args:
@@ -57,11 +57,13 @@ class Sound(Protocol):
         """
         ...
 
-    def output(self, spot: Spot) -> OutputDevice:
+    def output(self, spot: StreamTarget) -> OutputDevice:
         """Make what plays at a spot; nothing is opened yet."""
         ...
 
-    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
+    def bind(
+        self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
+    ) -> None:
         """See that a device that was just opened goes where it should, and follow it from now on.
 
         May take as long as the system takes.
@@ -76,14 +78,14 @@ class Sound(Protocol):
         """
         ...
 
-    def release(self, watcher: Watcher) -> None:
+    def release(self, watcher: StreamWatcher) -> None:
         """Forget the stream, which is about to be closed; returns at once."""
         ...
 
-    def follow(self, watcher: Watcher) -> None:
+    def follow(self, watcher: StreamWatcher) -> None:
         """Begin to tell what becomes of devices; returns at once, idempotent."""
         ...
 
-    def unfollow(self, watcher: Watcher) -> None:
+    def unfollow(self, watcher: StreamWatcher) -> None:
         """Tell nothing any more; returns at once, idempotent."""
         ...

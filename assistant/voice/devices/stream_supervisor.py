@@ -11,12 +11,17 @@ from typing import Final, assert_never
 
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.devices.binding import Appeared, Gone, Mailbox, News
-from assistant.voice.devices.call_timeouts import GaveUpError, Limits
+from assistant.voice.devices.binding import (
+    DeviceAvailable,
+    DeviceEvent,
+    DeviceEventQueue,
+    DeviceGone,
+)
+from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
 from assistant.voice.devices.missing_device import missing_hint
 from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
-from assistant.voice.devices.sound_system import Sound, Spot, Watcher
+from assistant.voice.devices.sound_system import SoundSystem, StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
@@ -26,19 +31,19 @@ CLOSE_LIMIT_S: Final = 0.45
 """Longest time for closing; a stream that hangs is left behind."""
 
 
-class Gate:
+class OpeningGate:
     """Says whether an opening still counts; what an older one brings is ignored."""
 
     def __init__(self) -> None:
         self.is_open = True
 
 
-Connect = Callable[[Spot, Gate], InputDevice | OutputDevice]
+Connect = Callable[[StreamTarget, OpeningGate], InputDevice | OutputDevice]
 """Opens a device at a spot; whatever it raises is a reason why that cannot be done."""
 
 
-class Seat:
-    """Implements `Binding`, and opens and closes for a device.
+class StreamSupervisor:
+    """Implements `DeviceBinding`, and opens and closes for a device.
 
     Args:
         kind: Microphone or speaker.
@@ -53,7 +58,7 @@ class Seat:
         *,
         kind: DeviceKind,
         wanted: str,
-        sound: Sound,
+        sound: SoundSystem,
         open_limit_s: float = OPEN_LIMIT_S,
         close_limit_s: float = CLOSE_LIMIT_S,
     ) -> None:
@@ -61,10 +66,10 @@ class Seat:
         self._sound = sound
         self._open_limit_s = open_limit_s
         self._close_limit_s = close_limit_s
-        self._mailbox = Mailbox(wanted)
-        self._watcher = Watcher(kind=kind, wanted=wanted, mailbox=self._mailbox)
-        self._limits = Limits(f"{kind.value}-call")
-        self._gate = Gate()
+        self._mailbox = DeviceEventQueue(wanted)
+        self._watcher = StreamWatcher(kind=kind, wanted=wanted, mailbox=self._mailbox)
+        self._limits = TimedCalls(f"{kind.value}-call")
+        self._gate = OpeningGate()
         self._is_over = False
         self._device: InputDevice | OutputDevice | None = None
         self._name = wanted
@@ -76,24 +81,24 @@ class Seat:
         return place.device.title if place is not None else self._name
 
     def watch(self) -> None:
-        """See `Binding.watch`."""
+        """See `DeviceBinding.watch`."""
         self._is_over = False
         self._sound.follow(self._watcher)
 
-    def news(self) -> Sequence[News]:
-        """See `Binding.news`."""
+    def news(self) -> Sequence[DeviceEvent]:
+        """See `DeviceBinding.news`."""
         return self._mailbox.take()
 
     def unwatch(self) -> None:
-        """See `Binding.unwatch`."""
+        """See `DeviceBinding.unwatch`."""
         self._is_over = True
         self._limits.abandon()
         self._sound.unfollow(self._watcher)
 
-    def stopped(self, gate: Gate) -> None:
+    def stopped(self, gate: OpeningGate) -> None:
         """Note that a stream ended by itself; any thread."""
         if gate.is_open:
-            self._mailbox.put(Gone(reason=stopped_reason(self._kind)))
+            self._mailbox.put(DeviceGone(reason=stopped_reason(self._kind)))
 
     def open(self, connect: Connect) -> None:
         """Find the device and open it.
@@ -105,10 +110,10 @@ class Seat:
         epoch = self._limits.epoch  # before the look: `unwatch` does it the other way round
         if self._is_over:
             raise DeviceError(_("The sound system does not answer."))
-        self._mailbox.forget(Gone, Appeared)
-        gate = self._gate = Gate()
+        self._mailbox.forget(DeviceGone, DeviceAvailable)
+        gate = self._gate = OpeningGate()
 
-        def opened() -> tuple[Spot, InputDevice | OutputDevice]:
+        def opened() -> tuple[StreamTarget, InputDevice | OutputDevice]:
             spot = self._sound.find(self._kind, self._watcher.wanted)
             device = connect(spot, gate)
             try:
@@ -129,7 +134,7 @@ class Seat:
         except DeviceError:
             self._give_up(gate)
             raise
-        except GaveUpError as error:
+        except CallTimeoutError as error:
             self._give_up(gate)
             raise DeviceError(
                 _("The sound system does not answer."), hint=missing_hint()
@@ -142,10 +147,10 @@ class Seat:
                     reason=str(error) or type(error).__name__
                 )
             ) from error
-        self._mailbox.forget(Appeared)  # it was told while nothing was open yet
+        self._mailbox.forget(DeviceAvailable)  # it was told while nothing was open yet
         self._name = spot.place.device.title
 
-    def _give_up(self, gate: Gate) -> None:
+    def _give_up(self, gate: OpeningGate) -> None:
         gate.is_open = False
         self._sound.release(self._watcher)
 
@@ -158,7 +163,7 @@ class Seat:
         self._sound.release(self._watcher)
         try:
             self._limits.run(device.close, self._close_limit_s)
-        except GaveUpError:
+        except CallTimeoutError:
             _log.warning("The device %s does not close; it is left behind", self._name)
         except Exception:  # noqa: BLE001  # nothing can be done about a stream that is gone anyway
             _log.exception("The device %s failed to close", self._name)

@@ -10,15 +10,15 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.devices.call_timeouts import GaveUpError, Limits
-from assistant.voice.devices.fallback_sound_system import ServerOrElse
+from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
+from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
 from assistant.voice.devices.missing_device import missing_hint
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
-from assistant.voice.devices.portaudio.sound_system import PortAudioSound
+from assistant.voice.devices.portaudio.sound_system import PortAudioSoundSystem
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
-from assistant.voice.devices.pulse.sound_system import PulseSound
-from assistant.voice.devices.sound_system import Sound, Spot
-from assistant.voice.devices.stream_supervisor import Gate, Seat
+from assistant.voice.devices.pulse.sound_system import PulseSoundSystem
+from assistant.voice.devices.sound_system import SoundSystem, StreamTarget
+from assistant.voice.devices.stream_supervisor import OpeningGate, StreamSupervisor
 from assistant.voice.events import Samples
 
 LIST_S: Final = 3.0
@@ -29,11 +29,11 @@ class SystemInput:
     """Implements `InputDevice`: a microphone of the machine's.
 
     Args:
-        seat: Where its stream sits; also its `Binding`.
+        seat: Where its stream sits; also its `DeviceBinding`.
         sound: Makes what hears.
     """
 
-    def __init__(self, *, seat: Seat, sound: Sound) -> None:
+    def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
         self._seat = seat
         self._sound = sound
         self._rate_hz = 0
@@ -56,7 +56,7 @@ class SystemInput:
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
         """See `InputDevice.open`; `on_end` is never called."""
 
-        def connect(spot: Spot, gate: Gate) -> InputDevice:
+        def connect(spot: StreamTarget, gate: OpeningGate) -> InputDevice:
             def take(samples: Samples, at: float) -> None:
                 if gate.is_open:
                     on_block(samples, at)
@@ -78,11 +78,11 @@ class SystemOutput:
     """Implements `OutputDevice`: a speaker of the machine's.
 
     Args:
-        seat: Where its stream sits; also its `Binding`.
+        seat: Where its stream sits; also its `DeviceBinding`.
         sound: Makes what plays.
     """
 
-    def __init__(self, *, seat: Seat, sound: Sound) -> None:
+    def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
         self._seat = seat
         self._sound = sound
         self._rate_hz = 0
@@ -106,7 +106,7 @@ class SystemOutput:
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
         """See `OutputDevice.open`; a loss is told through the binding, not through `on_lost`."""
 
-        def connect(spot: Spot, gate: Gate) -> OutputDevice:
+        def connect(spot: StreamTarget, gate: OpeningGate) -> OutputDevice:
             def pull(out: npt.NDArray[np.float32], at: float) -> None:
                 if gate.is_open:
                     fill(out, at)
@@ -133,26 +133,26 @@ class SystemAudio:
         sound: The system's sound.
     """
 
-    def __init__(self, *, sound: Sound) -> None:
+    def __init__(self, *, sound: SoundSystem) -> None:
         self._sound = sound
-        self._limits = Limits("list-devices")
+        self._limits = TimedCalls("list-devices")
 
-    def microphone(self, wanted: str) -> tuple[SystemInput, Seat]:
+    def microphone(self, wanted: str) -> tuple[SystemInput, StreamSupervisor]:
         """Return a microphone and its binding; nothing is opened yet.
 
         Args:
             wanted: As in the settings; empty for the system's default.
         """
-        seat = Seat(kind=DeviceKind.INPUT, wanted=wanted, sound=self._sound)
+        seat = StreamSupervisor(kind=DeviceKind.INPUT, wanted=wanted, sound=self._sound)
         return SystemInput(seat=seat, sound=self._sound), seat
 
-    def speaker(self, wanted: str) -> tuple[SystemOutput, Seat]:
+    def speaker(self, wanted: str) -> tuple[SystemOutput, StreamSupervisor]:
         """Return a speaker and its binding; nothing is opened yet.
 
         Args:
             wanted: As in the settings; empty for the system's default.
         """
-        seat = Seat(kind=DeviceKind.OUTPUT, wanted=wanted, sound=self._sound)
+        seat = StreamSupervisor(kind=DeviceKind.OUTPUT, wanted=wanted, sound=self._sound)
         return SystemOutput(seat=seat, sound=self._sound), seat
 
     def list_devices(self) -> AudioDevices:
@@ -163,7 +163,7 @@ class SystemAudio:
         """
         try:
             return self._limits.run(self._sound.devices, LIST_S)
-        except GaveUpError as error:
+        except CallTimeoutError as error:
             raise DeviceError(
                 _("The sound system does not answer."), hint=missing_hint()
             ) from error
@@ -176,7 +176,9 @@ def system_audio(*, clock: Clock, platform: str = sys.platform) -> SystemAudio:
         clock: Stamps blocks.
         platform: As `sys.platform` names it.
     """
-    portaudio = PortAudioSound(clock=clock)
+    portaudio = PortAudioSoundSystem(clock=clock)
     if platform != "linux":
         return SystemAudio(sound=portaudio)
-    return SystemAudio(sound=ServerOrElse(server=PulseSound(clock=clock), otherwise=portaudio))
+    return SystemAudio(
+        sound=FallbackSoundSystem(server=PulseSoundSystem(clock=clock), otherwise=portaudio)
+    )

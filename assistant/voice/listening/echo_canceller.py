@@ -26,8 +26,8 @@ import numpy as np
 
 from assistant.errors import ModelLoadError
 from assistant.locale import _
-from assistant.voice.audio.far_end import FarEnd
-from assistant.voice.audio.linear_echo_filter import LinearEcho
+from assistant.voice.audio.far_end import FarEndReference
+from assistant.voice.audio.linear_echo_filter import LinearEchoFilter
 from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -57,7 +57,7 @@ class EchoLibrary(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cancelled:
+class EchoCancelledAudio:
     """The next of what was heard."""
 
     raw: Samples
@@ -111,13 +111,13 @@ class EchoCanceller:
         self._queue: deque[tuple[Samples, float, int]] = deque(maxlen=QUEUE_BLOCKS)
         self._library: EchoLibrary | None = None
         self._is_broken = False
-        self._far = FarEnd()
+        self._far = FarEndReference()
         self._far_rate_hz = 0
         self._resampler = Resampler(SAMPLE_RATE_HZ)
         # The last frames of the microphone and, behind them, what does not fill a frame yet.
         self._heard: Samples = np.zeros(_RUN_UP_FRAMES * FRAME, np.float32)
         self._position = 0  # of the first sample behind the last frame
-        self._linear = LinearEcho(FRAME)
+        self._linear = LinearEchoFilter(FRAME)
         self._gentle_tail: Samples = np.zeros(DELAY, np.float32)  # the linear filter has no delay
         self._is_awake = False
 
@@ -132,7 +132,7 @@ class EchoCanceller:
         if rate_hz > 0:
             self._queue.append((samples, at, rate_hz))
 
-    def cancel(self, samples: Samples, at: float) -> Cancelled:
+    def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
         """Hear the next samples of the microphone.
 
         Args:
@@ -160,7 +160,7 @@ class EchoCanceller:
             frame = slice(index * FRAME, (index + 1) * FRAME)
             is_active |= self._cancel_frame(run_up + frame.start, gentle[frame], clean[frame])
         self._heard = self._heard[whole:]
-        return Cancelled(
+        return EchoCancelledAudio(
             raw=raw,
             gentle=gentle,
             clean=clean if is_active else None,

@@ -18,9 +18,9 @@ from typing import Final, Protocol, assert_never
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.audio.lag_histogram import LagCounter
-from assistant.voice.devices.binding import Appeared, Binding, Gone, Using
-from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatch
+from assistant.voice.audio.lag_histogram import LagHistogram
+from assistant.voice.devices.binding import DeviceAvailable, DeviceBinding, DeviceGone, DeviceInUse
+from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
 from assistant.voice.devices.protocols import InputDevice, Pacer
 from assistant.voice.events import (
     DeviceChanged,
@@ -31,11 +31,11 @@ from assistant.voice.events import (
     NoSpeech,
     Samples,
 )
-from assistant.voice.listening.echo_canceller import Cancelled
+from assistant.voice.listening.echo_canceller import EchoCancelledAudio
 from assistant.voice.listening.perception import Perception
 from assistant.voice.listening.resampler import Resampler
-from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ _TICK_S = 0.25
 _STOP_LIMIT_S = 1.0
 
 
-class Judging(Protocol):
+class TurnAnalyser(Protocol):
     """What the listener needs of the turn judge."""
 
     def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
@@ -58,10 +58,10 @@ class Judging(Protocol):
         ...
 
 
-class Cancelling(Protocol):
+class EchoRemover(Protocol):
     """What the listener needs of the echo canceller."""
 
-    def cancel(self, samples: Samples, at: float) -> Cancelled:
+    def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
         """Return the next of what was heard, with and without echo."""
         ...
 
@@ -95,7 +95,7 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Hear:
-    what: Hearing
+    what: ListeningMode
     no_speech_after_s: float | None
     since: float | None
     held: bool
@@ -117,7 +117,7 @@ class _Verdict:
 @dataclass(frozen=True, slots=True)
 class _Read:
     pause_id: int
-    reading: Reading
+    reading: TextCompleteness
     release: Callable[[], None]
 
 
@@ -131,7 +131,7 @@ _Order = _Hear | _LetGo | _Verdict | _Read | _Over
 
 
 class Listener:
-    """Implements `Listening` for one input device.
+    """Implements `AudioInput` for one input device.
 
     Args:
         device: The microphone.
@@ -152,12 +152,12 @@ class Listener:
         *,
         device: InputDevice,
         build_perception: Callable[[Ask | None], Perception],
-        judge: Judging | None,
+        judge: TurnAnalyser | None,
         pacer: Pacer,
         clock: Clock,
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
-        echo: Cancelling | None = None,
-        binding: Binding | None = None,
+        echo: EchoRemover | None = None,
+        binding: DeviceBinding | None = None,
     ) -> None:
         self._device = device
         self._binding = binding
@@ -174,7 +174,7 @@ class Listener:
         self._orders: SimpleQueue[_Order] = SimpleQueue()
         self._dropped = 0
         self._stats = ListenerStats()
-        self._lags = LagCounter()
+        self._lags = LagHistogram()
         self._told: Counter[type[ListenerEvent]] = Counter()
         self._resampler = Resampler(SAMPLE_RATE_HZ)
         self._over: _Over | None = None
@@ -194,7 +194,7 @@ class Listener:
         return self._lags.percentile(percent)
 
     def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
-        """See `Listening.start`.
+        """See `AudioInput.start`.
 
         Raises:
             DeviceError: If no microphone can be opened, and there is no binding to tell of one later.
@@ -224,28 +224,28 @@ class Listener:
 
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         *,
         no_speech_after_s: float | None = None,
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """See `Listening.hear`; does nothing while the listener is stopped."""
+        """See `AudioInput.hear`; does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_Hear(what, no_speech_after_s, since, held, self._pacer.hold()))
 
     def let_go(self) -> None:
-        """See `Listening.let_go`; does nothing while the listener is stopped."""
+        """See `AudioInput.let_go`; does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_LetGo(self._pacer.hold()))
 
-    def read(self, pause_id: int, reading: Reading) -> None:
-        """See `Listening.read`; does nothing while the listener is stopped."""
+    def read(self, pause_id: int, reading: TextCompleteness) -> None:
+        """See `AudioInput.read`; does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_Read(pause_id, reading, self._pacer.hold()))
 
     def stop(self) -> None:
-        """See `Listening.stop`."""
+        """See `AudioInput.stop`."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -330,7 +330,7 @@ class Listener:
         deliver: Callable[[ListenerEvent], None],
         missing: DeviceError | None,
     ) -> None:
-        watch = FlowWatch(
+        watch = FlowWatchdog(
             self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=self._reopen_after_s
         )
         if missing is not None:
@@ -425,7 +425,7 @@ class Listener:
         return events + perception.close()
 
     def _follow(
-        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         """Take what became of the device the microphone goes through."""
         if self._binding is None:
@@ -433,22 +433,22 @@ class Listener:
         for news in self._binding.news():
             now = self._clock.monotonic()
             match news:
-                case Using(name=name, wanted=wanted, reason=reason):
+                case DeviceInUse(name=name, wanted=wanted, reason=reason):
                     deliver(
                         DeviceChanged(at=now, kind="input", name=name, wanted=wanted, reason=reason)
                     )
-                case Appeared() if watch.is_lost:
+                case DeviceAvailable() if watch.is_lost:
                     watch.hurry(now)
-                case Gone() if watch.is_lost:
+                case DeviceGone() if watch.is_lost:
                     self._device.close()
                     watch.lost(now)
-                case Gone() | Appeared():
+                case DeviceGone() | DeviceAvailable():
                     self._reopen(watch, perception, deliver)
                 case _:
                     assert_never(news)
 
     def _reopen(
-        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         """Go on with another device, or the same one opened anew; only failing is told."""
         self._device.close()
@@ -462,7 +462,7 @@ class Listener:
             watch.reopened(self._clock.monotonic())
 
     def _lose(
-        self, watch: FlowWatch, why: DeviceError, deliver: Callable[[ListenerEvent], None]
+        self, watch: FlowWatchdog, why: DeviceError, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         now = self._clock.monotonic()
         _log.warning("The microphone cannot be used: %s", why.message)
@@ -471,7 +471,7 @@ class Listener:
         deliver(InputLost(at=now, reason=why.message, hint=why.hint))
 
     def _watch_flow(
-        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         now = self._clock.monotonic()
         was_lost = watch.is_lost

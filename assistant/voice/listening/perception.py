@@ -13,10 +13,10 @@ from typing import Final, Protocol, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from assistant.voice.audio.double_talk import speech_probability
+from assistant.voice.audio.double_talk import double_talk_probability
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.ring_buffer import AudioRing
-from assistant.voice.detectors.open_wake_word import Hit, WakePolicy, was_speech
+from assistant.voice.detectors.open_wake_word import WakeWordHit, WakeWordPolicy, was_speech
 from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
 from assistant.voice.events import (
     LevelMeasured,
@@ -32,17 +32,17 @@ from assistant.voice.events import (
     VoiceWithdrawn,
     WakeHeard,
 )
-from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
+from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.turn_taking.barge_in import (
+    BargeInAdvanced,
+    BargeInDetector,
     BargeInLimits,
-    BargeInWatch,
-    Grown,
-    Stage,
-    Step,
-    Withdrawn,
+    BargeInStage,
+    BargeInStep,
+    BargeInWithdrawn,
 )
 from assistant.voice.turn_taking.endpointing import (
-    Decision,
+    EndpointDecision,
     Endpointer,
     EndpointLimits,
     NothingSaid,
@@ -50,11 +50,11 @@ from assistant.voice.turn_taking.endpointing import (
     SpeechBegan,
     SpeechResumed,
     TurnOver,
-    VerdictWanted,
+    TurnVerdictWanted,
 )
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
-from assistant.voice.turn_taking.text_completeness import Reading
-from assistant.voice.turn_taking.wake_word import WakeHearing, WakeScoring
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.wake_word import WakeWordDetector, WakeWordScorer
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ _SPARE = 5 * SAMPLE_RATE_HZ
 _SPEECH_AT: Final = 0.5
 
 
-class VoiceDetecting(Protocol):
+class VoiceDetector(Protocol):
     """What is needed of the voice activity model."""
 
     def reset(self) -> None:
@@ -110,7 +110,7 @@ class Perception:
     Args:
         wake: Wake word models, or None if nothing wakes.
         wake_again: The same models once more, for the audio without the assistant's voice; see
-            `WakeHearing`.
+            `WakeWordDetector`.
         policy: Decides on their scores.
         vad: Voice activity model.
         limits: When a turn is over.
@@ -123,15 +123,15 @@ class Perception:
     def __init__(
         self,
         *,
-        wake: WakeScoring | None,
-        policy: WakePolicy,
-        vad: VoiceDetecting,
+        wake: WakeWordScorer | None,
+        policy: WakeWordPolicy,
+        vad: VoiceDetector,
         limits: EndpointLimits,
         barge_in_s: float,
         ask: Callable[[int, Samples], None] | None,
-        wake_again: WakeScoring | None = None,
+        wake_again: WakeWordScorer | None = None,
         has_reader: bool = False,
-        habit: PauseHabit | None = None,
+        habit: PauseStatistics | None = None,
     ) -> None:
         self._vad = vad
         self._limits = limits
@@ -139,10 +139,10 @@ class Perception:
         self._ask = ask
         self._has_reader = has_reader
         self._habit = habit
-        self._hearing = Hearing.WAKE
+        self._hearing = ListeningMode.WAKE
         self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
         self._raw = AudioRing(_RAW_RING)
-        self._wake = WakeHearing(
+        self._wake = WakeWordDetector(
             wake=wake, again=wake_again, policy=policy, raw=self._raw, clean=self._ring
         )
         self._clean_since: int | None = None
@@ -156,52 +156,52 @@ class Perception:
         self._turn_call: int | None = None
         self._is_held = False
         self._next_pause_id = 1
-        self._watch = BargeInWatch(self._barge_in, opened_at=0.0)
+        self._watch = BargeInDetector(self._barge_in, opened_at=0.0)
         self._watched = 0
         self._called: int | None = None
         self._let_go_at: int | None = None
 
     @property
-    def hearing(self) -> Hearing:
+    def hearing(self) -> ListeningMode:
         """What it listens for."""
         return self._hearing
 
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         no_speech_after_s: float | None = None,
         *,
         since: float | None = None,
         held: bool = False,
     ) -> list[ListenerEvent]:
-        """Change what is listened for; see `Listening.hear`."""
+        """Change what is listened for; see `AudioInput.hear`."""
         before, self._hearing = self._hearing, what
         events: list[ListenerEvent] = []
         match what:
-            case Hearing.OFF:
+            case ListeningMode.OFF:
                 # What is said while nobody should listen is not even kept.
                 self._ring.forget()
                 self._raw.forget()
                 self._recent.clear()
                 self._level_position = self._ring.end
                 self._wake.pause()
-            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
+            case ListeningMode.WAKE | ListeningMode.WAKE_OVER_VOICE:
                 pass
-            case Hearing.TURN:
+            case ListeningMode.TURN:
                 self._open_turn(before, no_speech_after_s, since, events, held=held)
-            case Hearing.BARGE_IN:
+            case ListeningMode.BARGE_IN:
                 self._open_barge_in(events)
             case _:
                 assert_never(what)
-        if before is Hearing.OFF and what is not Hearing.OFF:
+        if before is ListeningMode.OFF and what is not ListeningMode.OFF:
             self._wake.start_over()
-        if what is not Hearing.TURN:
+        if what is not ListeningMode.TURN:
             self._turn = None
         self._called = self._let_go_at = None
         return events
 
     def let_go(self) -> None:
-        """End a held turn soon; see `Listening.let_go`."""
+        """End a held turn soon; see `AudioInput.let_go`."""
         if self._turn is not None and self._is_held:
             self._let_go_at = self._ring.end + _LET_GO_TAIL
 
@@ -217,7 +217,7 @@ class Perception:
                 is no echo.
         """
         self._end_at = at
-        if self._hearing is Hearing.OFF:
+        if self._hearing is ListeningMode.OFF:
             return []
         if clean is None:
             self._clean_since = None
@@ -232,20 +232,20 @@ class Perception:
             events.append(LevelMeasured(at=self._time_of(position), dbfs=level))
         self._wake.hear(
             has_echo=self._clean_since is not None,
-            is_over_voice=self._hearing in {Hearing.BARGE_IN, Hearing.WAKE_OVER_VOICE},
+            is_over_voice=self._hearing in {ListeningMode.BARGE_IN, ListeningMode.WAKE_OVER_VOICE},
             accept=lambda hit, end: self._accept_call(hit, end, events),
         )
         match self._hearing:
-            case Hearing.TURN:
+            case ListeningMode.TURN:
                 if self._turn is not None and not self._turn.is_over:
                     self._follow(self._turn, self._catch_up(self._ring.end), events)
                 if self._let_go_at is not None and self._ring.end >= self._let_go_at:
                     self._let_go_at = None
                     events += self.close()
-            case Hearing.BARGE_IN:
+            case ListeningMode.BARGE_IN:
                 self._catch_up(self._ring.end)
                 self._watch_barge_in(events)
-            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
+            case ListeningMode.WAKE | ListeningMode.WAKE_OVER_VOICE:
                 pass
         return events
 
@@ -257,7 +257,7 @@ class Perception:
             self._carry_out(decisions, self._turn, self._ring.end, events)
         return events
 
-    def read(self, pause_id: int, reading: Reading) -> list[ListenerEvent]:
+    def read(self, pause_id: int, reading: TextCompleteness) -> list[ListenerEvent]:
         """Take in what the words up to a pause look like."""
         events: list[ListenerEvent] = []
         if self._turn is not None:
@@ -282,8 +282,8 @@ class Perception:
 
     # The wake word.
 
-    def _accept_call(self, hit: Hit, end: int, events: list[ListenerEvent]) -> bool:
-        if self._hearing is Hearing.TURN or not self._is_spoken(hit, end):
+    def _accept_call(self, hit: WakeWordHit, end: int, events: list[ListenerEvent]) -> bool:
+        if self._hearing is ListeningMode.TURN or not self._is_spoken(hit, end):
             return False
         self._called = end
         audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
@@ -291,7 +291,7 @@ class Perception:
         events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
         return True
 
-    def _is_spoken(self, hit: Hit, end: int) -> bool:
+    def _is_spoken(self, hit: WakeWordHit, end: int) -> bool:
         self._catch_up(end)
         since = end - _CALL_SPEECH_WINDOW
         if was_speech([p for position, p in self._recent if since < position <= end]):
@@ -332,7 +332,7 @@ class Perception:
     def _open_barge_in(self, events: list[ListenerEvent]) -> None:
         now = self._ring.end
         begin = self._begin_of_speech_at(now, _SPEECH_BEFORE_VOICE)
-        self._watch = BargeInWatch(self._barge_in, opened_at=_seconds(now))
+        self._watch = BargeInDetector(self._barge_in, opened_at=_seconds(now))
         self._watched = begin
         self._watch_barge_in(events)
 
@@ -348,21 +348,21 @@ class Perception:
         begin = end - VAD_SAMPLES
         if self._clean_since is None or begin < max(self._clean_since, self._raw.start):
             return probability
-        return speech_probability(
+        return double_talk_probability(
             probability, raw=self._raw.read(begin, end), clean=self._ring.read(begin, end)
         )
 
-    def _barge_in_event(self, step: Step, end: int) -> ListenerEvent:
+    def _barge_in_event(self, step: BargeInStep, end: int) -> ListenerEvent:
         at = self._time_of(end)
         start = _position(step.speech_start)
         match step:
-            case Grown(stage=Stage.SUSPECTED):
+            case BargeInAdvanced(stage=BargeInStage.SUSPECTED):
                 return VoiceSuspected(at=at, speech_start=self._time_of(start))
-            case Grown(stage=Stage.HELD):
+            case BargeInAdvanced(stage=BargeInStage.HELD):
                 return VoiceHeld(at=at)
-            case Grown():
+            case BargeInAdvanced():
                 return VoiceStarted(at=at)
-            case Withdrawn(speech_end=speech_end, has_word=has_word):
+            case BargeInWithdrawn(speech_end=speech_end, has_word=has_word):
                 audio = self._ring.read(start - _BARGE_IN_PRE_ROLL, end) if has_word else None
                 return VoiceWithdrawn(
                     at=at, speech_end=self._time_of(_position(speech_end)), audio=audio
@@ -374,7 +374,7 @@ class Perception:
 
     def _open_turn(
         self,
-        before: Hearing,
+        before: ListeningMode,
         no_speech_after_s: float | None,
         since: float | None,
         events: list[ListenerEvent],
@@ -382,7 +382,7 @@ class Perception:
         held: bool,
     ) -> None:
         now = self._ring.end
-        spoken_since = self._watch.speech_start if before is Hearing.BARGE_IN else None
+        spoken_since = self._watch.speech_start if before is ListeningMode.BARGE_IN else None
         last, self._turn = self._turn, None
         self._turn_call = self._called
         if self._called is not None and now - self._called > _CALL_EXPIRES:
@@ -398,7 +398,7 @@ class Perception:
         elif spoken_since is not None:
             begin = _position(spoken_since)
             self._turn_start = begin - _BARGE_IN_PRE_ROLL
-        elif before is Hearing.TURN and last is not None:
+        elif before is ListeningMode.TURN and last is not None:
             # Whoever went on after a turn was taken to be over is heard from there.
             begin = self._turn_start = max(self._turn_stop, now - _SPARE)
         else:
@@ -444,7 +444,7 @@ class Perception:
 
     def _carry_out(
         self,
-        decisions: Sequence[Decision],
+        decisions: Sequence[EndpointDecision],
         turn: Endpointer,
         end: int,
         events: list[ListenerEvent],
@@ -461,7 +461,7 @@ class Perception:
                     events.append(
                         VoicePaused(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
                     )
-                case VerdictWanted(pause_id=pause_id):
+                case TurnVerdictWanted(pause_id=pause_id):
                     if self._ask is not None:
                         self._ask(pause_id, self._ring.read(self._turn_start, end))
                 case SpeechResumed():

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent, Notice, Severity
 from assistant.voice.events import ListenerEvent
-from assistant.voice.protocols import Hearing, Listening
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.protocols import AudioInput, ListeningMode
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 MISSING = "microphone_missing"
 """Code of the notice that nothing can be heard."""
 
 
-class Ear:
+class SpeechInput:
     """Keeps the listener listening for the right thing.
 
     Args:
@@ -24,13 +24,13 @@ class Ear:
         emit: Tells the conversation's listeners.
     """
 
-    def __init__(self, *, listener: Listening | None, emit: Callable[[EngineEvent], None]) -> None:
+    def __init__(self, *, listener: AudioInput | None, emit: Callable[[EngineEvent], None]) -> None:
         self._listener = listener
         self._emit = emit
         self._is_deafness_told = False
         self._deafness = ("", "")
         self._is_started = False
-        self._hearing: Hearing | None = None
+        self._hearing: ListeningMode | None = None
         self.is_lost = False
         """The microphone stopped giving audio."""
         self.is_understood = True
@@ -69,12 +69,12 @@ class Ear:
         self.is_lost = False  # a microphone that is missing may be told of before `start` returns
         await asyncio.to_thread(self._listener.start, deliver)
         self._is_started = True
-        self._hearing = Hearing.WAKE
+        self._hearing = ListeningMode.WAKE
         return True
 
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         *,
         no_speech_after_s: float | None = None,
         again: bool = False,
@@ -85,7 +85,7 @@ class Ear:
         if self._listener is None or not self._is_started:
             return
         if self.is_muted:
-            what, no_speech_after_s = Hearing.OFF, None
+            what, no_speech_after_s = ListeningMode.OFF, None
         if what is self._hearing and not again:
             return
         self._hearing = what
@@ -96,12 +96,12 @@ class Ear:
         if self._listener is not None and self._is_started:
             self._listener.let_go()
 
-    def read(self, pause_id: int, reading: Reading) -> None:
+    def read(self, pause_id: int, reading: TextCompleteness) -> None:
         """Tell what the words up to a pause look like."""
         if self._listener is not None and self._is_started:
             self._listener.read(pause_id, reading)
 
-    def tell_deaf(self, reason: str, hint: str = "") -> None:
+    def notify_input_lost(self, reason: str, hint: str = "") -> None:
         """Tell the person that the microphone cannot be used."""
         self._is_deafness_told = True
         self._deafness = (reason, hint)
@@ -115,14 +115,14 @@ class Ear:
             )
         )
 
-    def tell_still_deaf(self) -> None:
+    def notify_still_lost(self) -> None:
         """Tell once more why the microphone cannot be used, if it is missing."""
         if self.is_lost:
-            self.tell_deaf(*self._deafness)
+            self.notify_input_lost(*self._deafness)
         elif not self._is_started:
-            self.tell_deaf(_("none was found."))
+            self.notify_input_lost(_("none was found."))
 
-    def tell_hearing(self) -> None:
+    def notify_input_restored(self) -> None:
         """Tell the person that the microphone works again, if they know that it did not."""
         if self._is_deafness_told and not self.is_lost:
             self._is_deafness_told = False
@@ -135,7 +135,7 @@ class Ear:
                 )
             )
 
-    def tell_no_recognition(self, reason: str) -> None:
+    def notify_no_recognition(self, reason: str) -> None:
         """Speech cannot be understood: tell the person."""
         self.is_understood = False
         self._emit(

@@ -16,7 +16,7 @@ TOOL_S: Final = 0.7
 """A tool that has just begun may be done at once, however long the silence before it was."""
 
 
-class Fillers:
+class FillerScheduler:
     """Waits for dead air.
 
     Args:

@@ -20,9 +20,9 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.audio.mixer import Mixer, track_of
-from assistant.voice.devices.binding import Appeared, Binding, Gone, Using
-from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatch
+from assistant.voice.audio.mixer import Mixer, make_track
+from assistant.voice.devices.binding import DeviceAvailable, DeviceBinding, DeviceGone, DeviceInUse
+from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
 from assistant.voice.devices.protocols import OutputDevice, Pacer
 from assistant.voice.events import (
     DeviceChanged,
@@ -31,7 +31,7 @@ from assistant.voice.events import (
     PlaybackEvent,
     Samples,
 )
-from assistant.voice.protocols import Clip, Heard
+from assistant.voice.protocols import Clip, ClipProgress
 
 _log = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
 
 
 class Player:
-    """Implements `Playing` on one output device.
+    """Implements `AudioOutput` on one output device.
 
     The `at` of its events is the moment at which the sample is heard: the device's moment plus its
     latency. They are delivered when the sample is handed to the device, so `at` may lie that much in
@@ -149,7 +149,7 @@ class Player:
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         tick_s: float = 0.25,
         on_played: Callable[[Samples, float], None] | None = None,
-        binding: Binding | None = None,
+        binding: DeviceBinding | None = None,
     ) -> None:
         self._output = output
         self._binding = binding
@@ -268,7 +268,7 @@ class Player:
             if self._mixer is not None:
                 self._mixer.stop_ring()
 
-    def stop_now(self) -> Heard | None:
+    def stop_now(self) -> ClipProgress | None:
         """Fade out within 10 ms and drop the queue; any thread.
 
         What the device has been handed already cannot be taken back and counts as heard.
@@ -414,8 +414,8 @@ class Player:
 
     def _begin_watch(
         self, missing: DeviceError | None, deliver: Callable[[PlaybackEvent], None]
-    ) -> FlowWatch:
-        watch = FlowWatch(
+    ) -> FlowWatchdog:
+        watch = FlowWatchdog(
             self._clock.monotonic(),
             limit_s=self._stall_s or STALL_S,
             reopen_after_s=self._reopen_after_s,
@@ -437,7 +437,7 @@ class Player:
             mixer = self._mixer if self._is_wanted(order) else None
         if mixer is not None:
             samples = resampled(clip.samples, clip.sample_rate_hz, self._output.sample_rate_hz)
-            track = track_of(clip.clip_id, samples)
+            track = make_track(clip.clip_id, samples)
             with self._lock:
                 if self._is_wanted(order):
                     mixer.add(track)
@@ -466,32 +466,34 @@ class Player:
                 self._mixer.set_ring_volume(self._ring_volume)
                 self._mixer.ring(ring)
 
-    def _follow_binding(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _follow_binding(
+        self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]
+    ) -> None:
         """Take what became of the device the speaker's sound goes through."""
         if self._binding is None:
             return
         for news in self._binding.news():
             now = self._clock.monotonic()
             match news:
-                case Using(name=name, wanted=wanted, reason=reason):
+                case DeviceInUse(name=name, wanted=wanted, reason=reason):
                     deliver(
                         DeviceChanged(
                             at=now, kind="output", name=name, wanted=wanted, reason=reason
                         )
                     )
-                case Appeared() if watch.is_lost:
+                case DeviceAvailable() if watch.is_lost:
                     watch.hurry(now)
-                case Gone() if watch.is_lost:
+                case DeviceGone() if watch.is_lost:
                     self._output.close()
                     watch.lost(now)
-                case Gone() | Appeared():
+                case DeviceGone() | DeviceAvailable():
                     self._reopen(watch, deliver)
                 case _:
                     assert_never(news)
         if not watch.is_lost:
             self._latency_s = self._output.latency_s  # it may have become known, or changed
 
-    def _reopen(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _reopen(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
         """Go on with another device, or the same one opened anew; only what is lost is told."""
         self._is_changing = True  # until the rate is known, nothing that is queued is played
         self._output.close()
@@ -509,7 +511,7 @@ class Player:
         finally:
             self._is_changing = False
 
-    def _change_rate(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _change_rate(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
         """Begin with an empty queue: what is in it was made for another rate."""
         if not self.is_idle:
             now = self._clock.monotonic()
@@ -518,7 +520,7 @@ class Player:
             watch.opened(now)
         self._make_mixer()
 
-    def _follow(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _follow(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
         was_lost = watch.is_lost
         match watch.check(self._clock.monotonic()):
             case FlowStep.NOTHING:

@@ -11,7 +11,11 @@ from typing import Protocol
 
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
     EngineEvent,
     Notice,
@@ -30,35 +34,35 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.questions.model.question import Door, Purpose
+from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
-from assistant.voice.playout.fillers import Fillers
-from assistant.voice.playout.speech_output import Outlook, Voice
-from assistant.voice.playout.speech_queue import Line, Part
-from assistant.voice.protocols import Playing, Synthesiser
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.text.language_detection import asked_in
-from assistant.voice.text.reply_sentences import Reply
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
+from assistant.voice.playout.fillers import FillerScheduler
+from assistant.voice.playout.speech_output import ReplyOutlook, SpeechOutput
+from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart
+from assistant.voice.protocols import AudioOutput, Synthesiser
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.text.language_detection import detect_request_language
+from assistant.voice.text.reply_sentences import SpokenReply
 from assistant.voice.text.spoken_phrases import BROKEN_OFF, NO_ANSWER
-from assistant.voice.turn_taking.timeline import Recorder, Stage
+from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 
-class SpeakingOwner(Protocol):
+class ReplySpeakerOwner(Protocol):
     """Who listens, and may hold the floor for a question."""
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         ...
 
-    def spoken_recorder(self) -> Recorder:
+    def spoken_recorder(self) -> TimelineRecorder:
         """Return the time line of the words that begin a spoken turn."""
         ...
 
 
-class Speaking:
+class ReplySpeaker:
     """Follows the turns of a conversation with the voice. Implements `voicing.VoiceOwner`.
 
     Args:
@@ -76,12 +80,12 @@ class Speaking:
     def __init__(
         self,
         *,
-        owner: SpeakingOwner,
-        talk: Talk,
+        owner: ReplySpeakerOwner,
+        talk: ConversationPort,
         synthesiser: Synthesiser | None,
-        player: Playing | None,
+        player: AudioOutput | None,
         clock: Clock,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
         speak_typed_turns: bool,
         ahead_s: float,
         earcons: bool = True,
@@ -92,7 +96,7 @@ class Speaking:
         self._clock = clock
         self._tasks = tasks
         self._speak_typed_turns = speak_typed_turns
-        self.voice = Voice(
+        self.voice = SpeechOutput(
             owner=self,
             emit=talk.emit,
             synthesiser=synthesiser,
@@ -107,7 +111,7 @@ class Speaking:
         self._unrecorded: tuple[str, str] | None = None
         self._cutting: asyncio.Task[None] | None = None
         self._heard_language: str | None = None
-        self._fillers = Fillers(may_fill=self._may_fill, say=self._fill)
+        self._fillers = FillerScheduler(may_fill=self._may_fill, say=self._fill)
 
     # What the conversation tells.
 
@@ -150,8 +154,11 @@ class Speaking:
             self.voice.earcon(kind)
 
     def _state_changed(self, event: StateChanged) -> None:
-        if event.old.session is Session.INACTIVE and event.new.session is not Session.INACTIVE:
-            if event.new.phase is Phase.LISTENING:
+        if (
+            event.old.session is VoiceSessionState.INACTIVE
+            and event.new.session is not VoiceSessionState.INACTIVE
+        ):
+            if event.new.phase is ConversationPhase.LISTENING:
                 self.earcon(Earcon.WAKE)
             self.turns = 0
             self._tasks.spawn(self.voice.recover(), "try the voice again")
@@ -161,7 +168,7 @@ class Speaking:
         questions = event.questions
         if not event.is_presented or questions.amends is not None:
             return
-        if questions.door is not Door.TEXT:
+        if questions.door is not QuestionRoute.TEXT:
             self._asked[questions.id] = questions.purpose
             self._fillers.plan()
         elif event.origin.voice:
@@ -179,7 +186,7 @@ class Speaking:
         self._choices.clear()
         self._unrecorded = None
 
-    def drop_reply(self) -> tuple[Reply | None, str]:
+    def drop_reply(self) -> tuple[SpokenReply | None, str]:
         """Say nothing more; return the reply that was being made or said, and what was heard."""
         reply, heard = self.voice.reply, self.voice.interrupt()
         self.voice.forget_reply()
@@ -193,7 +200,7 @@ class Speaking:
         self._fillers.begin()
         if event.spoken:
             self.earcon(Earcon.END_OF_TURN)
-        recorder = self._owner.spoken_recorder() if event.spoken else Recorder()
+        recorder = self._owner.spoken_recorder() if event.spoken else TimelineRecorder()
         if event.spoken or self._speak_typed_turns:
             self._begin_reply(event, recorder)
             if not self.voice.is_available:
@@ -202,7 +209,7 @@ class Speaking:
     def _request_sent(self, event: RequestSent) -> None:
         """Note when; that may have been before the turn of the person was over."""
         if (reply := self.voice.reply_of(event.turn_id)) is not None:
-            reply.recorder.mark(Stage.REQUEST, self._clock.monotonic() - event.ahead_s)
+            reply.recorder.mark(TurnStage.REQUEST, self._clock.monotonic() - event.ahead_s)
 
     def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished | ReplyRestarted) -> None:
         reply = self.voice.reply_of(event.turn_id)
@@ -216,12 +223,14 @@ class Speaking:
             case ReplyRestarted():
                 reply.restart()
 
-    def _begin_reply(self, event: TurnStarted, recorder: Recorder) -> None:
+    def _begin_reply(self, event: TurnStarted, recorder: TimelineRecorder) -> None:
         heard, self._heard_language = self._heard_language if event.spoken else None, None
         asked: str | None = None
         if event.text:
             home = self.voice.home_language
-            asked = asked_in(event.text, heard=heard, home=home, speaks=self.voice.speaks)
+            asked = detect_request_language(
+                event.text, heard=heard, home=home, speaks=self.voice.speaks
+            )
         self.voice.begin_reply(event.turn_id, recorder, asked=asked)
         if asked is not None and asked != self.voice.home_language and self.voice.speaks(asked):
             self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
@@ -246,7 +255,7 @@ class Speaking:
         if (reply := self.voice.reply_of(turn_id)) is not None:
             reply.is_voiced = is_ours
             # A voice that came back begins no reply that is over for the conversation.
-            is_heard = is_ours or self._talk.state.phase is Phase.SPEAKING
+            is_heard = is_ours or self._talk.state.phase is ConversationPhase.SPEAKING
             self.voice.complete(reply, aloud=is_heard)
             self.settle()
 
@@ -256,7 +265,7 @@ class Speaking:
             self._unrecorded = None
             self._tasks.spawn(self._talk.record_heard(turn_id, heard), "record what was heard")
         reply = self.voice.reply_of(event.turn_id)
-        is_speaking = self._talk.state.phase is Phase.SPEAKING
+        is_speaking = self._talk.state.phase is ConversationPhase.SPEAKING
         if is_speaking and not event.cancelled:  # what had arrived is said
             if reply is not None:
                 self.voice.flush(reply)
@@ -272,10 +281,13 @@ class Speaking:
     def _say_failure(self, text: str) -> None:
         """Tell in a voice session that there is no answer, or no more of it; the window says why."""
         state = self._talk.state
-        if state.session is not Session.INACTIVE and state.phase is not Phase.IDLE:
+        if (
+            state.session is not VoiceSessionState.INACTIVE
+            and state.phase is not ConversationPhase.IDLE
+        ):
             self.earcon(Earcon.ERROR)
             if self.voice.is_available:
-                self.voice.remark(text, Part.PROMPT)
+                self.voice.remark(text, SpeechPart.PROMPT)
 
     def silence_reply(self) -> None:
         """Another turn begins: say no more of the one before, and note what was heard of it."""
@@ -310,25 +322,27 @@ class Speaking:
 
     # What the voice tells.
 
-    def line_began(self, line: Line) -> None:
+    def line_began(self, line: SpeechLine) -> None:
         """A line begins to be heard: the state follows."""
         stand = self._owner.stand
-        if line.part is Part.QUESTION and stand is not None:
+        if line.part is SpeechPart.QUESTION and stand is not None:
             stand.began()
             self._show_question(stand.purpose)
         match self._talk.state.phase:
-            case Phase.LISTENING:
-                self._talk.signal(Signal.QUESTION_SPOKEN)
-            case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM if line.part is Part.QUESTION:
-                self._talk.signal(Signal.QUESTION_SPOKEN)
-            case (
-                Phase.AWAITING_ANSWER
-                | Phase.AWAITING_CONFIRM
-                | Phase.STREAMING
-                | Phase.TOOL_CALLING
+            case ConversationPhase.LISTENING:
+                self._talk.signal(ConversationSignal.QUESTION_SPOKEN)
+            case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM if (
+                line.part is SpeechPart.QUESTION
             ):
-                self._talk.signal(Signal.FIRST_AUDIO)
-            case Phase.IDLE | Phase.SPEAKING:
+                self._talk.signal(ConversationSignal.QUESTION_SPOKEN)
+            case (
+                ConversationPhase.AWAITING_ANSWER
+                | ConversationPhase.AWAITING_CONFIRM
+                | ConversationPhase.STREAMING
+                | ConversationPhase.TOOL_CALLING
+            ):
+                self._talk.signal(ConversationSignal.FIRST_AUDIO)
+            case ConversationPhase.IDLE | ConversationPhase.SPEAKING:
                 pass
 
     def voice_quiet(self) -> None:
@@ -348,35 +362,35 @@ class Speaking:
         if not self.voice.is_quiet:
             return
         outlook, phase = self.voice.outlook, self._talk.state.phase
-        if outlook is Outlook.STREAMING and self._asked:
-            outlook = Outlook.TOOLS
+        if outlook is ReplyOutlook.STREAMING and self._asked:
+            outlook = ReplyOutlook.TOOLS
         stand = self._owner.stand
         is_asking = stand is not None and stand.is_asking
-        if phase is Phase.SPEAKING:
-            if outlook is Outlook.STREAMING and not is_asking:
+        if phase is ConversationPhase.SPEAKING:
+            if outlook is ReplyOutlook.STREAMING and not is_asking:
                 return
             self.voice.stopped(interrupted=False)
-            if is_asking or outlook is Outlook.OVER:
-                self._talk.signal(Signal.PLAYED_OUT)
+            if is_asking or outlook is ReplyOutlook.OVER:
+                self._talk.signal(ConversationSignal.PLAYED_OUT)
                 if is_asking or self.voice.ended_with_question:
                     self._tell_waiting()
             else:
-                self._talk.signal(Signal.PLAYED_OUT_TOOLS_OPEN)
+                self._talk.signal(ConversationSignal.PLAYED_OUT_TOOLS_OPEN)
                 for purpose in self._asked.values():
                     self._show_question(purpose)
         else:
             self.voice.stopped(interrupted=False)
             reply = self.voice.reply
-            if phase is Phase.STREAMING and reply is not None and reply.is_ours_to_end:
-                self._talk.signal(Signal.REPLY_FINISHED)
-        if outlook is Outlook.OVER:
+            if phase is ConversationPhase.STREAMING and reply is not None and reply.is_ours_to_end:
+                self._talk.signal(ConversationSignal.REPLY_FINISHED)
+        if outlook is ReplyOutlook.OVER:
             self.voice.forget_reply()
         if stand is not None:
             stand.fell_silent()
 
     def _tell_waiting(self) -> None:
         """The person was asked something and is listened to."""
-        if self._talk.state.phase is Phase.LISTENING:
+        if self._talk.state.phase is ConversationPhase.LISTENING:
             self.earcon(Earcon.WAITING)
 
     def _may_fill(self) -> bool:
@@ -384,24 +398,28 @@ class Speaking:
         return (
             self.voice.is_available
             and self.voice.is_quiet
-            and self.voice.outlook is Outlook.TOOLS
+            and self.voice.outlook is ReplyOutlook.TOOLS
             and not self._asked
             and self._owner.stand is None
         )
 
     def _fill(self, text: str) -> None:
-        self.voice.remark(text, Part.FILLER)
+        self.voice.remark(text, SpeechPart.FILLER)
 
     def _show_question(self, purpose: Purpose) -> None:
         """A question was put while the voice lay over it: say so in the state."""
         confirm = purpose is Purpose.CONFIRM
-        if self._talk.state.phase is Phase.TOOL_CALLING:
-            self._talk.signal(Signal.CONFIRMATION_SHOWN if confirm else Signal.QUESTION_SHOWN)
+        if self._talk.state.phase is ConversationPhase.TOOL_CALLING:
+            self._talk.signal(
+                ConversationSignal.CONFIRMATION_SHOWN
+                if confirm
+                else ConversationSignal.QUESTION_SHOWN
+            )
 
     def prompt(self, text: str) -> None:
         """Say a sentence of ours in the conversation's language; show it if nothing can be said."""
         if self.voice.is_available:
-            self.voice.remark(text, Part.PROMPT)
+            self.voice.remark(text, SpeechPart.PROMPT)
         else:
             self._talk.emit(Notice(code="voice_prompt", text=_(text), severity=Severity.INFO))
             self.settle()

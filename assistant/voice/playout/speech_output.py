@@ -20,22 +20,22 @@ from assistant.protocol.events import (
     SpeechStopped,
     TurnTimed,
 )
-from assistant.voice.audio.earcons import RATE_HZ, Earcon, samples_of
+from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged
-from assistant.voice.playout.speech_queue import Line, Part, Speech
-from assistant.voice.protocols import Playing, Synthesiser
-from assistant.voice.text.language_detection import read_language
-from assistant.voice.text.reply_sentences import Reply, Sentence
-from assistant.voice.text.spoken_phrases import remark_in
+from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue
+from assistant.voice.protocols import AudioOutput, Synthesiser
+from assistant.voice.text.language_detection import detect_line_language
+from assistant.voice.text.reply_sentences import SpokenReply, SpokenSentence
+from assistant.voice.text.spoken_phrases import phrase_for_voice
 from assistant.voice.tts.missing_voices import MissingVoices
-from assistant.voice.turn_taking.timeline import Recorder, Stage
+from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 UNAVAILABLE = "voice_output_unavailable"
 """Code of the notice that replies are text only."""
 
 
-class Outlook(Enum):
+class ReplyOutlook(Enum):
     """What is still to come of the reply."""
 
     OVER = "over"
@@ -48,7 +48,7 @@ class Outlook(Enum):
 class VoiceOwner(Protocol):
     """Who decides what the voice's doings mean. Called on the engine thread."""
 
-    def line_began(self, line: Line) -> None:
+    def line_began(self, line: SpeechLine) -> None:
         """The first sample of `line` left the program."""
         ...
 
@@ -61,7 +61,7 @@ class VoiceOwner(Protocol):
         ...
 
 
-class Voice:
+class SpeechOutput:
     """Says what there is to say. Implements `speech.SpeechListener`.
 
     Args:
@@ -79,16 +79,16 @@ class Voice:
         owner: VoiceOwner,
         emit: Callable[[EngineEvent], None],
         synthesiser: Synthesiser | None,
-        player: Playing | None,
+        player: AudioOutput | None,
         clock: Clock,
         ahead_s: float,
     ) -> None:
         self._owner = owner
         self._emit = emit
         self._clock = clock
-        self._speech: Speech | None = None
+        self._speech: SpeechQueue | None = None
         if synthesiser is not None and player is not None:
-            self._speech = Speech(
+            self._speech = SpeechQueue(
                 synthesiser=synthesiser,
                 player=player,
                 listener=self,
@@ -96,7 +96,7 @@ class Voice:
                 ahead_s=ahead_s,
             )
         self._reason = ""
-        self._reply: Reply | None = None
+        self._reply: SpokenReply | None = None
         self._sounding: str | None = None
         self._is_sounding = False
         self._last_line = ""
@@ -172,7 +172,7 @@ class Voice:
     def earcon(self, kind: Earcon) -> None:
         """Play a tone over whatever is said; nothing waits for it."""
         if self._speech is not None:
-            self._speech.cue(samples_of(kind), RATE_HZ)
+            self._speech.cue(earcon_samples(kind), RATE_HZ)
 
     async def aclose(self) -> None:
         """Fall silent and close the speaker; idempotent."""
@@ -198,23 +198,25 @@ class Voice:
     # The reply.
 
     @property
-    def reply(self) -> Reply | None:
+    def reply(self) -> SpokenReply | None:
         """The reply that is being made or said."""
         return self._reply
 
     @property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> ReplyOutlook:
         """What is still to come of the reply."""
         if self._reply is None or self._reply.is_complete:
-            return Outlook.OVER
-        return Outlook.TOOLS if self._reply.open_tools else Outlook.STREAMING
+            return ReplyOutlook.OVER
+        return ReplyOutlook.TOOLS if self._reply.open_tools else ReplyOutlook.STREAMING
 
     @property
     def ended_with_question(self) -> bool:
         """Whether the line that was begun last asks something."""
         return self._last_line.rstrip(" \"'”’»)」』").endswith(("?", "？", "؟"))
 
-    def begin_reply(self, turn_id: str, recorder: Recorder, *, asked: str | None = None) -> None:
+    def begin_reply(
+        self, turn_id: str, recorder: TimelineRecorder, *, asked: str | None = None
+    ) -> None:
         """Speak the reply of this turn as it streams.
 
         Args:
@@ -223,7 +225,7 @@ class Voice:
             asked: ISO 639-1 code of the language of the person's words, if it is known.
         """
         self._conversed = asked or self._conversed
-        self._reply = Reply(
+        self._reply = SpokenReply(
             turn_id=turn_id,
             home=self.home_language,
             asked=asked,
@@ -231,20 +233,20 @@ class Voice:
             recorder=recorder,
         )
 
-    def reply_of(self, turn_id: str) -> Reply | None:
+    def reply_of(self, turn_id: str) -> SpokenReply | None:
         """Return the reply of this turn, or None if it is not the one being made or said."""
         return self._reply if self._reply is not None and self._reply.turn_id == turn_id else None
 
-    def feed(self, reply: Reply, text: str) -> None:
+    def feed(self, reply: SpokenReply, text: str) -> None:
         """Take the next piece of the reply's text."""
-        reply.recorder.mark(Stage.FIRST_TOKEN, self._clock.monotonic())
+        reply.recorder.mark(TurnStage.FIRST_TOKEN, self._clock.monotonic())
         self._say_reply(reply, reply.feed(text))
 
-    def flush(self, reply: Reply) -> None:
+    def flush(self, reply: SpokenReply) -> None:
         """Say what is left of a reply that breaks off."""
         self._say_reply(reply, reply.flush())
 
-    def end_segment(self, reply: Reply) -> None:
+    def end_segment(self, reply: SpokenReply) -> None:
         """Say what is left: a tool runs next, or the reply is over."""
         self._say_reply(reply, reply.end_segment())
         was_any = self._take_back(reply)
@@ -252,7 +254,7 @@ class Voice:
         if was_any and self.is_quiet:
             self.fell_silent()
 
-    def complete(self, reply: Reply, *, aloud: bool = True) -> None:
+    def complete(self, reply: SpokenReply, *, aloud: bool = True) -> None:
         """No more text will come; what is left is said, unless it is not `aloud`."""
         if aloud:
             self.flush(reply)
@@ -266,14 +268,14 @@ class Voice:
         """Say no more of the reply, and keep no books on it."""
         self._reply = None
 
-    def _take_back(self, reply: Reply) -> bool:
+    def _take_back(self, reply: SpokenReply) -> bool:
         """Say nothing of a broken text that the new one has not got; whether there was any."""
         return self._speech is not None and self._speech.take_back(
             lambda line: line.turn_id == reply.turn_id and reply.is_outdated(line.text),
             lambda line: reply.taken_back(line.text),
         )
 
-    def _say_reply(self, reply: Reply, sentences: Sequence[Sentence]) -> None:
+    def _say_reply(self, reply: SpokenReply, sentences: Sequence[SpokenSentence]) -> None:
         for sentence in sentences:
             if self._speech is None:
                 continue
@@ -282,11 +284,11 @@ class Voice:
                 continue
             self._speech.withdraw_fillers()
             self._take_back(reply)
-            reply.recorder.mark(Stage.FIRST_CLAUSE, self._clock.monotonic())
+            reply.recorder.mark(TurnStage.FIRST_CLAUSE, self._clock.monotonic())
             self._say(
-                Line(
+                SpeechLine(
                     text=sentence.text,
-                    part=Part.REPLY,
+                    part=SpeechPart.REPLY,
                     turn_id=reply.turn_id,
                     language=sentence.language,
                     goes_on=sentence.goes_on,
@@ -295,22 +297,22 @@ class Voice:
 
     # Prompts and questions.
 
-    def say(self, text: str, part: Part, *, pause_s: float = 0.0) -> None:
+    def say(self, text: str, part: SpeechPart, *, pause_s: float = 0.0) -> None:
         """Say a line, and be silent for `pause_s`, after everything that is queued.
 
         What no voice speaks is said by the voice of `home_language`, rather than not at all.
         """
-        language = read_language(text, likely=self.language).language
+        language = detect_line_language(text, likely=self.language).language
         known = language if self.speaks(language) else None
-        self._say(Line(text=text, part=part, pause_s=pause_s, language=known))
+        self._say(SpeechLine(text=text, part=part, pause_s=pause_s, language=known))
 
-    def remark(self, text: str, part: Part) -> None:
+    def remark(self, text: str, part: SpeechPart) -> None:
         """Say a sentence of ours, given by its message id, in the language of the conversation."""
-        said, language = remark_in(self.language, text)
+        said, language = phrase_for_voice(self.language, text)
         known = language if self.speaks(language) else None
-        self._say(Line(text=said, part=part, language=known))
+        self._say(SpeechLine(text=said, part=part, language=known))
 
-    def _say(self, line: Line) -> None:
+    def _say(self, line: SpeechLine) -> None:
         if self._speech is not None:
             self._speech.say(line)
 
@@ -348,13 +350,13 @@ class Voice:
 
     # What the speech tells.
 
-    def line_synthesised(self, line: Line, at: float) -> None:
+    def line_synthesised(self, line: SpeechLine, at: float) -> None:
         """The audio of `line` is there."""
         reply = self._reply_with(line)
         if reply is not None:
-            reply.recorder.mark(Stage.FIRST_SYNTHESIS, at)
+            reply.recorder.mark(TurnStage.FIRST_SYNTHESIS, at)
 
-    def line_started(self, line: Line, at: float) -> None:
+    def line_started(self, line: SpeechLine, at: float) -> None:
         """The first sample of `line` left the program."""
         self._owner.line_began(line)
         reply = self._reply_with(line)
@@ -365,10 +367,10 @@ class Voice:
             self._emit(SpeechStarted(turn_id=line.turn_id, at=at))
         self._emit(SentenceSpoken(turn_id=line.turn_id, text=line.text))
         if reply is not None:
-            reply.recorder.mark(Stage.FIRST_AUDIO, at)
+            reply.recorder.mark(TurnStage.FIRST_AUDIO, at)
             self._tell_timeline(reply)
 
-    def line_unspoken(self, line: Line, reason: str) -> None:
+    def line_unspoken(self, line: SpeechLine, reason: str) -> None:
         """The voice of the line's own language cannot be used."""
         if line.language is not None:
             self._missing.broke(line.language, reason)
@@ -399,10 +401,10 @@ class Voice:
         """What is said goes through another speaker: tell the person."""
         self._emit(device_notice(event))
 
-    def _reply_with(self, line: Line) -> Reply | None:
+    def _reply_with(self, line: SpeechLine) -> SpokenReply | None:
         return self.reply_of(line.turn_id) if line.turn_id is not None else None
 
-    def _tell_timeline(self, reply: Reply) -> None:
+    def _tell_timeline(self, reply: SpokenReply) -> None:
         if not reply.is_timed:
             reply.is_timed = True
             self._emit(TurnTimed(turn_id=reply.turn_id, timeline=reply.recorder.timeline))

@@ -25,7 +25,7 @@ from assistant.voice.events import (
     PlaybackEvent,
     Samples,
 )
-from assistant.voice.protocols import Clip, Playing, Synthesiser
+from assistant.voice.protocols import AudioOutput, Clip, Synthesiser
 
 AHEAD_S = 5.0
 """Seconds of audio synthesised ahead of what is heard, as LiveKit's sentence pacer does."""
@@ -36,7 +36,7 @@ _SILENCE = 10 ** (-50 / 20)
 _log = logging.getLogger(__name__)
 
 
-class Part(Enum):
+class SpeechPart(Enum):
     """What a line is part of."""
 
     REPLY = "reply"
@@ -47,11 +47,11 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SpeechLine:
     """A sentence or clause to be said."""
 
     text: str
-    part: Part
+    part: SpeechPart
     turn_id: str | None = None
     """The turn a reply's line belongs to."""
     pause_s: float = 0.0
@@ -65,15 +65,15 @@ class Line:
 class SpeechListener(Protocol):
     """Whoever wants to know how the speech goes on. Called on the engine thread."""
 
-    def line_synthesised(self, line: Line, at: float) -> None:
+    def line_synthesised(self, line: SpeechLine, at: float) -> None:
         """The audio of `line` is there."""
         ...
 
-    def line_started(self, line: Line, at: float) -> None:
+    def line_started(self, line: SpeechLine, at: float) -> None:
         """The first sample of `line` left the program."""
         ...
 
-    def line_unspoken(self, line: Line, reason: str) -> None:
+    def line_unspoken(self, line: SpeechLine, reason: str) -> None:
         """The voice of the line's own language cannot be used; the other lines are said."""
         ...
 
@@ -94,7 +94,7 @@ class SpeechListener(Protocol):
         ...
 
 
-def heard_of(finished: Sequence[str], current: str, fraction: float) -> str:
+def heard_text(finished: Sequence[str], current: str, fraction: float) -> str:
     """Return what a person heard of a reply that was cut short.
 
     Args:
@@ -124,21 +124,21 @@ def _spoken_share(samples: Samples, limit: int) -> float:
 
 @dataclass(slots=True, kw_only=True)
 class _Queued:
-    line: Line
+    line: SpeechLine
     duration_s: float
     spoken_share: float
     """How much of the clip is words; the rest is the silence after them."""
     started: bool = False
 
 
-class Speech:
+class SpeechQueue:
     """Says lines one after the other. `start` it before use, `aclose` it after."""
 
     def __init__(
         self,
         *,
         synthesiser: Synthesiser,
-        player: Playing,
+        player: AudioOutput,
         listener: SpeechListener,
         monotonic: Callable[[], float],
         ahead_s: float = AHEAD_S,
@@ -148,13 +148,13 @@ class Speech:
         self._listener = listener
         self._monotonic = monotonic
         self._ahead_s = ahead_s
-        self._lines: deque[Line] = deque()
+        self._lines: deque[SpeechLine] = deque()
         self._clips: dict[int, _Queued] = {}
         self._next_clip_id = 1
-        self._finished: list[Line] = []
+        self._finished: list[SpeechLine] = []
         self._work = asyncio.Event()
         self._job: asyncio.Task[tuple[Samples, int]] | None = None
-        self._saying: Line | None = None
+        self._saying: SpeechLine | None = None
         self._worker: asyncio.Task[None] | None = None
         self._deliver: Callable[[PlaybackEvent], None] | None = None
         self._opening: asyncio.Future[None] | None = None
@@ -240,7 +240,7 @@ class Speech:
         """Mix a tone over whatever is said; nothing waits for it."""
         self._player.cue(samples, sample_rate_hz)
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpeechLine) -> None:
         """Say `line` after everything that is queued. Dropped if nothing can be said."""
         if self.is_available:
             self._lines.append(line)
@@ -264,7 +264,7 @@ class Speech:
                 elif clip_id == cut.clip_id:
                     current, fraction = queued.line.text, cut.fraction / queued.spoken_share
         self._drop()
-        return heard_of([line.text for line in finished], current, fraction)
+        return heard_text([line.text for line in finished], current, fraction)
 
     def give_up(self, reason: str) -> None:
         """Nothing can be said any more, because of the voice itself; `reason` says why."""
@@ -274,16 +274,18 @@ class Speech:
 
     def withdraw_question(self) -> None:
         """Drop what is left of a question; if any of it may be sounding, stop at once."""
-        if any(queued.line.part is Part.QUESTION for queued in self._clips.values()):
+        if any(queued.line.part is SpeechPart.QUESTION for queued in self._clips.values()):
             self.interrupt()
             return
-        self._withdraw(Part.QUESTION)
+        self._withdraw(SpeechPart.QUESTION)
 
     def withdraw_fillers(self) -> None:
         """Drop fillers that do not sound yet."""
-        self._withdraw(Part.FILLER)
+        self._withdraw(SpeechPart.FILLER)
 
-    def take_back(self, is_unwanted: Callable[[Line], bool], taken: Callable[[Line], None]) -> bool:
+    def take_back(
+        self, is_unwanted: Callable[[SpeechLine], bool], taken: Callable[[SpeechLine], None]
+    ) -> bool:
         """Drop lines that have not begun to be heard; `fell_silent` is not called.
 
         Args:
@@ -294,7 +296,7 @@ class Speech:
             Whether there were any.
         """
         before = len(self._lines) + len(self._clips) + (self._saying is not None)
-        kept: list[Line] = []
+        kept: list[SpeechLine] = []
         for line in reversed(self._lines):
             if is_unwanted(line):
                 taken(line)
@@ -312,7 +314,7 @@ class Speech:
         self._work.set()
         return len(self._lines) + len(self._clips) + (self._saying is not None) < before
 
-    def _withdraw(self, part: Part) -> None:
+    def _withdraw(self, part: SpeechPart) -> None:
         """Drop lines that are not synthesised yet."""
         kept = [line for line in self._lines if line.part is not part]
         self._lines.clear()
@@ -332,7 +334,7 @@ class Speech:
         await asyncio.to_thread(self._player.close)
 
     @staticmethod
-    def _is_of(line: Line, turn_id: str | None) -> bool:
+    def _is_of(line: SpeechLine, turn_id: str | None) -> bool:
         return turn_id is not None and line.turn_id == turn_id
 
     def _drop(self) -> None:
@@ -376,7 +378,7 @@ class Speech:
             self._job = self._saying = None
             self._synthesised(line, job)
 
-    def _synthesised(self, line: Line, job: asyncio.Task[tuple[Samples, int]]) -> None:
+    def _synthesised(self, line: SpeechLine, job: asyncio.Task[tuple[Samples, int]]) -> None:
         error = None if job.cancelled() else job.exception()
         if isinstance(error, AssistantError) and line.language not in (None, self.language):
             self._listener.line_unspoken(line, error.message)
@@ -437,7 +439,7 @@ class Speech:
             case _:
                 assert_never(event)
 
-    def _forget_other_turns(self, line: Line) -> None:
+    def _forget_other_turns(self, line: SpeechLine) -> None:
         if line.turn_id is not None:
             self._finished = [done for done in self._finished if done.turn_id == line.turn_id]
 

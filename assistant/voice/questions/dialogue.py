@@ -1,6 +1,6 @@
 """One question put by voice: say it, hear, understand, confirm where it is in doubt.
 
-Engine thread; speaks and hears through a `Floor` only, so it knows no device and no model. What
+Engine thread; speaks and hears through a `VoicePrompt` only, so it knows no device and no model. What
 is said stands in `questions.spoken.reading`, what was meant in `questions.spoken.understanding`.
 """
 
@@ -10,20 +10,20 @@ from enum import Enum
 from typing import Final, assert_never
 
 from assistant.locale import mark, text_in
-from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
-    Chosen,
-    Command,
-    Unclear,
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
     UnclearReason,
     Understanding,
-    understand,
+    parse_spoken_answer,
 )
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.questions.spoken.languages.lexicon import CommandKind
 from assistant.questions.spoken.read_aloud import (
     TRIES,
-    Line,
+    SpokenLine,
     pages,
     read_back,
     read_options,
@@ -31,7 +31,14 @@ from assistant.questions.spoken.read_aloud import (
     read_question,
     reprompt,
 )
-from assistant.voice.questions.voice_prompt import Floor, Gone, Heard, Overtaken, Silence, Words
+from assistant.voice.questions.voice_prompt import (
+    HeardWords,
+    NothingHeard,
+    PromptReply,
+    PromptWithdrawn,
+    VoicePrompt,
+    VoiceUnavailable,
+)
 
 FIRST_QUESTION: Final = mark("This is the first question.")
 NEEDS_ANSWER: Final = mark("This question needs an answer.")
@@ -43,19 +50,19 @@ DOUBTFUL_LOG_PROB: Final = -0.45
 """Below this a choice is read back before it is taken. Of 113 recorded answers the three that the
 base model took for another number or letter are below it, and seven that it understood."""
 
-_SURE: Final = Question(id="sure", kind=Kind.BOOLEAN, text="")
+_SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
 
 
-def understood(question: Question, words: Words) -> Understanding:
+def interpret_answer(question: Question, words: HeardWords) -> Understanding:
     """Return what words mean as an answer; a choice that was heard faintly is to be confirmed."""
-    meant = understand(question, words.text, words.language, current_option=words.option)
-    if isinstance(meant, Chosen) and words.log_prob < DOUBTFUL_LOG_PROB:
+    meant = parse_spoken_answer(question, words.text, words.language, current_option=words.option)
+    if isinstance(meant, SpokenChoice) and words.log_prob < DOUBTFUL_LOG_PROB:
         return replace(meant, needs_confirming=True)
     return meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class AnswerHeard:
     """The person answered."""
 
     answer: Answer
@@ -67,7 +74,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class AnswerDeclined:
     """The person did not choose: `DECIDE`, `LATER`, `CANCEL`, or `OTHER` with words of their own."""
 
     kind: CommandKind
@@ -76,7 +83,7 @@ class Refused:
     is_confirmed: bool = False
 
 
-class Gesture(Enum):
+class DialogueExit(Enum):
     """What ends a dialogue without settling anything."""
 
     BACK = "back"
@@ -87,11 +94,11 @@ class Gesture(Enum):
     """The question was answered elsewhere meanwhile."""
 
 
-Outcome = Given | Refused | Gesture
+DialogueOutcome = AnswerHeard | AnswerDeclined | DialogueExit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Allowed:
+class AllowedReplies:
     """What may be said beside an answer."""
 
     back: bool
@@ -104,7 +111,7 @@ class Allowed:
 class _Say:
     """Go on by saying this."""
 
-    lines: Sequence[Line]
+    lines: Sequence[SpokenLine]
 
 
 class _Mode(Enum):
@@ -117,7 +124,7 @@ class _Mode(Enum):
     """What would fit instead of the options."""
 
 
-class Dialogue:
+class VoiceDialogue:
     """Puts one question.
 
     Args:
@@ -132,12 +139,12 @@ class Dialogue:
     def __init__(
         self,
         *,
-        floor: Floor,
+        floor: VoicePrompt,
         question: Question,
-        lead: Sequence[Line],
+        lead: Sequence[SpokenLine],
         number: int,
         of: int,
-        allowed: Allowed,
+        allowed: AllowedReplies,
     ) -> None:
         self._floor = floor
         self._question = question
@@ -147,7 +154,7 @@ class Dialogue:
         self._of = of
         self._allowed = allowed
         self._mode = _Mode.ANSWER
-        self._doubtful: Given | Refused | None = None
+        self._doubtful: AnswerHeard | AnswerDeclined | None = None
         self._tries = 0
         self._silences = 0
         self._page = 0
@@ -159,12 +166,12 @@ class Dialogue:
         self._is_overtaken = True
         self._floor.give_way()
 
-    async def run(self) -> Outcome:
+    async def run(self) -> DialogueOutcome:
         """Put the question until it is answered, refused or given up."""
-        step: Outcome | _Say = self._whole(*self._lead)
+        step: DialogueOutcome | _Say = self._whole(*self._lead)
         while isinstance(step, _Say):
             if self._is_overtaken:
-                return Gesture.OVERTAKEN
+                return DialogueExit.OVERTAKEN
             heard = await self._floor.ask(
                 step.lines,
                 bias=self._bias(),
@@ -174,31 +181,31 @@ class Dialogue:
             step = await self._take(heard)
         return step
 
-    async def _take(self, heard: Heard) -> Outcome | _Say:
+    async def _take(self, heard: PromptReply) -> DialogueOutcome | _Say:
         match heard:
-            case Gone():
+            case VoiceUnavailable():
                 self._floor.withdraw()
-                return Gesture.LEFT
-            case Silence():
+                return DialogueExit.LEFT
+            case NothingHeard():
                 return await self._take_silence()
-            case Words():
+            case HeardWords():
                 self._silences = 0
                 return self._take_words(heard)
-            case Overtaken():
-                return Gesture.OVERTAKEN
+            case PromptWithdrawn():
+                return DialogueExit.OVERTAKEN
             case _:
                 assert_never(heard)
 
-    async def _take_silence(self) -> Outcome | _Say:
+    async def _take_silence(self) -> DialogueOutcome | _Say:
         """Read it once more, then leave it until it is called for (Q-VOICE-11)."""
         self._silences += 1
         if self._silences > 1:
             if not await self._floor.leave():
-                return Gesture.LEFT
+                return DialogueExit.LEFT
             self._silences = self._tries = 0
         return self._whole()
 
-    def _take_words(self, words: Words) -> Outcome | _Say:
+    def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
         match self._mode:
             case _Mode.ANSWER:
                 return self._take_answer(words)
@@ -211,20 +218,20 @@ class Dialogue:
 
     # An answer.
 
-    def _take_answer(self, words: Words) -> Outcome | _Say:
+    def _take_answer(self, words: HeardWords) -> DialogueOutcome | _Say:
         meant = self._understand(words)
         match meant:
-            case Chosen():
+            case SpokenChoice():
                 return self._take_choice(meant, words)
-            case Command():
+            case SpokenCommand():
                 return self._take_command(meant, words)
-            case Unclear():
+            case UnclearAnswer():
                 return self._take_unclear(meant, words)
             case _:
                 assert_never(meant)
 
-    def _take_choice(self, chosen: Chosen, words: Words) -> Outcome | _Say:
-        given = Given(
+    def _take_choice(self, chosen: SpokenChoice, words: HeardWords) -> DialogueOutcome | _Say:
+        given = AnswerHeard(
             answer=Answer(
                 question_id=self._question.id,
                 option_ids=chosen.option_ids,
@@ -234,16 +241,16 @@ class Dialogue:
             transcript=words.text,
             score=chosen.score,
         )
-        if chosen.needs_confirming or self._question.kind is Kind.TEXT:
+        if chosen.needs_confirming or self._question.kind is QuestionKind.TEXT:
             return self._doubt(given, given.answer)
         return given
 
-    def _take_unclear(self, unclear: Unclear, words: Words) -> Outcome | _Say:
+    def _take_unclear(self, unclear: UnclearAnswer, words: HeardWords) -> DialogueOutcome | _Say:
         if unclear.reason is UnclearReason.NO_MATCH and self._question.allow_other:
             return self._doubt_own_words(words)
         return self._not_understood(unclear)
 
-    def _not_understood(self, unclear: Unclear) -> Outcome | _Say:
+    def _not_understood(self, unclear: UnclearAnswer) -> DialogueOutcome | _Say:
         """Ask again, more plainly each time; after the third time leave it to the screen."""
         self._tries += 1
         self._mode = _Mode.ANSWER
@@ -253,11 +260,13 @@ class Dialogue:
         self._floor.withdraw()
         for line in lines:
             self._floor.tell(line)
-        return Gesture.LEFT
+        return DialogueExit.LEFT
 
     # Commands.
 
-    def _take_command(self, command: Command, words: Words) -> Outcome | _Say:  # one case a command
+    def _take_command(
+        self, command: SpokenCommand, words: HeardWords
+    ) -> DialogueOutcome | _Say:  # one case a command
         self._tries = 0
         match command.kind:
             case CommandKind.REPEAT if not command.option_ids:
@@ -273,12 +282,12 @@ class Dialogue:
                 return self._whole()
             case CommandKind.BACK:
                 if self._allowed.back:
-                    return Gesture.BACK
+                    return DialogueExit.BACK
                 return self._whole(self._remark(FIRST_QUESTION))
             case CommandKind.SKIP:
                 if not self._question.required:
                     empty = Answer(question_id=self._question.id)
-                    return Given(answer=empty, transcript=words.text, score=1.0)
+                    return AnswerHeard(answer=empty, transcript=words.text, score=1.0)
                 return self._whole(self._remark(NEEDS_ANSWER))
             case CommandKind.CANCEL:
                 return self._refuse(command, words, is_allowed=self._allowed.cancel)
@@ -289,56 +298,58 @@ class Dialogue:
             case _:
                 assert_never(command.kind)
 
-    def _refuse(self, command: Command, words: Words, *, is_allowed: bool) -> Outcome | _Say:
+    def _refuse(
+        self, command: SpokenCommand, words: HeardWords, *, is_allowed: bool
+    ) -> DialogueOutcome | _Say:
         if is_allowed:
-            return Refused(kind=command.kind, transcript=words.text)
+            return AnswerDeclined(kind=command.kind, transcript=words.text)
         return self._whole(self._remark(NEEDS_ANSWER))
 
-    def _take_other(self, command: Command, words: Words) -> Outcome | _Say:
+    def _take_other(self, command: SpokenCommand, words: HeardWords) -> DialogueOutcome | _Say:
         if not (self._question.allow_other or self._allowed.other_ways):
             return self._whole(self._remark(NEEDS_ANSWER))
         if command.words:
-            return self._doubt_own_words(Words(text=command.words, language=words.language))
+            return self._doubt_own_words(HeardWords(text=command.words, language=words.language))
         self._mode = _Mode.OWN_WORDS
         return _Say(lines=(self._remark(WHAT_INSTEAD),))
 
-    def _take_own_words(self, words: Words) -> Outcome | _Say:
+    def _take_own_words(self, words: HeardWords) -> DialogueOutcome | _Say:
         if not words.text:
-            return self._not_understood(Unclear(reason=UnclearReason.EMPTY))
+            return self._not_understood(UnclearAnswer(reason=UnclearReason.EMPTY))
         return self._doubt_own_words(words)
 
-    def _doubt_own_words(self, words: Words) -> _Say:
+    def _doubt_own_words(self, words: HeardWords) -> _Say:
         """Take words for an answer of the person's own, or for what none of the options gives."""
         answer = Answer(question_id=self._question.id, other=words.text)
         if self._question.allow_other:
-            return self._doubt(Given(answer=answer, transcript=words.text), answer)
-        refused = Refused(kind=CommandKind.OTHER, words=words.text, transcript=words.text)
+            return self._doubt(AnswerHeard(answer=answer, transcript=words.text), answer)
+        refused = AnswerDeclined(kind=CommandKind.OTHER, words=words.text, transcript=words.text)
         return self._doubt(refused, answer)
 
     # What is in doubt.
 
-    def _doubt(self, outcome: Given | Refused, answer: Answer) -> _Say:
+    def _doubt(self, outcome: AnswerHeard | AnswerDeclined, answer: Answer) -> _Say:
         """Read back and take it only after a yes."""
         self._doubtful = outcome
         self._mode = _Mode.YES_OR_NO
         return _Say(lines=(read_back(self._question, answer, self._language, asks=True),))
 
-    def _take_yes_or_no(self, words: Words) -> Outcome | _Say:
+    def _take_yes_or_no(self, words: HeardWords) -> DialogueOutcome | _Say:
         doubtful, self._doubtful = self._doubtful, None
         self._mode = _Mode.ANSWER
-        meant = understand(_SURE, words.text, words.language)
-        if isinstance(meant, Chosen) and meant.boolean and doubtful is not None:
+        meant = parse_spoken_answer(_SURE, words.text, words.language)
+        if isinstance(meant, SpokenChoice) and meant.boolean and doubtful is not None:
             return replace(doubtful, is_confirmed=True)
         if self._question.options:  # "no, the third"
-            if isinstance(self._understand(words), Chosen | Command):
+            if isinstance(self._understand(words), SpokenChoice | SpokenCommand):
                 return self._take_answer(words)
-        if isinstance(meant, Chosen):
+        if isinstance(meant, SpokenChoice):
             return self._whole()
-        return self._not_understood(Unclear(reason=UnclearReason.NO_MATCH))
+        return self._not_understood(UnclearAnswer(reason=UnclearReason.NO_MATCH))
 
     # What is said.
 
-    def _whole(self, *lead: Line) -> _Say:
+    def _whole(self, *lead: SpokenLine) -> _Say:
         """Read the question, or the page of it that is open."""
         self._mode = _Mode.ANSWER
         if self._page:
@@ -353,33 +364,38 @@ class Dialogue:
             )
         return _Say(lines=(*lead, *lines))
 
-    def _remark(self, text: str) -> Line:
-        return Line(text=text_in(self._language, text), pause_s=AFTER_REMARK_S)
+    def _remark(self, text: str) -> SpokenLine:
+        return SpokenLine(text=text_in(self._language, text), pause_s=AFTER_REMARK_S)
 
-    def _understand(self, words: Words) -> Understanding:
-        return understood(self._question, words)
+    def _understand(self, words: HeardWords) -> Understanding:
+        return interpret_answer(self._question, words)
 
     def _bias(self) -> Sequence[str]:
         return expected_words(self._question, self._language)
 
-    def _means_something(self, words: Words) -> bool:
+    def _means_something(self, words: HeardWords) -> bool:
         """Whether words said over the reading are worth stopping it for."""
-        if self._mode is _Mode.OWN_WORDS or self._question.kind is Kind.TEXT:
+        if self._mode is _Mode.OWN_WORDS or self._question.kind is QuestionKind.TEXT:
             return True
-        if self._mode is _Mode.YES_OR_NO and isinstance(understood(_SURE, words), Chosen):
+        if self._mode is _Mode.YES_OR_NO and isinstance(
+            interpret_answer(_SURE, words), SpokenChoice
+        ):
             return True
-        return isinstance(self._understand(words), Chosen | Command)
+        return isinstance(self._understand(words), SpokenChoice | SpokenCommand)
 
-    def _settles(self, words: Words) -> bool:
+    def _settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript is beyond doubt: one option, or yes or no."""
         if self._mode is _Mode.YES_OR_NO:
-            meant = understood(_SURE, words)
-        elif self._mode is _Mode.ANSWER and self._question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
+            meant = interpret_answer(_SURE, words)
+        elif self._mode is _Mode.ANSWER and self._question.kind in {
+            QuestionKind.SINGLE,
+            QuestionKind.BOOLEAN,
+        }:
             meant = self._understand(words)
         else:
             return False  # more may follow
         return (
-            isinstance(meant, Chosen)
+            isinstance(meant, SpokenChoice)
             and not meant.needs_confirming
             and meant.score >= SETTLING_SCORE
         )

@@ -16,7 +16,6 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
@@ -24,15 +23,23 @@ from assistant.questions.model.question import (
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
 )
 from assistant.questions.model.validation import default_draft, may_answer, visible
 from assistant.questions.spoken.languages.lexicon import CommandKind
-from assistant.questions.spoken.read_aloud import Line, read_back, read_question
-from assistant.voice.questions.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
-from assistant.voice.questions.voice_prompt import Floor, Floors
+from assistant.questions.spoken.read_aloud import SpokenLine, read_back, read_question
+from assistant.voice.questions.dialogue import (
+    AllowedReplies,
+    AnswerDeclined,
+    AnswerHeard,
+    DialogueExit,
+    DialogueOutcome,
+    VoiceDialogue,
+)
+from assistant.voice.questions.voice_prompt import VoicePrompt, VoicePrompts
 
 ON_SCREEN: Final = mark("Please answer on the screen.")
 CONFIRM_THERE: Final = mark("Please confirm it on the screen.")
@@ -52,7 +59,7 @@ class VoicePresenter:
         clock: Dates the answers.
     """
 
-    def __init__(self, *, floors: Floors, clock: Clock) -> None:
+    def __init__(self, *, floors: VoicePrompts, clock: Clock) -> None:
         self._floors = floors
         self._clock = clock
         self._drafts: dict[str, Draft] = {}
@@ -85,7 +92,7 @@ class VoicePresenter:
             del self._drafts[questions.id]
 
     async def _ask(
-        self, questions: QuestionSet, floor: Floor, desk: Presentation
+        self, questions: QuestionSet, floor: VoicePrompt, desk: Presentation
     ) -> Response | None:
         if not may_answer(questions, Channel.VOICE):
             await floor.announce(_announcement(questions, floor.language))
@@ -111,46 +118,46 @@ class _Form:
     """The questions of one set, in their order, follow-ups after their parents."""
 
     def __init__(
-        self, *, questions: QuestionSet, floor: Floor, desk: Presentation, draft: Draft
+        self, *, questions: QuestionSet, floor: VoicePrompt, desk: Presentation, draft: Draft
     ) -> None:
         self._questions = questions
         self._floor = floor
         self._desk = desk
         self._draft = draft
-        self._given: dict[str, Given] = {}
+        self._given: dict[str, AnswerHeard] = {}
         self._elsewhere = _chosen_before(questions, draft)
         """What was chosen elsewhere and not submitted there yet."""
-        self._dialogue: Dialogue | None = None
+        self._dialogue: VoiceDialogue | None = None
         self._at = ""
         """Id of the question that is being asked."""
 
     async def run(self, clock: Clock) -> Response | None:
         """Put each question; return the response, or None if voice gave up."""
-        lead: Sequence[Line] = ()
+        lead: Sequence[SpokenLine] = ()
         question = self._next()
         while question is not None:
             shown = self._shown()
             outcome = await self._put(shown, shown.index(question), lead)
             lead = ()
             match outcome:
-                case Given():
+                case AnswerHeard():
                     self._keep(question, outcome)
                     lead = self._echo(question, outcome)
                     question = self._next()
                     if question is None:
                         return self._answered(lead, clock)
-                case Gesture.BACK:
+                case DialogueExit.BACK:
                     question = shown[shown.index(question) - 1]
                     self._forget(question)
-                case Gesture.OVERTAKEN:
+                case DialogueExit.OVERTAKEN:
                     if not await self._yield(question):
                         return None
                     question = self._next()
-                case Gesture.LEFT:
+                case DialogueExit.LEFT:
                     return None
-                case Refused():
+                case AnswerDeclined():
                     return self._refused(outcome, clock)
-        self._floor.tell(Line(text=text_in(self._floor.language, CONFIRM_THERE)))
+        self._floor.tell(SpokenLine(text=text_in(self._floor.language, CONFIRM_THERE)))
         return None
 
     def change_elsewhere(self, draft: Draft) -> None:
@@ -187,19 +194,24 @@ class _Form:
 
         Whoever ticks boxes or writes on the screen is not done with the first of it.
         """
-        is_done = question.kind in {Kind.SINGLE, Kind.BOOLEAN} or question not in self._shown()
+        is_done = (
+            question.kind in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}
+            or question not in self._shown()
+        )
         if is_done or self._next() is None:
             return True
         return await self._floor.leave()
 
-    async def _put(self, shown: Sequence[Question], index: int, lead: Sequence[Line]) -> Outcome:
-        dialogue = Dialogue(
+    async def _put(
+        self, shown: Sequence[Question], index: int, lead: Sequence[SpokenLine]
+    ) -> DialogueOutcome:
+        dialogue = VoiceDialogue(
             floor=self._floor,
             question=shown[index],
             lead=lead,
             number=index + 1,
             of=len(shown),
-            allowed=Allowed(
+            allowed=AllowedReplies(
                 back=index > 0,
                 cancel=self._questions.allow_cancel,
                 other_ways=self._questions.purpose is Purpose.ASK,
@@ -211,18 +223,18 @@ class _Form:
         finally:
             self._dialogue = None
 
-    def _keep(self, question: Question, given: Given) -> None:
+    def _keep(self, question: Question, given: AnswerHeard) -> None:
         self._given[question.id] = given
         if len(self._questions.questions) > 1 or question.follow_ups:
             self._draft = Draft(answers=self._draft.answers | {question.id: given.answer})
             self._desk.draft_changed(self._draft)
 
-    def _echo(self, question: Question, given: Given) -> Sequence[Line]:
+    def _echo(self, question: Question, given: AnswerHeard) -> Sequence[SpokenLine]:
         if given.is_confirmed or given.answer.is_empty:
             return ()
         return (read_back(question, given.answer, self._floor.language),)
 
-    def _answered(self, lead: Sequence[Line], clock: Clock) -> Answered:
+    def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Answered:
         for line in lead:
             self._floor.tell(line)
         shown = self._shown()
@@ -240,14 +252,16 @@ class _Form:
             ),
         )
 
-    def _refused(self, refused: Refused, clock: Clock) -> Response:
+    def _refused(self, refused: AnswerDeclined, clock: Clock) -> Response:
         provenance = Provenance(
             channel=Channel.VOICE,
             method=Method.VOICE,
             at=clock.now(),
             transcript=refused.transcript,
         )
-        self._floor.tell(Line(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind])))
+        self._floor.tell(
+            SpokenLine(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind]))
+        )
         match refused.kind:
             case CommandKind.DECIDE:
                 return YouDecide(provenance=provenance)
@@ -259,12 +273,12 @@ class _Form:
                 return Cancelled(provenance=provenance)
 
 
-def _announcement(questions: QuestionSet, language: str) -> Sequence[Line]:
+def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:
     """Return the questions without the invitation to answer, and where to answer."""
     lines = [
         line for question in questions.questions for line in read_question(question, language)[:-1]
     ]
-    return [*lines, Line(text=text_in(language, ON_SCREEN))]
+    return [*lines, SpokenLine(text=text_in(language, ON_SCREEN))]
 
 
 def _chosen_before(questions: QuestionSet, draft: Draft) -> dict[str, Answer]:

@@ -1,4 +1,4 @@
-"""Holding the floor for one question: the session's side of `floor.Floor`. Engine thread."""
+"""Holding the floor for one question: the session's side of `floor.VoicePrompt`. Engine thread."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -6,11 +6,17 @@ from dataclasses import replace
 from typing import Protocol
 
 from assistant.questions.model.question import Purpose
-from assistant.questions.spoken.read_aloud import Line
-from assistant.voice.questions.voice_prompt import Gone, Heard, Overtaken, Silence, Words
+from assistant.questions.spoken.read_aloud import SpokenLine
+from assistant.voice.questions.voice_prompt import (
+    HeardWords,
+    NothingHeard,
+    PromptReply,
+    PromptWithdrawn,
+    VoiceUnavailable,
+)
 
 
-class StandOwner(Protocol):
+class QuestionTurnOwner(Protocol):
     """What a stand needs of the session."""
 
     @property
@@ -23,15 +29,15 @@ class StandOwner(Protocol):
         """ISO 639-1 code of the voice."""
         ...
 
-    def read_question(self, lines: Sequence[Line]) -> None:
+    def read_question(self, lines: Sequence[SpokenLine]) -> None:
         """Say `lines` as a question, then listen."""
         ...
 
-    def listen_anew(self) -> None:
+    def restart_listening(self) -> None:
         """Listen for another turn of the person."""
         ...
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: SpokenLine) -> None:
         """Say a line and go on."""
         ...
 
@@ -40,13 +46,13 @@ class StandOwner(Protocol):
         ...
 
 
-class Stand:
-    """Implements `floor.Floor`. What is heard is handed in by the session."""
+class QuestionTurn:
+    """Implements `floor.VoicePrompt`. What is heard is handed in by the session."""
 
     def __init__(
         self,
         *,
-        owner: StandOwner,
+        owner: QuestionTurnOwner,
         purpose: Purpose,
         shown: Callable[[], None],
         touched: Callable[[], None],
@@ -56,14 +62,14 @@ class Stand:
         self._shown = shown
         self.touched = touched
         self._was_shown = False
-        self._heard: asyncio.Future[Heard] | None = None
+        self._heard: asyncio.Future[PromptReply] | None = None
         self._called: asyncio.Future[bool] | None = None
         self._said: asyncio.Future[None] | None = None
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[SpokenLine] = ()
         self._begun = 0
         self._option: int | None = None
-        self._settles: Callable[[Words], bool] | None = None
-        self._understands: Callable[[Words], bool] | None = None
+        self._settles: Callable[[HeardWords], bool] | None = None
+        self._understands: Callable[[HeardWords], bool] | None = None
         self.bias: tuple[str, ...] = ()
         """Labels that are likely to be said."""
         self.is_reading = False
@@ -93,15 +99,15 @@ class Stand:
 
     async def ask(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[SpokenLine],
         *,
         bias: Sequence[str] = (),
-        settles: Callable[[Words], bool] | None = None,
-        understands: Callable[[Words], bool] | None = None,
-    ) -> Heard:
+        settles: Callable[[HeardWords], bool] | None = None,
+        understands: Callable[[HeardWords], bool] | None = None,
+    ) -> PromptReply:
         """Say `lines`, then listen; speech stops the voice at once and is the reply."""
         if not self._owner.is_open:
-            return Gone()
+            return VoiceUnavailable()
         self.bias, self._settles, self._understands = tuple(bias), settles, understands
         self._heard = asyncio.get_running_loop().create_future()
         self._option = None
@@ -109,13 +115,13 @@ class Stand:
             if lines:
                 self._read(lines)
             else:
-                self._owner.listen_anew()
+                self._owner.restart_listening()
             return await self._heard
         finally:
             self._heard = self._settles = self._understands = None
             self.is_reading = False
 
-    async def announce(self, lines: Sequence[Line]) -> None:
+    async def announce(self, lines: Sequence[SpokenLine]) -> None:
         """Say `lines` without listening; speech only stops the voice."""
         if not self._owner.is_open:
             return
@@ -127,19 +133,19 @@ class Stand:
             self._said = None
             self.is_reading = False
 
-    def _read(self, lines: Sequence[Line]) -> None:
+    def _read(self, lines: Sequence[SpokenLine]) -> None:
         self.is_reading = True
         self._lines, self._begun = lines, 0
         self._owner.read_question(lines)
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: SpokenLine) -> None:
         """Say something after what is queued, without waiting and without listening."""
         self._owner.tell(line)
 
     def give_way(self) -> None:
-        """Fall silent and let the `ask` under way return `Overtaken`; no effect without one."""
+        """Fall silent and let the `ask` under way return `PromptWithdrawn`; no effect without one."""
         if self.is_asking:
-            self.hear(Overtaken())
+            self.hear(PromptWithdrawn())
             self._owner.leave_question()
 
     def withdraw(self) -> None:
@@ -178,7 +184,7 @@ class Stand:
         if self._said is not None and not self._said.done():
             self._said.set_result(None)
 
-    def understands(self, words: Words) -> bool:
+    def understands(self, words: HeardWords) -> bool:
         """Whether a few words said over the reading mean anything to what is asked."""
         if self._understands is None:
             return True
@@ -188,21 +194,21 @@ class Stand:
     def _option_being_read(self) -> int | None:
         return self._lines[self._begun - 1].option if self.is_reading and self._begun else None
 
-    def settles(self, words: Words) -> bool:
+    def settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript is answer enough."""
         return self.is_asking and self._settles is not None and self._settles(words)
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: PromptReply) -> None:
         """Hand over what came back; dropped if nothing is waited for."""
         if self._heard is None or self._heard.done():
             return
-        if isinstance(heard, Words):
+        if isinstance(heard, HeardWords):
             heard = replace(heard, option=self._option)
         self._heard.set_result(heard)
 
     def silent(self) -> None:
         """Nothing was said."""
-        self.hear(Silence())
+        self.hear(NothingHeard())
 
     def call(self) -> None:
         """The person calls for the question that was left."""
@@ -210,7 +216,7 @@ class Stand:
 
     def gone(self) -> None:
         """Nothing can be said or heard any more."""
-        self.hear(Gone())
+        self.hear(VoiceUnavailable())
         self.fell_silent()
         self._end_call(called=False)
 

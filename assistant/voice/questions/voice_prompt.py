@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from assistant.questions.model.question import Purpose
-from assistant.questions.spoken.read_aloud import Line
+from assistant.questions.spoken.read_aloud import SpokenLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class HeardWords:
     """The person spoke; `text` is empty if no word was understood."""
 
     text: str
@@ -25,25 +25,25 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class NothingHeard:
     """Nothing was said for the time that is waited."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class VoiceUnavailable:
     """Nothing can be said or heard any more: no voice, no microphone, or the session is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Overtaken:
-    """The question need not be asked any more: `give_way` was called."""
+class PromptWithdrawn:
+    """The question need not be asked any more: `lower_thread_priority` was called."""
 
 
-Heard = Words | Silence | Gone | Overtaken
+PromptReply = HeardWords | NothingHeard | VoiceUnavailable | PromptWithdrawn
 """What came back from the person."""
 
 
-class Floor(Protocol):
+class VoicePrompt(Protocol):
     """Speak to the person and hear them, for as long as it is held. Engine thread."""
 
     @property
@@ -53,12 +53,12 @@ class Floor(Protocol):
 
     async def ask(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[SpokenLine],
         *,
         bias: Sequence[str] = (),
-        settles: Callable[[Words], bool] | None = None,
-        understands: Callable[[Words], bool] | None = None,
-    ) -> Heard:
+        settles: Callable[[HeardWords], bool] | None = None,
+        understands: Callable[[HeardWords], bool] | None = None,
+    ) -> PromptReply:
         """Say `lines`, then listen. Speech stops the voice at once and is the reply.
 
         Args:
@@ -71,11 +71,11 @@ class Floor(Protocol):
         """
         ...
 
-    async def announce(self, lines: Sequence[Line]) -> None:
+    async def announce(self, lines: Sequence[SpokenLine]) -> None:
         """Say `lines` without listening; speech only stops the voice."""
         ...
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: SpokenLine) -> None:
         """Say something after what is queued, without waiting and without listening.
 
         It is said to its end, even if the floor is given back meanwhile.
@@ -83,7 +83,7 @@ class Floor(Protocol):
         ...
 
     def give_way(self) -> None:
-        """Fall silent and let the `ask` under way return `Overtaken`; no effect without one."""
+        """Fall silent and let the `ask` under way return `PromptWithdrawn`; no effect without one."""
         ...
 
     def withdraw(self) -> None:
@@ -100,7 +100,7 @@ class Floor(Protocol):
         ...
 
 
-class Floors(Protocol):
+class VoicePrompts(Protocol):
     """Who hands out the floor."""
 
     @property
@@ -110,7 +110,7 @@ class Floors(Protocol):
 
     def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
-    ) -> AbstractAsyncContextManager[Floor]:
+    ) -> AbstractAsyncContextManager[VoicePrompt]:
         """Wait for the floor and hold it; leaving the context silences the question.
 
         Args:

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from assistant.errors import AssistantError
-from assistant.protocol.conversation_state import Phase, Signal
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
+from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import (
     ListenerEvent,
     NoSpeech,
@@ -25,29 +25,29 @@ from assistant.voice.events import (
     VoiceSuspected,
     VoiceWithdrawn,
 )
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.protocols import Hearing, Transcriber, Transcript
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.ringing.alarm_ringer import Ringing
-from assistant.voice.turn_taking.text_completeness import read_text
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.protocols import ListeningMode, Transcriber, Transcript
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.ringing.alarm_ringer import AlarmRinger
+from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
 
 NO_SPEECH_S: Final = 4.0
 """A turn in which nothing more is said is closed after so long."""
-_BUSY: Final = frozenset({Phase.LISTENING, Phase.SPEAKING})
+_BUSY: Final = frozenset({ConversationPhase.LISTENING, ConversationPhase.SPEAKING})
 """Phases in which the conversation hears by itself."""
 
 
-class RingEarOwner(Protocol):
+class AlarmRepliesOwner(Protocol):
     """Who hears."""
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         ...
 
     @property
-    def is_talked_over(self) -> bool:
+    def has_unfinished_barge_in(self) -> bool:
         """Whether the person speaks as they did over the voice, which has ended."""
         ...
 
@@ -55,12 +55,12 @@ class RingEarOwner(Protocol):
         """The person calls."""
         ...
 
-    def attend_soon(self) -> None:
+    def update_listening_soon(self) -> None:
         """Let what is listened for follow from the state."""
         ...
 
 
-class RingEar:
+class AlarmReplies:
     """Hears for what rings.
 
     Args:
@@ -77,12 +77,12 @@ class RingEar:
     def __init__(
         self,
         *,
-        owner: RingEarOwner,
-        talk: Talk,
-        ear: Ear,
-        ringing: Ringing,
+        owner: AlarmRepliesOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        ringing: AlarmRinger,
         transcriber: Transcriber,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
         is_open: bool,
         wake_phrases: Sequence[str] = (),
     ) -> None:
@@ -99,12 +99,12 @@ class RingEar:
         self._paused: tuple[int, Transcript] | None = None
 
     @property
-    def hearing(self) -> Hearing | None:
+    def hearing(self) -> ListeningMode | None:
         """What is listened for; None if that is the conversation's matter."""
         if not self._is_ours:
             self._has_turn = False
             return None
-        return Hearing.TURN if self._has_turn else Hearing.BARGE_IN
+        return ListeningMode.TURN if self._has_turn else ListeningMode.BARGE_IN
 
     @property
     def _is_ours(self) -> bool:
@@ -112,7 +112,7 @@ class RingEar:
             self._is_open
             and self._ringing.is_on
             and self._owner.stand is None
-            and not self._owner.is_talked_over
+            and not self._owner.has_unfinished_barge_in
             and self._talk.state.phase not in _BUSY
         )
 
@@ -153,12 +153,14 @@ class RingEar:
         if not self._has_turn:
             self._has_turn = True
             since, self._since = self._since, None
-            self._ear.hear(Hearing.TURN, no_speech_after_s=NO_SPEECH_S, again=True, since=since)
+            self._ear.hear(
+                ListeningMode.TURN, no_speech_after_s=NO_SPEECH_S, again=True, since=since
+            )
 
     def _close_turn(self) -> None:
         self._has_turn = False
         self._ringing.talked_to(is_talking=False)
-        self._owner.attend_soon()
+        self._owner.update_listening_soon()
 
     async def _take_pause(self, pause: VoicePaused) -> None:
         """Understand what was said so far; the listener decides by it whether that was all."""
@@ -169,7 +171,9 @@ class RingEar:
             self._close_turn()
             return
         self._paused = (pause.pause_id, transcript)
-        reading = read_text(transcript.text, transcript.language, logprob=transcript.avg_logprob)
+        reading = assess_completeness(
+            transcript.text, transcript.language, logprob=transcript.avg_logprob
+        )
         self._ear.read(pause.pause_id, reading)
 
     async def _understand(self, audio: Samples) -> None:
@@ -190,9 +194,9 @@ class RingEar:
         if self._ringing.take(rest):
             return
         is_called = rest != transcript.text
-        if is_called and self._talk.state.phase is Phase.IDLE:
+        if is_called and self._talk.state.phase is ConversationPhase.IDLE:
             self._owner.wake()
-            if rest and self._talk.accepts(Signal.UTTERANCE):
+            if rest and self._talk.accepts(ConversationSignal.UTTERANCE):
                 await self._talk.say(rest, spoken=True)
 
     def _rest(self, transcript: Transcript) -> str:

@@ -9,20 +9,24 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from assistant.conversation.intents.alarm_command import PutOff, StopIt, understand_ring
+from assistant.conversation.intents.alarm_command import (
+    SnoozeAlarm,
+    StopAlarm,
+    parse_alarm_command,
+)
 from assistant.errors import AssistantError
-from assistant.protocol.conversation_state import Phase
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent, StateChanged
 from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import Samples
 from assistant.voice.playout.player import resampled
-from assistant.voice.protocols import Playing, Synthesiser
-from assistant.voice.text.language_detection import asked_in
+from assistant.voice.protocols import AudioOutput, Synthesiser
+from assistant.voice.text.language_detection import detect_request_language
 
 DUCKED: Final = 0.15
 """What is left of the loudness while somebody speaks: -16 dB."""
@@ -33,7 +37,7 @@ WORDS_WITHIN_S: Final = 1.0
 _LOUDEST_FIRST: Final = (TimerKind.ALARM, TimerKind.TIMER, TimerKind.REMINDER)
 
 
-class RingDesk(Protocol):
+class AlarmControl(Protocol):
     """Who keeps what rings. Engine thread; nothing waits."""
 
     @property
@@ -50,7 +54,7 @@ class RingDesk(Protocol):
         ...
 
 
-class Ringing:
+class AlarmRinger:
     """Sounds what rings.
 
     Args:
@@ -64,11 +68,11 @@ class Ringing:
     def __init__(
         self,
         *,
-        desk: RingDesk,
-        talk: Talk,
-        player: Playing | None,
+        desk: AlarmControl,
+        talk: ConversationPort,
+        player: AudioOutput | None,
         synthesiser: Synthesiser | None,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
     ) -> None:
         self._desk = desk
         self._talk = talk
@@ -111,15 +115,15 @@ class Ringing:
 
     def means(self, text: str) -> bool:
         """Whether words are meant for what rings."""
-        return self.is_on and understand_ring(text) is not None
+        return self.is_on and parse_alarm_command(text) is not None
 
     def take(self, text: str) -> bool:
         """Do what words say to what rings; whether they said anything to it."""
-        reply = understand_ring(text) if self.is_on else None
+        reply = parse_alarm_command(text) if self.is_on else None
         match reply:
-            case StopIt():
+            case StopAlarm():
                 self._desk.stop_soon()
-            case PutOff(seconds=seconds):
+            case SnoozeAlarm(seconds=seconds):
                 self._desk.snooze_soon(seconds)
             case None:
                 return False
@@ -128,7 +132,10 @@ class Ringing:
     def _duck(self) -> None:
         if self._player is None or not self.is_on:
             return
-        is_busy = self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}
+        is_busy = self._talk.state.phase in {
+            ConversationPhase.LISTENING,
+            ConversationPhase.SPEAKING,
+        }
         self._player.duck_ring(DUCKED if is_busy or self._is_talked_to else 1.0)
 
     def _sound(self) -> None:
@@ -144,7 +151,7 @@ class Ringing:
         self._duck()
         self._composing = self._tasks.spawn(self._compose(self._player), "compose what rings")
 
-    async def _compose(self, player: Playing) -> None:
+    async def _compose(self, player: AudioOutput) -> None:
         entries = tuple(self._ringing.values())
         kind = next(kind for kind in _LOUDEST_FIRST if any(kind is one.kind for one in entries))
         speaking = asyncio.ensure_future(self._words(entries))
@@ -164,10 +171,12 @@ class Ringing:
         if self._synthesiser is None:
             return spoken
         # Words that would stop it are not said: the microphone may hear them.
-        said = [one for one in entries if one.label and understand_ring(one.label) is None]
+        said = [one for one in entries if one.label and parse_alarm_command(one.label) is None]
         for entry in said[:MOST_WORDS]:
             home = self._synthesiser.language
-            language = asked_in(entry.label, heard=None, home=home, speaks=self._synthesiser.speaks)
+            language = detect_request_language(
+                entry.label, heard=None, home=home, speaks=self._synthesiser.speaks
+            )
             text = timer_title(entry.kind, entry.label, language=language)
             try:
                 samples, rate_hz = await self._synthesiser.synthesise(text, language=language)

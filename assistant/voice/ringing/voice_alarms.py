@@ -7,16 +7,16 @@ heard for it.
 from collections.abc import Sequence
 
 from assistant.protocol.events import EngineEvent
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import ListenerEvent
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.protocols import Hearing, Playing, Synthesiser, Transcriber
-from assistant.voice.ringing.alarm_replies import RingEar, RingEarOwner
-from assistant.voice.ringing.alarm_ringer import RingDesk, Ringing
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.protocols import AudioOutput, ListeningMode, Synthesiser, Transcriber
+from assistant.voice.ringing.alarm_replies import AlarmReplies, AlarmRepliesOwner
+from assistant.voice.ringing.alarm_ringer import AlarmControl, AlarmRinger
 
 
-class RingSide:
+class VoiceAlarms:
     """What rings, as the session sees it.
 
     Args:
@@ -35,26 +35,26 @@ class RingSide:
     def __init__(
         self,
         *,
-        desk: RingDesk | None,
-        owner: RingEarOwner,
-        talk: Talk,
-        ear: Ear,
-        player: Playing | None,
+        desk: AlarmControl | None,
+        owner: AlarmRepliesOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        player: AudioOutput | None,
         synthesiser: Synthesiser | None,
         transcriber: Transcriber | None,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
         is_open: bool,
         wake_phrases: Sequence[str],
     ) -> None:
-        self._ringing: Ringing | None = None
-        self._ear: RingEar | None = None
+        self._ringing: AlarmRinger | None = None
+        self._ear: AlarmReplies | None = None
         if desk is None:
             return
-        self._ringing = Ringing(
+        self._ringing = AlarmRinger(
             desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks
         )
         if transcriber is not None:
-            self._ear = RingEar(
+            self._ear = AlarmReplies(
                 owner=owner,
                 talk=talk,
                 ear=ear,
@@ -71,7 +71,7 @@ class RingSide:
         return self._ringing is not None and self._ringing.is_on
 
     @property
-    def hearing(self) -> Hearing | None:
+    def hearing(self) -> ListeningMode | None:
         """What is listened for because something rings; None if nothing is."""
         return None if self._ear is None else self._ear.hearing
 

@@ -15,11 +15,11 @@ from enum import Enum
 from typing import Final, Protocol, assert_never
 
 from assistant.errors import AssistantError
-from assistant.voice.background_tasks import Tasks
+from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import Samples, VoiceSuspected, VoiceWithdrawn
-from assistant.voice.protocols import Playing, Transcriber, Transcript
-from assistant.voice.turn_taking.backchannel import Aside, understand_aside
-from assistant.voice.turn_taking.self_echo import is_own
+from assistant.voice.protocols import AudioOutput, Transcriber, Transcript
+from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
+from assistant.voice.turn_taking.self_echo import is_self_echo
 
 _log = logging.getLogger(__name__)
 
@@ -37,14 +37,14 @@ _LEAST_OWN_WORDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownTranscript:
     """Words said over the voice that are understood already."""
 
     transcript: Transcript
     speech_end: float
 
 
-class OverlapOwner(Protocol):
+class BargeInOwner(Protocol):
     """Who leads the conversation."""
 
     @property
@@ -61,7 +61,7 @@ class OverlapOwner(Protocol):
         """Whether words said over a question mean anything to it."""
         ...
 
-    def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
+    def interrupt(self, *, since: float | None, known: KnownTranscript | None = None) -> None:
         """The person takes the turn.
 
         Args:
@@ -88,7 +88,7 @@ class _Said:
     audio: Samples
 
 
-class Overlap:
+class BargeInHandler:
     """Decides about speech over the assistant's voice.
 
     Args:
@@ -99,7 +99,12 @@ class Overlap:
     """
 
     def __init__(
-        self, *, owner: OverlapOwner, player: Playing, transcriber: Transcriber, tasks: Tasks
+        self,
+        *,
+        owner: BargeInOwner,
+        player: AudioOutput,
+        transcriber: Transcriber,
+        tasks: BackgroundTasks,
     ) -> None:
         self._owner = owner
         self._player = player
@@ -190,7 +195,7 @@ class Overlap:
             judging.cancel()
         return since
 
-    def _give_way(self, *, since: float | None, known: Known | None = None) -> None:
+    def _give_way(self, *, since: float | None, known: KnownTranscript | None = None) -> None:
         self._forget()
         self._owner.interrupt(since=since, known=known)
         self._restore()  # after the voice was stopped: not a word of it is heard again
@@ -263,26 +268,26 @@ class Overlap:
         aside = self._meaning(transcript)
         _log.debug("Said over the voice, %s: %s", aside.value, transcript.text)
         match aside:
-            case Aside.NOTHING | Aside.BACKCHANNEL | Aside.OWN_WORDS:
+            case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
                 return False
-            case Aside.STOP:
+            case OverlapMeaning.STOP:
                 self._give_way(since=None)
                 return True
-            case Aside.WORDS:
-                known = Known(transcript=transcript, speech_end=said.speech_end)
+            case OverlapMeaning.WORDS:
+                known = KnownTranscript(transcript=transcript, speech_end=said.speech_end)
                 self._give_way(since=said.since, known=known)
                 return True
             case _:
                 assert_never(aside)
 
-    def _meaning(self, transcript: Transcript) -> Aside:
+    def _meaning(self, transcript: Transcript) -> OverlapMeaning:
         text = transcript.text
-        aside = understand_aside(text, saying=self._lines)
-        if not self._owner.is_urgent or aside is Aside.NOTHING:
+        aside = classify_overlap(text, saying=self._lines)
+        if not self._owner.is_urgent or aside is OverlapMeaning.NOTHING:
             return aside
         # An answer may well be in the words of what is read, and a hum is an answer too.
-        if is_own(text, self._lines, least=_LEAST_OWN_WORDS):
-            return Aside.OWN_WORDS
-        if aside is Aside.STOP or self._owner.understands(transcript):
-            return Aside.WORDS
-        return Aside.NOTHING  # a cough, or an echo that was misheard: reading goes on
+        if is_self_echo(text, self._lines, least=_LEAST_OWN_WORDS):
+            return OverlapMeaning.OWN_WORDS
+        if aside is OverlapMeaning.STOP or self._owner.understands(transcript):
+            return OverlapMeaning.WORDS
+        return OverlapMeaning.NOTHING  # a cough, or an echo that was misheard: reading goes on

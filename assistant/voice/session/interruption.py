@@ -7,33 +7,37 @@ conversation.
 from collections.abc import Sequence
 from typing import Protocol, assert_never
 
-from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.protocol.events import StateChanged
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import VoiceHeld, VoiceSuspected, VoiceWithdrawn
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.playout.reply_speaker import Speaking
-from assistant.voice.protocols import Playing, Transcriber, Transcript
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.session.barge_in_handler import Known, Overlap
-from assistant.voice.session.listening_control import Attending
-from assistant.voice.session.user_controls import Controls
-from assistant.voice.session.user_turns import Intake, words_of
-from assistant.voice.session.utterance_router import Outcome, Overlapped
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.playout.reply_speaker import ReplySpeaker
+from assistant.voice.protocols import AudioOutput, Transcriber, Transcript
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.session.barge_in_handler import BargeInHandler, KnownTranscript
+from assistant.voice.session.listening_control import ListeningControl
+from assistant.voice.session.user_controls import UserControls
+from assistant.voice.session.user_turns import UserTurns, to_heard_words
+from assistant.voice.session.utterance_router import OverlappingTurn, UtteranceRouter
 
 
-class YieldingOwner(Protocol):
+class InterruptionOwner(Protocol):
     """Who hears."""
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         ...
 
 
-class Yielding:
-    """Implements `overlap.OverlapOwner`.
+class InterruptionHandler:
+    """Implements `overlap.BargeInOwner`.
 
     Args:
         owner: Who hears.
@@ -52,17 +56,17 @@ class Yielding:
     def __init__(
         self,
         *,
-        owner: YieldingOwner,
-        talk: Talk,
-        ear: Ear,
-        speaking: Speaking,
-        attending: Attending,
-        controls: Controls,
-        outcome: Outcome,
-        intake: Intake | None,
-        player: Playing | None,
+        owner: InterruptionOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        speaking: ReplySpeaker,
+        attending: ListeningControl,
+        controls: UserControls,
+        outcome: UtteranceRouter,
+        intake: UserTurns | None,
+        player: AudioOutput | None,
         transcriber: Transcriber | None,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
     ) -> None:
         self._owner = owner
         self._talk = talk
@@ -72,20 +76,25 @@ class Yielding:
         self._controls = controls
         self._outcome = outcome
         self._intake = intake
-        self._overlap: Overlap | None = None
+        self._overlap: BargeInHandler | None = None
         if player is not None and transcriber is not None:
-            self._overlap = Overlap(owner=self, player=player, transcriber=transcriber, tasks=tasks)
+            self._overlap = BargeInHandler(
+                owner=self, player=player, transcriber=transcriber, tasks=tasks
+            )
 
     @property
     def saying(self) -> Sequence[str]:
         """What is being said; nothing if the voice is silent."""
-        is_speaking = self._talk.state.phase is Phase.SPEAKING
+        is_speaking = self._talk.state.phase is ConversationPhase.SPEAKING
         return self._overlap.saying if self._overlap is not None and is_speaking else ()
 
     @property
-    def is_talked_over(self) -> bool:
+    def has_unfinished_barge_in(self) -> bool:
         """Whether the person speaks as they did over the voice, which ended before a tool ran."""
-        is_made = self._talk.state.phase in {Phase.STREAMING, Phase.TOOL_CALLING}
+        is_made = self._talk.state.phase in {
+            ConversationPhase.STREAMING,
+            ConversationPhase.TOOL_CALLING,
+        }
         return is_made and self._overlap is not None and self._overlap.is_open
 
     # What happens.
@@ -98,9 +107,9 @@ class Yielding:
     def voice_started(self) -> None:
         """Speech began, or has become an interruption beyond doubt."""
         state = self._talk.state
-        if self._overlap is None or state.session is Session.INACTIVE:
+        if self._overlap is None or state.session is VoiceSessionState.INACTIVE:
             return
-        if state.phase is Phase.SPEAKING or self._overlap.is_open:
+        if state.phase is ConversationPhase.SPEAKING or self._overlap.is_open:
             self._overlap.sure()
 
     def heard_over_voice(self, event: VoiceSuspected | VoiceHeld | VoiceWithdrawn) -> None:
@@ -110,8 +119,8 @@ class Yielding:
         match event:
             case VoiceSuspected():
                 state = self._talk.state
-                is_over_voice = state.phase is Phase.SPEAKING and self._ear.can_hear
-                if is_over_voice and state.session is not Session.INACTIVE:
+                is_over_voice = state.phase is ConversationPhase.SPEAKING and self._ear.can_hear
+                if is_over_voice and state.session is not VoiceSessionState.INACTIVE:
                     self._overlap.suspected(event)
             case VoiceHeld():
                 self._overlap.held()
@@ -122,15 +131,18 @@ class Yielding:
 
     def state_changed(self, event: StateChanged) -> None:
         """Keep what is said over the voice, if the voice came to its own end."""
-        if event.old.phase is Phase.LISTENING and event.new.phase is not Phase.LISTENING:
+        if (
+            event.old.phase is ConversationPhase.LISTENING
+            and event.new.phase is not ConversationPhase.LISTENING
+        ):
             self._attending.since = self._outcome.overlapped = None
-        if event.new.session is Session.INACTIVE:
+        if event.new.session is VoiceSessionState.INACTIVE:
             self.clear()
-        elif event.new.phase is Phase.LISTENING and self._overlap is not None:
+        elif event.new.phase is ConversationPhase.LISTENING and self._overlap is not None:
             saying, since = self._overlap.saying, self._overlap.clear()
             if since is not None:
                 self._attending.since = since
-                self._outcome.overlapped = Overlapped(saying=saying, is_cut=False)
+                self._outcome.overlapped = OverlappingTurn(saying=saying, is_cut=False)
 
     def clear(self) -> None:
         """Forget what is being said over the voice."""
@@ -144,7 +156,7 @@ class Yielding:
         """Whether the person is being asked something, so that any word is meant."""
         stand = self._owner.stand
         is_read_to = stand is not None and (stand.is_reading or stand.is_announcing)
-        return is_read_to or self._talk.state.session is Session.ENDING
+        return is_read_to or self._talk.state.session is VoiceSessionState.ENDING
 
     @property
     def bias(self) -> Sequence[str]:
@@ -155,9 +167,9 @@ class Yielding:
     def understands(self, transcript: Transcript) -> bool:
         """Whether words said over a question mean anything to it; without one, any do."""
         stand = self._owner.stand
-        return stand is None or stand.understands(words_of(transcript))
+        return stand is None or stand.understands(to_heard_words(transcript))
 
-    def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
+    def interrupt(self, *, since: float | None, known: KnownTranscript | None = None) -> None:
         """The person takes the turn: fall silent at once and listen.
 
         Args:
@@ -166,14 +178,16 @@ class Yielding:
         """
         saying = self._overlap.saying if self._overlap is not None else ()
         match self._talk.state.phase:
-            case Phase.SPEAKING:
+            case ConversationPhase.SPEAKING:
                 self._fall_silent()
-            case Phase.STREAMING | Phase.TOOL_CALLING:  # the voice came to its end meanwhile
-                self._controls.break_off()
+            case (
+                ConversationPhase.STREAMING | ConversationPhase.TOOL_CALLING
+            ):  # the voice came to its end meanwhile
+                self._controls.abort_turn()
             case _:
                 return
         self._attending.since = since
-        self._outcome.overlapped = Overlapped(saying=saying, is_cut=True)
+        self._outcome.overlapped = OverlappingTurn(saying=saying, is_cut=True)
         if known is not None and self._intake is not None:
             self._intake.expect(known.transcript, speech_end=known.speech_end)
 
@@ -185,11 +199,13 @@ class Yielding:
         heard = self._speaking.voice.interrupt()
         stand = self._owner.stand
         if stand is not None and stand.is_announcing:
-            self._talk.signal(Signal.QUESTION_LEFT)  # it is answered elsewhere
-        elif self._talk.state.session is Session.ENDING:
-            self._talk.signal(Signal.PLAYED_OUT)  # a barge-in would answer the question to end
+            self._talk.signal(ConversationSignal.QUESTION_LEFT)  # it is answered elsewhere
+        elif self._talk.state.session is VoiceSessionState.ENDING:
+            self._talk.signal(
+                ConversationSignal.PLAYED_OUT
+            )  # a barge-in would answer the question to end
         else:
-            self._talk.signal(Signal.BARGE_IN)
+            self._talk.signal(ConversationSignal.BARGE_IN)
         if stand is not None and (stand.is_asking or stand.is_announcing):
             stand.cut()
         else:

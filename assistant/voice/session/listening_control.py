@@ -7,33 +7,38 @@ question whose presenter thinks, a microphone that is closed after the reply, a 
 import asyncio
 from typing import Final, Protocol
 
-from assistant.protocol.conversation_state import Phase, Session, Signal, State
-from assistant.voice.conversation_port import Talk
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.protocols import Hearing
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.turn_taking.listening_mode import hearing_for
-from assistant.voice.turn_taking.push_to_talk import TalkKey
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    DialogueState,
+    VoiceSessionState,
+)
+from assistant.voice.conversation_port import ConversationPort
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.protocols import ListeningMode
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.turn_taking.listening_mode import listening_mode_for
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 
 HELD_LIMIT_S: Final = 60.0
 """Seconds the talk key may be held in silence; nobody does, but a key-up can be lost."""
 
 
-class AttendingOwner(Protocol):
+class ListeningControlOwner(Protocol):
     """Who hears."""
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         ...
 
     @property
-    def is_concluding(self) -> bool:
+    def is_finishing_turn(self) -> bool:
         """Whether a turn that is over is being understood."""
         ...
 
     @property
-    def is_talked_over(self) -> bool:
+    def has_unfinished_barge_in(self) -> bool:
         """Whether the person speaks as they did over the voice, which has ended."""
         ...
 
@@ -43,7 +48,7 @@ class AttendingOwner(Protocol):
         ...
 
     @property
-    def over_ringing(self) -> Hearing | None:
+    def alarm_listening_mode(self) -> ListeningMode | None:
         """What is listened for because something rings; None if nothing is."""
         ...
 
@@ -51,7 +56,7 @@ class AttendingOwner(Protocol):
         """The talk key is down: end what is being said or made."""
         ...
 
-    def drop_hearing(self) -> None:
+    def discard_turn(self) -> None:
         """Forget what is being heard."""
         ...
 
@@ -60,7 +65,7 @@ class AttendingOwner(Protocol):
         ...
 
 
-class Attending:
+class ListeningControl:
     """Listens for what the state asks for.
 
     Args:
@@ -78,10 +83,10 @@ class Attending:
     def __init__(
         self,
         *,
-        owner: AttendingOwner,
-        talk: Talk,
-        ear: Ear,
-        key: TalkKey,
+        owner: ListeningControlOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        key: PushToTalkKey,
         barge_in: bool,
         push_to_talk: bool,
         no_speech_timeout_s: float,
@@ -135,7 +140,7 @@ class Attending:
 
     def rest(self) -> None:
         """Hear the wake word alone until something else is to be heard."""
-        self._ear.hear(Hearing.WAKE)
+        self._ear.hear(ListeningMode.WAKE)
 
     def now(self) -> None:
         """Make what is listened for follow from the state."""
@@ -144,26 +149,28 @@ class Attending:
         self._count_no_silence()
         state = self._talk.state
         if self._key.is_down and state.phase in {
-            Phase.SPEAKING,
-            Phase.STREAMING,
-            Phase.TOOL_CALLING,
+            ConversationPhase.SPEAKING,
+            ConversationPhase.STREAMING,
+            ConversationPhase.TOOL_CALLING,
         }:
             self._owner.give_way()
             return
-        if state.phase is Phase.LISTENING:
+        if state.phase is ConversationPhase.LISTENING:
             if not self._may_listen():
                 return
             self._listen(state, anew=anew)
-        elif (over_ringing := self._owner.over_ringing) is not None:
-            self._ear.hear(over_ringing, again=anew and over_ringing is Hearing.BARGE_IN)
-        elif not self._owner.is_talked_over:
-            self._ear.hear(hearing_for(state, barge_in=self._barge_in), again=anew)
+        elif (alarm_listening_mode := self._owner.alarm_listening_mode) is not None:
+            self._ear.hear(
+                alarm_listening_mode, again=anew and alarm_listening_mode is ListeningMode.BARGE_IN
+            )
+        elif not self._owner.has_unfinished_barge_in:
+            self._ear.hear(listening_mode_for(state, barge_in=self._barge_in), again=anew)
         if self._ear.is_over and self._owner.is_quiet and self._is_at_rest(state.phase):
             self.done.set()
 
     def _may_listen(self) -> bool:
         """Whether to listen for a turn now; if not, what has to be done instead is done."""
-        if self._owner.is_concluding:
+        if self._owner.is_finishing_turn:
             return False
         stand = self._owner.stand
         if stand is not None and not stand.is_asking and self._ear.can_hear:
@@ -177,14 +184,14 @@ class Attending:
             return False
         return True
 
-    def _listen(self, state: State, *, anew: bool) -> None:
+    def _listen(self, state: DialogueState, *, anew: bool) -> None:
         since, self.since = self.since, None
         held = not self._key.is_up
         wait_s = HELD_LIMIT_S if held else self._no_speech_timeout_s
-        if state.session is Session.ENDING and not held:
+        if state.session is VoiceSessionState.ENDING and not held:
             wait_s = self._ending_timeout_s
         self._ear.hear(
-            Hearing.TURN,
+            ListeningMode.TURN,
             no_speech_after_s=wait_s,
             again=anew or since is not None,
             since=since,
@@ -202,20 +209,20 @@ class Attending:
             self._silence.cancel()
             self._silence = None
 
-    def _is_at_rest(self, phase: Phase) -> bool:
+    def _is_at_rest(self, phase: ConversationPhase) -> bool:
         """Whether nothing more happens without the person."""
-        if phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+        if phase in {ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM}:
             return self._owner.stand is None  # the question is left to others
-        return phase is Phase.IDLE
+        return phase is ConversationPhase.IDLE
 
     def _end_listening(self) -> None:
-        self._owner.drop_hearing()
+        self._owner.discard_turn()
         stand = self._owner.stand
         if stand is not None:
             stand.gone()
         elif self._talk.question_pending:
-            self._talk.signal(Signal.QUESTION_LEFT)
+            self._talk.signal(ConversationSignal.QUESTION_LEFT)
         elif self._ear.is_over:
-            self._talk.signal(Signal.SESSION_ENDED)
+            self._talk.signal(ConversationSignal.SESSION_ENDED)
         else:
-            self._talk.signal(Signal.MIC_OFF)
+            self._talk.signal(ConversationSignal.MIC_OFF)

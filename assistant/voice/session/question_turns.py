@@ -9,34 +9,38 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.questions.model.question import Purpose
-from assistant.questions.spoken.read_aloud import Line
-from assistant.voice.conversation_port import Talk
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.playout.reply_speaker import Speaking
-from assistant.voice.playout.speech_queue import Part
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.questions.voice_prompt import Floor, Words
-from assistant.voice.session.listening_control import Attending
+from assistant.questions.spoken.read_aloud import SpokenLine
+from assistant.voice.conversation_port import ConversationPort
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.playout.reply_speaker import ReplySpeaker
+from assistant.voice.playout.speech_queue import SpeechPart
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompt
+from assistant.voice.session.listening_control import ListeningControl
 
-_AWAITING = frozenset({Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM})
+_AWAITING = frozenset({ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM})
 
 
-class StandingOwner(Protocol):
+class QuestionTurnsOwner(Protocol):
     """Who hears."""
 
-    def drop_hearing(self) -> None:
+    def discard_turn(self) -> None:
         """Forget what is being heard."""
         ...
 
-    def drop_overlap(self) -> None:
+    def discard_barge_in(self) -> None:
         """Forget what is being said over the voice."""
         ...
 
 
-class Standing:
-    """Implements `floor.Floors`, and what a stand needs.
+class QuestionTurns:
+    """Implements `floor.VoicePrompts`, and what a stand needs.
 
     Args:
         owner: Who hears.
@@ -49,11 +53,11 @@ class Standing:
     def __init__(
         self,
         *,
-        owner: StandingOwner,
-        talk: Talk,
-        ear: Ear,
-        speaking: Speaking,
-        attending: Attending,
+        owner: QuestionTurnsOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        speaking: ReplySpeaker,
+        attending: ListeningControl,
     ) -> None:
         self._owner = owner
         self._talk = talk
@@ -62,7 +66,7 @@ class Standing:
         self._voice = speaking.voice
         self._attending = attending
         self._lock = asyncio.Lock()
-        self.stand: Stand | None = None
+        self.stand: QuestionTurn | None = None
         """The question that holds the floor."""
 
     # The question that stands, if any does.
@@ -82,7 +86,7 @@ class Standing:
             self.stand.call()
         else:  # no turn waits for it: it stays on the screen, and the person is heard
             self._attending.is_called = True
-            self._talk.signal(Signal.TURN_STOPPED)
+            self._talk.signal(ConversationSignal.TURN_STOPPED)
 
     def touched(self) -> None:
         """The person begins to speak."""
@@ -99,7 +103,7 @@ class Standing:
         """Labels that are likely to be said."""
         return self.stand.bias if self.stand is not None else ()
 
-    def settles(self, words: Words) -> bool:
+    def settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript answers the question."""
         return self.stand is not None and self.stand.settles(words)
 
@@ -109,7 +113,7 @@ class Standing:
     def is_open(self) -> bool:
         """Whether a voice session is under way that can speak and hear."""
         return (
-            self._talk.state.session is not Session.INACTIVE
+            self._talk.state.session is not VoiceSessionState.INACTIVE
             and not self._attending.is_closing
             and self._voice.is_available
             and self._ear.can_hear
@@ -118,20 +122,20 @@ class Standing:
     @asynccontextmanager
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
-    ) -> AsyncGenerator[Floor, None]:
+    ) -> AsyncGenerator[VoicePrompt, None]:
         """Wait for the floor and hold it; leaving the context silences the question."""
         async with self._lock:
-            stand = Stand(owner=self, purpose=purpose, shown=shown, touched=touched)
+            stand = QuestionTurn(owner=self, purpose=purpose, shown=shown, touched=touched)
             self.stand = stand
             try:
                 yield stand
             finally:
                 self.stand = None
-                self._owner.drop_hearing()
-                self._owner.drop_overlap()
+                self._owner.discard_turn()
+                self._owner.discard_barge_in()
                 self._voice.withdraw_question()
                 self._speaking.settle()  # what was silenced tells of no end
-                if self._talk.state.phase is Phase.LISTENING:
+                if self._talk.state.phase is ConversationPhase.LISTENING:
                     self._attending.rest()
                 self._attending.soon()
 
@@ -142,26 +146,26 @@ class Standing:
         """ISO 639-1 code of the voice."""
         return self._voice.language
 
-    def read_question(self, lines: Sequence[Line]) -> None:
+    def read_question(self, lines: Sequence[SpokenLine]) -> None:
         """Say `lines` as a question, then listen."""
-        if self._talk.state.phase is Phase.LISTENING:
-            self._talk.signal(Signal.QUESTION_SPOKEN)
+        if self._talk.state.phase is ConversationPhase.LISTENING:
+            self._talk.signal(ConversationSignal.QUESTION_SPOKEN)
         for line in lines:
-            self._voice.say(line.text, Part.QUESTION, pause_s=line.pause_s)
+            self._voice.say(line.text, SpeechPart.QUESTION, pause_s=line.pause_s)
 
-    def listen_anew(self) -> None:
+    def restart_listening(self) -> None:
         """Listen for another turn of the person."""
         self._attending.anew()
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: SpokenLine) -> None:
         """Say a line and go on."""
-        self._voice.say(line.text, Part.PROMPT, pause_s=line.pause_s)
+        self._voice.say(line.text, SpeechPart.PROMPT, pause_s=line.pause_s)
 
     def leave_question(self) -> None:
         """Stop saying and hearing the question; it stays pending."""
-        self._owner.drop_hearing()
-        self._owner.drop_overlap()
+        self._owner.discard_turn()
+        self._owner.discard_barge_in()
         self._voice.withdraw_question()
-        if self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}:
+        if self._talk.state.phase in {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}:
             self._voice.stopped(interrupted=True)
-            self._talk.signal(Signal.QUESTION_LEFT)
+            self._talk.signal(ConversationSignal.QUESTION_LEFT)

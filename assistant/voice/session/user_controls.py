@@ -5,28 +5,32 @@ from typing import Protocol, assert_never
 
 from assistant.clock import Clock
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
-from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.playout.reply_speaker import Speaking
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.session.listening_control import Attending
-from assistant.voice.text.reply_sentences import Reply
-from assistant.voice.turn_taking.push_to_talk import TalkKey
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.playout.reply_speaker import ReplySpeaker
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.session.listening_control import ListeningControl
+from assistant.voice.text.reply_sentences import SpokenReply
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 
 
-class ControlsOwner(Protocol):
+class UserControlsOwner(Protocol):
     """Who hears and speaks."""
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         ...
 
     @property
-    def is_concluding(self) -> bool:
+    def is_finishing_turn(self) -> bool:
         """Whether a turn that is over is being understood."""
         ...
 
@@ -43,16 +47,16 @@ class ControlsOwner(Protocol):
         """The person calls."""
         ...
 
-    def drop_hearing(self) -> None:
+    def discard_turn(self) -> None:
         """Forget what is being heard."""
         ...
 
-    def drop_overlap(self) -> None:
+    def discard_barge_in(self) -> None:
         """Forget what is being said over the voice."""
         ...
 
 
-class Controls:
+class UserControls:
     """Carries out the person's commands.
 
     Args:
@@ -69,13 +73,13 @@ class Controls:
     def __init__(
         self,
         *,
-        owner: ControlsOwner,
-        talk: Talk,
-        ear: Ear,
-        key: TalkKey,
-        attending: Attending,
-        speaking: Speaking,
-        tasks: Tasks,
+        owner: UserControlsOwner,
+        talk: ConversationPort,
+        ear: SpeechInput,
+        key: PushToTalkKey,
+        attending: ListeningControl,
+        speaking: ReplySpeaker,
+        tasks: BackgroundTasks,
         clock: Clock,
     ) -> None:
         self._owner = owner
@@ -104,29 +108,29 @@ class Controls:
             case _:
                 assert_never(command)
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """Give up the turn under way, for the person speaks."""
         if self._breaking is None or self._breaking.done():
             self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
 
     async def _break_off(self) -> None:
         await self._give_up(*self._speaking.drop_reply())
-        if self._talk.state.phase is Phase.IDLE:
+        if self._talk.state.phase is ConversationPhase.IDLE:
             self._owner.wake()
         self._attending.soon()
 
     async def _toggle(self) -> None:
         state, stand = self._talk.state, self._owner.stand
-        if state.phase is Phase.LISTENING:
+        if state.phase is ConversationPhase.LISTENING:
             self._attending.is_closing = True
-            self._owner.drop_hearing()
+            self._owner.discard_turn()
             self._attending.soon()
-        elif state.session is Session.INACTIVE:
+        elif state.session is VoiceSessionState.INACTIVE:
             await self._call()
         elif self._owner.waits_for_call:
             self._owner.wake()
-        elif self._talk.accepts(Signal.MIC_OFF):
-            self._talk.signal(Signal.MIC_OFF)
+        elif self._talk.accepts(ConversationSignal.MIC_OFF):
+            self._talk.signal(ConversationSignal.MIC_OFF)
             if stand is not None:
                 stand.gone()
         else:  # listening ends where it would begin again, unless asked for once more
@@ -143,7 +147,7 @@ class Controls:
         if muted is not self._ear.is_muted:
             self._speaking.earcon(Earcon.MUTED if muted else Earcon.UNMUTED)
         self._ear.is_muted = muted
-        self._owner.drop_overlap()
+        self._owner.discard_barge_in()
         self._key.forget()
         stand = self._owner.stand
         if muted and stand is not None:
@@ -153,15 +157,15 @@ class Controls:
     async def _stop_all(self) -> None:
         self._attending.is_closing = True
         self._key.forget()
-        self._owner.drop_overlap()
+        self._owner.discard_barge_in()
         reply, heard = self._speaking.drop_reply()
-        self._owner.drop_hearing()
+        self._owner.discard_turn()
         await self._give_up(reply, heard)
-        if self._talk.accepts(Signal.SESSION_ENDED):
-            self._talk.signal(Signal.SESSION_ENDED)
+        if self._talk.accepts(ConversationSignal.SESSION_ENDED):
+            self._talk.signal(ConversationSignal.SESSION_ENDED)
         self._attending.soon()
 
-    async def _give_up(self, reply: Reply | None, heard: str) -> None:
+    async def _give_up(self, reply: SpokenReply | None, heard: str) -> None:
         """Stop the turn, and note how much of its reply was heard."""
         is_over = reply is not None and reply.is_complete
         if reply is not None and is_over:
@@ -174,12 +178,12 @@ class Controls:
             return
         self._attending.is_closing = False
         phase = self._talk.state.phase
-        if phase is Phase.IDLE:
+        if phase is ConversationPhase.IDLE:
             await self._call()
-        elif phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+        elif phase in {ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM}:
             self._owner.wake()
-        elif phase is Phase.LISTENING and not self._owner.is_concluding:
-            self._owner.drop_hearing()
+        elif phase is ConversationPhase.LISTENING and not self._owner.is_finishing_turn:
+            self._owner.discard_turn()
         if not self._ear.can_hear:
             self._key.forget()
         self._attending.anew()  # there, what is said or made gives way
@@ -196,4 +200,7 @@ class Controls:
 
     @property
     def _is_listening(self) -> bool:
-        return self._talk.state.phase is Phase.LISTENING and not self._owner.is_concluding
+        return (
+            self._talk.state.phase is ConversationPhase.LISTENING
+            and not self._owner.is_finishing_turn
+        )

@@ -11,20 +11,20 @@ from typing import Protocol
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.protocol.events import EngineEvent, TranscriptFinal, TranscriptInterim
-from assistant.voice.background_tasks import Tasks
+from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
-from assistant.voice.questions.voice_prompt import Words
-from assistant.voice.session.speculation_trigger import Guessing
-from assistant.voice.stt.turn_transcription import Recognition
-from assistant.voice.turn_taking.text_completeness import Reading, read_text
-from assistant.voice.turn_taking.timeline import Recorder, Stage
+from assistant.voice.questions.voice_prompt import HeardWords
+from assistant.voice.session.speculation_trigger import SpeculationTrigger
+from assistant.voice.stt.turn_transcription import TurnTranscription
+from assistant.voice.turn_taking.text_completeness import TextCompleteness, assess_completeness
+from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 SAME_END_S = 0.1
 """Two ends of speech that differ by no more are the same, found by different rules."""
 
 
-class IntakeOwner(Protocol):
+class UserTurnsOwner(Protocol):
     """Who listens, and takes what was understood."""
 
     @property
@@ -37,11 +37,11 @@ class IntakeOwner(Protocol):
         """Names and labels that are likely to be said."""
         ...
 
-    def settles(self, words: Words) -> bool:
+    def settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript is answer enough not to wait for the end."""
         ...
 
-    def turn_read(self, pause_id: int, reading: Reading) -> None:
+    def turn_read(self, pause_id: int, reading: TextCompleteness) -> None:
         """The words up to a pause are known, and what they look like."""
         ...
 
@@ -54,7 +54,7 @@ class IntakeOwner(Protocol):
         """The turn is over and is being understood; nothing more is to be heard of it."""
         ...
 
-    async def take(self, words: Words) -> None:
+    async def take(self, words: HeardWords) -> None:
         """Draw the consequence of a final transcript."""
         ...
 
@@ -67,7 +67,7 @@ class IntakeOwner(Protocol):
         ...
 
 
-class Intake:
+class UserTurns:
     """Understands one turn after the other.
 
     Args:
@@ -83,27 +83,27 @@ class Intake:
     def __init__(
         self,
         *,
-        owner: IntakeOwner,
+        owner: UserTurnsOwner,
         transcriber: Transcriber,
-        tasks: Tasks,
+        tasks: BackgroundTasks,
         emit: Callable[[EngineEvent], None],
         clock: Clock,
-        guessing: Guessing,
+        guessing: SpeculationTrigger,
         wake_phrases: Sequence[str] = (),
     ) -> None:
         self._owner = owner
-        self._recognition = Recognition(transcriber=transcriber, wake_phrases=wake_phrases)
+        self._recognition = TurnTranscription(transcriber=transcriber, wake_phrases=wake_phrases)
         self._tasks = tasks
         self._emit = emit
         self._clock = clock
         self._guessing = guessing
-        self._recorder = Recorder()
+        self._recorder = TimelineRecorder()
         self._pause: VoicePaused | None = None
         self._known: tuple[float, Transcript] | None = None
         self._concluding: asyncio.Task[None] | None = None
 
     @property
-    def is_concluding(self) -> bool:
+    def is_finishing_turn(self) -> bool:
         """Whether a turn that is over is being understood."""
         return self._concluding is not None
 
@@ -111,9 +111,9 @@ class Intake:
     def _is_listening(self) -> bool:
         return self._owner.is_listening and self._concluding is None
 
-    def take_recorder(self) -> Recorder:
+    def take_recorder(self) -> TimelineRecorder:
         """Return the time line of the turn that was understood last, and begin a new one."""
-        recorder, self._recorder = self._recorder, Recorder()
+        recorder, self._recorder = self._recorder, TimelineRecorder()
         return recorder
 
     def expect(self, transcript: Transcript, *, speech_end: float) -> None:
@@ -175,11 +175,11 @@ class Intake:
         if job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
-        words = words_of(transcript)
-        reading = read_text(words.text, words.language, logprob=transcript.avg_logprob)
+        words = to_heard_words(transcript)
+        reading = assess_completeness(words.text, words.language, logprob=transcript.avg_logprob)
         if words.text:
             self._emit(TranscriptInterim(text=words.text))
-        if words.text and reading is not Reading.DANGLING:
+        if words.text and reading is not TextCompleteness.DANGLING:
             if self._owner.settles(words):
                 self._conclude(pause)
                 return
@@ -189,9 +189,9 @@ class Intake:
 
     def _conclude(self, event: VoicePaused | TurnEnded) -> None:
         self._pause = None
-        self._recorder = Recorder()
-        self._recorder.mark(Stage.SPEECH_END, event.speech_end)
-        self._recorder.mark(Stage.TURN_END, event.at)
+        self._recorder = TimelineRecorder()
+        self._recorder.mark(TurnStage.SPEECH_END, event.speech_end)
+        self._recorder.mark(TurnStage.TURN_END, event.at)
         self._owner.turn_taken()
         self._concluding = self._tasks.spawn(self._understand(event), "understand a turn")
 
@@ -199,7 +199,7 @@ class Intake:
         try:
             words = await self._transcribe(event)
             if words is not None and self._owner.is_listening:
-                self._recorder.mark(Stage.TRANSCRIPT, self._clock.monotonic())
+                self._recorder.mark(TurnStage.TRANSCRIPT, self._clock.monotonic())
                 self._emit(TranscriptFinal(text=words.text, language=words.language))
                 await self._owner.take(words)
         finally:
@@ -208,9 +208,9 @@ class Intake:
                 self._guessing.over()
                 self._owner.turn_understood()
 
-    async def _transcribe(self, event: VoicePaused | TurnEnded) -> Words | None:
+    async def _transcribe(self, event: VoicePaused | TurnEnded) -> HeardWords | None:
         try:
-            return words_of(
+            return to_heard_words(
                 await self._recognition.ended(event.pause_id, event.audio, bias=self._owner.bias)
             )
         except AssistantError as error:
@@ -218,9 +218,9 @@ class Intake:
             return None
 
 
-def words_of(transcript: Transcript) -> Words:
+def to_heard_words(transcript: Transcript) -> HeardWords:
     """Return what was heard, as a question takes it."""
-    return Words(
+    return HeardWords(
         text=transcript.text.strip(),
         language=transcript.language,
         log_prob=transcript.avg_logprob,

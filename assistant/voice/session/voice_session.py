@@ -4,7 +4,7 @@ Engine thread. The listener and the player tell their events through `call_soon_
 session answers some events of the conversation with a signal, so it is best the last to subscribe:
 others then hear of the event before its consequence. Every change of state goes through the
 conversation's table, and what is listened for follows from the state alone, one loop turn later
-(`attention.hearing_for`).
+(`attention.listening_mode_for`).
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from assistant.clock import Clock
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
-from assistant.protocol.conversation_state import Phase, Signal
+from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -29,8 +29,8 @@ from assistant.protocol.events import (
     TurnStarted,
 )
 from assistant.protocol.tools import RingingStopped, TimerRang
-from assistant.voice.background_tasks import Tasks
-from assistant.voice.conversation_port import Talk
+from assistant.voice.background_tasks import BackgroundTasks
+from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import (
     DeviceChanged,
@@ -49,31 +49,31 @@ from assistant.voice.events import (
     VoiceWithdrawn,
     WakeHeard,
 )
-from assistant.voice.listening.speech_input import Ear
-from assistant.voice.playout.reply_speaker import Speaking
+from assistant.voice.listening.speech_input import SpeechInput
+from assistant.voice.playout.reply_speaker import ReplySpeaker
 from assistant.voice.playout.speech_queue import AHEAD_S
 from assistant.voice.protocols import (
-    Hearing,
-    Listening,
-    Playing,
+    AudioInput,
+    AudioOutput,
+    ListeningMode,
     Synthesiser,
     Transcriber,
 )
-from assistant.voice.questions.question_turn import Stand
-from assistant.voice.questions.voice_prompt import Floors, Words
-from assistant.voice.ringing.alarm_ringer import RingDesk
-from assistant.voice.ringing.voice_alarms import RingSide
-from assistant.voice.session.interruption import Yielding
-from assistant.voice.session.listening_control import Attending
-from assistant.voice.session.question_turns import Standing
-from assistant.voice.session.speculation_trigger import Guessing
-from assistant.voice.session.user_controls import Controls
-from assistant.voice.session.user_turns import Intake
-from assistant.voice.session.utterance_router import Outcome
-from assistant.voice.session.wake_confirmation import Calls
-from assistant.voice.turn_taking.push_to_talk import TalkKey
-from assistant.voice.turn_taking.text_completeness import Reading
-from assistant.voice.turn_taking.timeline import Recorder
+from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
+from assistant.voice.ringing.alarm_ringer import AlarmControl
+from assistant.voice.ringing.voice_alarms import VoiceAlarms
+from assistant.voice.session.interruption import InterruptionHandler
+from assistant.voice.session.listening_control import ListeningControl
+from assistant.voice.session.question_turns import QuestionTurns
+from assistant.voice.session.speculation_trigger import SpeculationTrigger
+from assistant.voice.session.user_controls import UserControls
+from assistant.voice.session.user_turns import UserTurns
+from assistant.voice.session.utterance_router import UtteranceRouter
+from assistant.voice.session.wake_confirmation import WakeConfirmation
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _log = logging.getLogger(__name__)
 
@@ -110,12 +110,12 @@ class VoiceSession:
     def __init__(
         self,
         *,
-        talk: Talk,
+        talk: ConversationPort,
         subscribe: Callable[[Listener], Callable[[], None]],
-        listener: Listening | None,
+        listener: AudioInput | None,
         transcriber: Transcriber | None,
         synthesiser: Synthesiser | None,
-        player: Playing | None,
+        player: AudioOutput | None,
         clock: Clock,
         no_speech_timeout_s: float = 8.0,
         ending_timeout_s: float = 10.0,
@@ -126,17 +126,19 @@ class VoiceSession:
         wake_phrases: Sequence[str] = (),
         speculate: bool = False,
         push_to_talk: bool = False,
-        ring_desk: RingDesk | None = None,
+        ring_desk: AlarmControl | None = None,
     ) -> None:
         self._talk = talk
         self._subscribe = subscribe
         self._transcriber = transcriber
         self._synthesiser = synthesiser
-        self._ear = Ear(listener=listener if transcriber is not None else None, emit=talk.emit)
+        self._ear = SpeechInput(
+            listener=listener if transcriber is not None else None, emit=talk.emit
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
-        self._tasks = Tasks(failed=self.attend_soon)
-        self._speaking = Speaking(
+        self._tasks = BackgroundTasks(failed=self.update_listening_soon)
+        self._speaking = ReplySpeaker(
             owner=self,
             talk=talk,
             synthesiser=synthesiser,
@@ -148,18 +150,18 @@ class VoiceSession:
             earcons=earcons,
         )
         self._voice = self._speaking.voice
-        self._intake: Intake | None = None
+        self._intake: UserTurns | None = None
         if transcriber is not None:
-            self._intake = Intake(
+            self._intake = UserTurns(
                 owner=self,
                 transcriber=transcriber,
                 tasks=self._tasks,
                 emit=talk.emit,
                 clock=clock,
-                guessing=Guessing(talk=talk, is_on=speculate),
+                guessing=SpeculationTrigger(talk=talk, is_on=speculate),
                 wake_phrases=wake_phrases,
             )
-        self._ring = RingSide(
+        self._ring = VoiceAlarms(
             desk=ring_desk,
             owner=self,
             talk=talk,
@@ -171,12 +173,12 @@ class VoiceSession:
             is_open=not push_to_talk,
             wake_phrases=wake_phrases,
         )
-        self._outcome = Outcome(
+        self._outcome = UtteranceRouter(
             owner=self, talk=talk, speaking=self._speaking, silences=self._ring.take
         )
-        self._calls = Calls(transcriber=transcriber, tasks=self._tasks)
-        self._key = TalkKey()
-        self._attending = Attending(
+        self._calls = WakeConfirmation(transcriber=transcriber, tasks=self._tasks)
+        self._key = PushToTalkKey()
+        self._attending = ListeningControl(
             owner=self,
             talk=talk,
             ear=self._ear,
@@ -186,7 +188,7 @@ class VoiceSession:
             no_speech_timeout_s=no_speech_timeout_s,
             ending_timeout_s=ending_timeout_s,
         )
-        self._controls = Controls(
+        self._controls = UserControls(
             owner=self,
             talk=talk,
             ear=self._ear,
@@ -196,7 +198,7 @@ class VoiceSession:
             tasks=self._tasks,
             clock=clock,
         )
-        self._yielding = Yielding(
+        self._yielding = InterruptionHandler(
             owner=self,
             talk=talk,
             ear=self._ear,
@@ -209,7 +211,7 @@ class VoiceSession:
             transcriber=transcriber,
             tasks=self._tasks,
         )
-        self._standing = Standing(
+        self._standing = QuestionTurns(
             owner=self,
             talk=talk,
             ear=self._ear,
@@ -247,9 +249,9 @@ class VoiceSession:
         self._loop = None
         self._standing.gone()
         await self._ear.aclose()
-        self.drop_hearing()
+        self.discard_turn()
         self._attending.stop()
-        self.drop_overlap()
+        self.discard_barge_in()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
         if self._intake is not None:
             await self._intake.aclose()
@@ -281,12 +283,12 @@ class VoiceSession:
         try:
             opened = await self._ear.start(self._deliver)
         except AssistantError as error:
-            self._ear.tell_deaf(error.message, error.hint)
+            self._ear.notify_input_lost(error.message, error.hint)
         else:
             if not opened:
                 return
-            self._ear.tell_hearing()
-            self.attend_soon()
+            self._ear.notify_input_restored()
+            self.update_listening_soon()
 
     async def _warm_up(
         self, warm_up: Coroutine[Any, Any, None], failed: Callable[[AssistantError], None]
@@ -298,8 +300,8 @@ class VoiceSession:
 
     def recogniser_failed(self, error: AssistantError) -> None:
         """Speech cannot be understood: tell, and listen no more."""
-        self._ear.tell_no_recognition(error.message)
-        self.attend_soon()
+        self._ear.notify_no_recognition(error.message)
+        self.update_listening_soon()
 
     def _voice_failed(self, error: AssistantError) -> None:
         self._voice.give_up(error.message)
@@ -318,8 +320,8 @@ class VoiceSession:
 
     def begins(self) -> None:
         """A typed message begins a turn: whatever is being said or heard stops now."""
-        self.drop_hearing()
-        self.drop_overlap()
+        self.discard_turn()
+        self.discard_barge_in()
         self._key.forget()
         self._speaking.silence_reply()
 
@@ -327,33 +329,33 @@ class VoiceSession:
         self._ring.follow(event)
         match event:
             case TimerRang() | RingingStopped():
-                self.attend_soon()
+                self.update_listening_soon()
             case ConversationOpened():  # nothing of the one before is said or heard any more
-                self.drop_hearing()
-                self.drop_overlap()
+                self.discard_turn()
+                self.discard_barge_in()
                 self._key.forget()
                 self._speaking.begin_anew()
                 self._attending.is_closing = False
-                self.listen_anew()
+                self.restart_listening()
             case StateChanged():
                 self._speaking.follow(event)
                 self._state_changed(event)
             case TurnStarted():
-                self.drop_hearing()
-                self.drop_overlap()
+                self.discard_turn()
+                self.discard_barge_in()
                 self._speaking.follow(event)
-                self.attend_soon()
+                self.update_listening_soon()
             case SentenceSpoken(text=text):
                 self._yielding.line_began(text)
             case TurnFailed() | TurnFinished():
                 self._speaking.follow(event)
-                self.attend_soon()
+                self.update_listening_soon()
             case _:
                 self._speaking.follow(event)
 
-    def spoken_recorder(self) -> Recorder:
+    def spoken_recorder(self) -> TimelineRecorder:
         """Return the time line of the words that begin a spoken turn."""
-        return self._intake.take_recorder() if self._intake is not None else Recorder()
+        return self._intake.take_recorder() if self._intake is not None else TimelineRecorder()
 
     # What the listener tells.
 
@@ -383,48 +385,52 @@ class VoiceSession:
                 self._ear.is_over = True
                 if self._intake is not None:
                     self._intake.input_ended()
-                self.attend_soon()
+                self.update_listening_soon()
             case InputLost(reason=reason, hint=hint):
                 self._ear.is_lost = True
-                self.drop_hearing()
-                self.drop_overlap()
+                self.discard_turn()
+                self.discard_barge_in()
                 self._key.forget()
-                self._ear.tell_deaf(reason, hint)
-                self.attend_soon()
+                self._ear.notify_input_lost(reason, hint)
+                self.update_listening_soon()
             case InputRestored():
                 self._ear.is_lost = False
-                self._ear.tell_hearing()
-                self.listen_anew()
+                self._ear.notify_input_restored()
+                self.restart_listening()
             case DeviceChanged():
                 self._talk.emit(device_notice(event))
             case _:
                 assert_never(event)
 
     @property
-    def is_concluding(self) -> bool:
+    def is_finishing_turn(self) -> bool:
         """Whether a turn that is over is being understood."""
-        return self._intake is not None and self._intake.is_concluding
+        return self._intake is not None and self._intake.is_finishing_turn
 
     def wake(self) -> None:
         """The person calls, by the wake word or by hand."""
         match self._talk.state.phase:
-            case Phase.IDLE:
+            case ConversationPhase.IDLE:
                 if not self._ear.can_hear:
-                    self._ear.tell_still_deaf()
+                    self._ear.notify_still_lost()
                     return
                 self._attending.is_closing = False
                 self._attending.is_called = True
-                self._talk.signal(Signal.WAKE)
-            case Phase.SPEAKING:
+                self._talk.signal(ConversationSignal.WAKE)
+            case ConversationPhase.SPEAKING:
                 self._attending.is_closing = False
                 self._attending.is_called = True
                 self._yielding.interrupt(since=None)
-                self.drop_overlap()
-            case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
+                self.discard_barge_in()
+            case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM:
                 if self.waits_for_call:
                     self._attending.is_closing = False
                     self._standing.called()
-            case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
+            case (
+                ConversationPhase.LISTENING
+                | ConversationPhase.STREAMING
+                | ConversationPhase.TOOL_CALLING
+            ):
                 pass
 
     @property
@@ -441,14 +447,14 @@ class VoiceSession:
     @property
     def is_listening(self) -> bool:
         """Whether a turn of the person is listened to."""
-        return self._talk.state.phase is Phase.LISTENING
+        return self._talk.state.phase is ConversationPhase.LISTENING
 
     @property
     def bias(self) -> Sequence[str]:
         """Labels that are likely to be said."""
         return self._standing.bias
 
-    def settles(self, words: Words) -> bool:
+    def settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript answers a question."""
         return self._ring.means(words.text) or self._standing.settles(words)
 
@@ -457,7 +463,7 @@ class VoiceSession:
         """Whether what is being said is for the model."""
         return self.stand is None and not self._ring.is_on
 
-    def turn_read(self, pause_id: int, reading: Reading) -> None:
+    def turn_read(self, pause_id: int, reading: TextCompleteness) -> None:
         """Tell the listener what the words of a pause look like: it decides when a turn is over."""
         self._ear.read(pause_id, reading)
 
@@ -469,15 +475,15 @@ class VoiceSession:
 
     def turn_understood(self) -> None:
         """Listen on if that is the state."""
-        self.attend_soon()
+        self.update_listening_soon()
 
-    async def take(self, words: Words) -> None:
+    async def take(self, words: HeardWords) -> None:
         """Draw the consequence of what was heard."""
         await self._outcome.take(words)
 
     def no_speech(self) -> None:
         """Nothing was said for the time that is waited."""
-        if not self.is_listening or self.is_concluding:
+        if not self.is_listening or self.is_finishing_turn:
             return
         self._attending.is_called = False
         self._attending.rest()  # that turn is over for the listener, even where the state stays the same
@@ -485,14 +491,14 @@ class VoiceSession:
             self._outcome.silence()
         else:
             self._key.forget()
-            self._outcome.silent_press(ends=self._attending.ends_after_a_turn)
+            self._outcome.handle_silent_press(ends=self._attending.ends_after_a_turn)
 
-    def drop_hearing(self) -> None:
+    def discard_turn(self) -> None:
         """Forget what is being heard."""
         if self._intake is not None:
             self._intake.drop()
 
-    def drop_overlap(self) -> None:
+    def discard_barge_in(self) -> None:
         """Forget what is being said over the voice."""
         self._yielding.clear()
 
@@ -500,17 +506,17 @@ class VoiceSession:
 
     def _state_changed(self, event: StateChanged) -> None:
         old, new = event.old.phase, event.new.phase
-        if old is Phase.LISTENING and new is not Phase.LISTENING:
-            self.drop_hearing()
+        if old is ConversationPhase.LISTENING and new is not ConversationPhase.LISTENING:
+            self.discard_turn()
             self._key.settle()
         self._yielding.state_changed(event)
-        self.attend_soon()
+        self.update_listening_soon()
 
-    def listen_anew(self) -> None:
+    def restart_listening(self) -> None:
         """Listen for another turn of the person."""
         self._attending.anew()
 
-    def attend_soon(self) -> None:
+    def update_listening_soon(self) -> None:
         """Let what is listened for follow from the state."""
         self._attending.soon()
 
@@ -520,29 +526,29 @@ class VoiceSession:
         return self._voice.is_quiet
 
     @property
-    def is_talked_over(self) -> bool:
+    def has_unfinished_barge_in(self) -> bool:
         """Whether the person speaks as they did over the voice, which ended before a tool ran."""
-        return self._yielding.is_talked_over
+        return self._yielding.has_unfinished_barge_in
 
     @property
-    def over_ringing(self) -> Hearing | None:
+    def alarm_listening_mode(self) -> ListeningMode | None:
         """What is listened for because something rings; None if nothing is."""
         return self._ring.hearing
 
     def give_way(self) -> None:
         """The talk key is down: end what is being said or made."""
-        self.drop_overlap()
+        self.discard_barge_in()
         self._yielding.interrupt(since=self._key.since)
 
     # The floor, for questions.
 
     @property
-    def floors(self) -> Floors:
+    def floors(self) -> VoicePrompts:
         """Hands the floor to questions."""
         return self._standing
 
     @property
-    def stand(self) -> Stand | None:
+    def stand(self) -> QuestionTurn | None:
         """The question that holds the floor."""
         return self._standing.stand
 

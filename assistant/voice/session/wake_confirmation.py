@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from assistant.errors import AssistantError
-from assistant.voice.background_tasks import Tasks
+from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.protocols import Transcriber
 from assistant.voice.turn_taking.self_echo import contains_phrase
@@ -23,7 +23,7 @@ CHECK_LIMIT_S: Final = 2.0
 """Seconds the recogniser may take; then the score alone counts."""
 
 
-class Calls:
+class WakeConfirmation:
     """Sorts out what is no call.
 
     Args:
@@ -31,7 +31,7 @@ class Calls:
         tasks: Holds the checks.
     """
 
-    def __init__(self, *, transcriber: Transcriber | None, tasks: Tasks) -> None:
+    def __init__(self, *, transcriber: Transcriber | None, tasks: BackgroundTasks) -> None:
         self._transcriber = transcriber
         self._tasks = tasks
         self._checking: asyncio.Task[None] | None = None

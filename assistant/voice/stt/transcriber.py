@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Protocol
 
 from assistant.clock import Clock
-from assistant.voice.audio.loudness import hiss
+from assistant.voice.audio.loudness import white_noise
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
-from assistant.voice.stt.whisper import Cancelled
+from assistant.voice.stt.whisper import RecognitionCancelled
 
 
-class Recogniser(Protocol):
+class SpeechRecogniser(Protocol):
     """What the thread needs of a model."""
 
     def recognise(
@@ -32,10 +32,10 @@ class ThreadedTranscriber:
         clock: Measures how long a job took.
     """
 
-    def __init__(self, *, load: Callable[[], Recogniser], clock: Clock) -> None:
+    def __init__(self, *, load: Callable[[], SpeechRecogniser], clock: Clock) -> None:
         self._load = load
         self._clock = clock
-        self._recogniser: Recogniser | None = None
+        self._recogniser: SpeechRecogniser | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcriber")
         self._closing = threading.Event()
 
@@ -56,13 +56,13 @@ class ThreadedTranscriber:
         except asyncio.CancelledError:
             given_up.set()
             raise
-        except Cancelled as error:  # the transcriber is closing
+        except RecognitionCancelled as error:  # the transcriber is closing
             raise asyncio.CancelledError from error
 
     async def warm_up(self) -> None:
         """See `Transcriber.warm_up`."""
         # Digital silence would not be decoded at all.
-        await self.transcribe(hiss(SAMPLE_RATE_HZ))
+        await self.transcribe(white_noise(SAMPLE_RATE_HZ))
 
     async def aclose(self) -> None:
         """See `Transcriber.aclose`."""

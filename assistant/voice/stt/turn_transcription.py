@@ -13,7 +13,7 @@ from assistant.voice.protocols import Transcriber, Transcript
 from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
 
 
-class Recognition:
+class TurnTranscription:
     """The transcript of the turn that is being heard.
 
     Args:

@@ -21,15 +21,15 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.stt.cpu_features import prefer_wide_vectors
 from assistant.voice.stt.policy.decoding import (
     FULL_WINDOW_S,
-    Tongue,
+    SpokenLanguage,
     choose_language,
     is_doubtful,
     is_looping,
-    pieces,
+    split_audio,
     token_limit,
     window_s,
 )
-from assistant.voice.stt.policy.hallucination_filter import is_audible, is_made_up
+from assistant.voice.stt.policy.hallucination_filter import is_audible, is_hallucination
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ _BIAS_TOKENS = 96
 _UNSPACED = frozenset({"zh", "ja"})
 
 
-class Cancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
+class RecognitionCancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
     """The job was given up while it ran."""
 
 
@@ -160,7 +160,7 @@ class WhisperRecogniser:
                 ),
                 hint=_("Choose another language, or auto: parley config set voice.language auto"),
             )
-        self._tongue = Tongue()
+        self._tongue = SpokenLanguage()
 
         def tokenizer_for(language: str) -> _Tokenizer:
             return cast(
@@ -197,7 +197,7 @@ class WhisperRecogniser:
             return Transcript(text="", language=language or self._tongue.language or "en")
         bias = (*bias, *self._names)
         heard: list[Transcript] = []
-        for piece in pieces(audio):
+        for piece in split_audio(audio):
             transcript = self._recognise_piece(piece, language, bias, is_cancelled)
             heard.append(transcript)
             if transcript.text:
@@ -228,12 +228,12 @@ class WhisperRecogniser:
         duration_s = len(audio) / SAMPLE_RATE_HZ
         encoded = self._encode(audio, window_s(duration_s))
         if is_cancelled():
-            raise Cancelled
+            raise RecognitionCancelled
         transcript = self._decode_in(language, encoded, bias, duration_s)
         if is_looping(transcript.text):
             _log.debug("The transcript repeats itself; decoding again with care")
             if is_cancelled():
-                raise Cancelled
+                raise RecognitionCancelled
             encoded = self._encode(audio, FULL_WINDOW_S)
             transcript = self._decode(
                 encoded, transcript.language, (), duration_s, beam=_CAREFUL_BEAM
@@ -309,7 +309,7 @@ class WhisperRecogniser:
         text = tokenizer.decode(tokens).strip()
         # The score is the mean over the tokens; Whisper's measure counts the end token too.
         avg_logprob = result.scores[0] * len(tokens) / (len(tokens) + 1)
-        if not any(map(str.isalnum, text)) or is_made_up(
+        if not any(map(str.isalnum, text)) or is_hallucination(
             text,
             no_speech_prob=result.no_speech_prob,
             avg_logprob=avg_logprob,

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from assistant.voice.text.spoken_phrases import A_FORMULA, A_LINK, LINK_TO, remark_in
+from assistant.voice.text.spoken_phrases import A_FORMULA, A_LINK, LINK_TO, phrase_for_voice
 from assistant.voice.text.tex_formulas import spoken_formula
 
 _URL_STARTS: Final = ("http://", "https://", "www.")
@@ -51,7 +51,7 @@ _SILENT_RANGES: Final = (
 )
 
 
-class Writer:
+class SpeechTextWriter:
     """Collects what is to be spoken: no emoji, no bar, no white space twice, no empty line."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ def _is_silent(character: str) -> bool:
     return code in {0xA9, 0xAE} or unicodedata.category(character) == "Cc"
 
 
-class InlineMarks:
+class InlineMarkdown:
     """Writes the words of a line.
 
     Args:
@@ -125,7 +125,7 @@ class InlineMarks:
             stand for a URL.
     """
 
-    def __init__(self, writer: Writer, *, language: Callable[[], str]) -> None:
+    def __init__(self, writer: SpeechTextWriter, *, language: Callable[[], str]) -> None:
         self._writer = writer
         self._language = language
         self._hold = ""
@@ -369,7 +369,7 @@ class InlineMarks:
     def _write_formula(self, tex: str) -> None:
         if tex.strip():
             spoken = spoken_formula(tex)
-            self._writer.write(spoken or remark_in(self._language(), A_FORMULA)[0])
+            self._writer.write(spoken or phrase_for_voice(self._language(), A_FORMULA)[0])
 
     def _hold_url_start(self, character: str) -> None:
         start = (self._hold + character).lower()
@@ -401,12 +401,12 @@ class InlineMarks:
             return
         found = _AUTHORITY.match(bare)
         if found and "." in found.group(1):
-            template, _ = remark_in(self._language(), LINK_TO)
+            template, _ = phrase_for_voice(self._language(), LINK_TO)
             self._writer.write(template.format(domain=found.group(1).lower()))
         elif bare.lower().startswith("http"):
             local = found is not None and found.group(1).isalpha()
             self._writer.write(
-                found.group(1) if found and local else remark_in(self._language(), A_LINK)[0]
+                found.group(1) if found and local else phrase_for_voice(self._language(), A_LINK)[0]
             )
         else:
             self._writer.write(bare)

@@ -98,7 +98,7 @@ _LATER_WORDS: Final = 16.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class LineLanguage:
     """What a line says about its language."""
 
     language: str
@@ -109,7 +109,7 @@ class Reading:
     """How much text it is."""
 
 
-def read_language(text: str, *, likely: str, lead: int = _LEAD) -> Reading:
+def detect_line_language(text: str, *, likely: str, lead: int = _LEAD) -> LineLanguage:
     """Tell the language of a line.
 
     Args:
@@ -120,16 +120,16 @@ def read_language(text: str, *, likely: str, lead: int = _LEAD) -> Reading:
     amounts = _words_by_script(text)
     total = sum(amounts.values())
     if not amounts:
-        return Reading(language=likely, is_certain=False, words=0.0)
+        return LineLanguage(language=likely, is_certain=False, words=0.0)
     if "kana" in amounts:  # Japanese writes both
         amounts["kana"] += amounts.pop("han", 0.0)
     script = max(amounts, key=amounts.__getitem__)
     if script != "latin":
         codes = _OF_SCRIPT[script]
         language = likely if likely in codes else codes[0]
-        return Reading(language=language, is_certain=True, words=total)
+        return LineLanguage(language=language, is_certain=True, words=total)
     found = _latin_language(text, likely, lead)
-    return Reading(language=found or likely, is_certain=found is not None, words=total)
+    return LineLanguage(language=found or likely, is_certain=found is not None, words=total)
 
 
 def is_latin(language: str) -> bool:
@@ -208,13 +208,15 @@ class LanguageTrack:
             self._words[reading.language] = words + reading.words
         return reading.language
 
-    def _read(self, text: str) -> Reading:
+    def _read(self, text: str) -> LineLanguage:
         likely = self.likely
         is_later = self._words[likely] >= _LATER_WORDS
-        return read_language(text, likely=likely, lead=_LEAD_LATER if is_later else _LEAD)
+        return detect_line_language(text, likely=likely, lead=_LEAD_LATER if is_later else _LEAD)
 
 
-def asked_in(text: str, *, heard: str | None, home: str, speaks: Callable[[str], bool]) -> str:
+def detect_request_language(
+    text: str, *, heard: str | None, home: str, speaks: Callable[[str], bool]
+) -> str:
     """Tell the language of the person's words.
 
     Args:
@@ -225,4 +227,4 @@ def asked_in(text: str, *, heard: str | None, home: str, speaks: Callable[[str],
         speaks: Whether there is a voice for a language.
     """
     likely = heard if heard is not None and speaks(heard) else home
-    return read_language(text, likely=likely).language
+    return detect_line_language(text, likely=likely).language

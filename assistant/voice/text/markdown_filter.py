@@ -14,12 +14,12 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
-from assistant.voice.text.inline_markdown import InlineMarks, Writer
+from assistant.voice.text.inline_markdown import InlineMarkdown, SpeechTextWriter
 from assistant.voice.text.spoken_phrases import (
     CODE_ON_SCREEN,
     FORMULA_ON_SCREEN,
     TABLE_ON_SCREEN,
-    remark_in,
+    phrase_for_voice,
 )
 
 _RULE_MARKS: Final = frozenset("-*_=+•")
@@ -40,7 +40,7 @@ class _At(Enum):
     SKIPPED_LINE = auto()
 
 
-class Speakable:
+class MarkdownSpeechFilter:
     """Takes Markdown as it comes, gives what is to be spoken.
 
     Any way of cutting the same text into deltas gives the same result.
@@ -51,8 +51,8 @@ class Speakable:
 
     def __init__(self, *, language: Callable[[], str]) -> None:
         self._language = language
-        self._writer = Writer()
-        self._inline = InlineMarks(self._writer, language=language)
+        self._writer = SpeechTextWriter()
+        self._inline = InlineMarkdown(self._writer, language=language)
         self._announced: set[str] = set()
         self._at = _At.LINE_START
         self._head = ""  # what was read of a line before it is known what the line is
@@ -112,7 +112,7 @@ class Speakable:
         if message not in self._announced:
             self._announced.add(message)
             self._writer.put("\n")
-            self._writer.write(remark_in(self._language(), message)[0])
+            self._writer.write(phrase_for_voice(self._language(), message)[0])
             self._writer.put("\n")
 
     def _take_at_start(self, character: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from assistant.voice.text.unit_words import MEASURES
+from assistant.voice.text.unit_words import UNIT_WORDS
 
 _HAN_LANGUAGES: Final = frozenset({"zh", "cmn", "yue", "ja"})
 _HAN_AND_KANA: Final = re.compile(
@@ -183,7 +183,7 @@ _AMOUNT: Final = r"(\d+(?:[.,]\d+)*)"
 def _rules_of(language: str) -> _Rules:
     if language == "en":
         return _ENGLISH
-    measures = MEASURES.get(language)
+    measures = UNIT_WORDS.get(language)
     if measures is None:
         return ()
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.voice.text.language_detection import LanguageTrack
-from assistant.voice.text.markdown_filter import Speakable
-from assistant.voice.text.sentence_splitter import SentenceStream
-from assistant.voice.turn_taking.timeline import Recorder
+from assistant.voice.text.markdown_filter import MarkdownSpeechFilter
+from assistant.voice.text.sentence_splitter import SentenceSplitter
+from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 FIRST_CLAUSE_CHARS: Final = {"ko": 5, "zh": 4, "ja": 5}
 """Length from which the first clause is said before its sentence is complete, in characters that
@@ -18,7 +18,7 @@ sentence it begins, and the rest is made while the clause is heard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sentence:
+class SpokenSentence:
     """A piece of the reply, to be said at once."""
 
     text: str
@@ -28,7 +28,7 @@ class Sentence:
     """It was cut where its sentence has no mark; the voice must not fall at its end."""
 
 
-class Reply:
+class SpokenReply:
     """Turns the text of one reply, as it streams, into sentences to say, and keeps its books.
 
     Args:
@@ -46,7 +46,7 @@ class Reply:
         home: str,
         asked: str | None,
         speaks: Callable[[str], bool],
-        recorder: Recorder,
+        recorder: TimelineRecorder,
     ) -> None:
         self.turn_id = turn_id
         self.recorder = recorder
@@ -60,10 +60,10 @@ class Reply:
         """Tools of the turn that run now."""
         self._track = LanguageTrack(home=home, asked=asked, speaks=speaks)
         language = self._track.likely
-        self._sentences = SentenceStream(
+        self._sentences = SentenceSplitter(
             language, first_min_chars=FIRST_CLAUSE_CHARS.get(language, 10)
         )
-        self._speakable = Speakable(language=self._language_here)
+        self._speakable = MarkdownSpeechFilter(language=self._language_here)
         self._given: Counter[str] = Counter()
         """What was given since the last segment ended."""
         self._to_pass_over: Counter[str] = Counter()
@@ -76,13 +76,13 @@ class Reply:
         """Whether the voice session now says that the reply is over."""
         return self.is_complete and self.is_voiced
 
-    def feed(self, text: str) -> list[Sentence]:
+    def feed(self, text: str) -> list[SpokenSentence]:
         """Take the next piece of the reply; return the sentences that are ready to be said.
 
         Any way of cutting the same text gives the same sentences: what stands for a URL is worded in
         the language of the words before it, so each character is taken to its end before the next.
         """
-        out: list[Sentence] = []
+        out: list[SpokenSentence] = []
         self._begin_again()
         for character in text:
             spoken = self._speakable.feed(character)
@@ -90,12 +90,12 @@ class Reply:
                 out += self._read(self._sentences.feed(spoken), is_line="\n" in spoken)
         return out
 
-    def flush(self) -> list[Sentence]:
+    def flush(self) -> list[SpokenSentence]:
         """Return what is left of a reply that breaks off here."""
         left = self._sentences.feed(self._speakable.finish())
         return self._read([*left, *self._sentences.finish()], is_line=True)
 
-    def end_segment(self) -> list[Sentence]:
+    def end_segment(self) -> list[SpokenSentence]:
         """Return what is left: a tool runs next, or the reply is over.
 
         `segment_ended` follows, once that was compared with what waits still.
@@ -139,18 +139,18 @@ class Reply:
             self._track, self._sentences, self._speakable = self._copied(self._begin)
             self._to_pass_over = self._given.copy()
 
-    def _parsers(self) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+    def _parsers(self) -> tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]:
         """Return what reads the text, as it stands, to go on from again."""
         return self._copied((self._track, self._sentences, self._speakable))
 
     def _copied(
-        self, parsers: tuple[LanguageTrack, SentenceStream, Speakable]
-    ) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+        self, parsers: tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]
+    ) -> tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]:
         return copy.deepcopy(parsers, {id(self): self})  # they ask this reply for the language
 
-    def _read(self, pieces: list[str], *, is_line: bool) -> list[Sentence]:
+    def _read(self, pieces: list[str], *, is_line: bool) -> list[SpokenSentence]:
         read = [
-            Sentence(
+            SpokenSentence(
                 text=piece,
                 language=self._track.of(piece),
                 goes_on=not is_line and piece[-1].isalnum(),

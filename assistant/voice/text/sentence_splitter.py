@@ -59,7 +59,7 @@ _MAY_BE_LAST: Final = frozenset(
 _LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
 
 
-class SentenceStream:
+class SentenceSplitter:
     """Takes text as it comes, gives whole sentences.
 
     Pieces grow, so that speech begins early and no piece is over before the next is synthesised:

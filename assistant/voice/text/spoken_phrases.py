@@ -95,7 +95,7 @@ _ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def remark_in(language: str, text: str) -> tuple[str, str]:
+def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
     """Return `text` for a voice, and the language it is in.
 
     Args:

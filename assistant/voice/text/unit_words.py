@@ -10,7 +10,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measures:
+class UnitWords:
     """How one language reads signs after and before numbers."""
 
     money: Mapping[str, str]
@@ -21,7 +21,7 @@ class Measures:
     """What follows a letter or bracket for ² and ³."""
 
 
-_DE: Final = Measures(
+_DE: Final = UnitWords(
     money={"$": "{n} Dollar", "€": "{n} Euro", "£": "{n} Pfund", "¥": "{n} Yen", "₩": "{n} Won"},
     units={
         "km/h": "{n} Kilometer pro Stunde",
@@ -45,7 +45,7 @@ _DE: Final = Measures(
     },
     powers=(" hoch zwei", " hoch drei"),
 )
-_FR: Final = Measures(
+_FR: Final = UnitWords(
     money={
         "$": "{n} dollars",
         "€": "{n} euros",
@@ -74,7 +74,7 @@ _FR: Final = Measures(
     },
     powers=(" au carré", " au cube"),
 )
-_ES: Final = Measures(
+_ES: Final = UnitWords(
     money={
         "$": "{n} dólares",
         "€": "{n} euros",
@@ -103,7 +103,7 @@ _ES: Final = Measures(
     },
     powers=(" al cuadrado", " al cubo"),
 )
-_KO: Final = Measures(
+_KO: Final = UnitWords(
     money={"$": "{n}달러", "€": "{n}유로", "£": "{n}파운드", "¥": "{n}엔", "₩": "{n}원"},
     units={
         "km/h": "시속 {n}킬로미터",
@@ -125,7 +125,7 @@ _KO: Final = Measures(
     },
     powers=(" 제곱", " 세제곱"),
 )
-_ZH: Final = Measures(
+_ZH: Final = UnitWords(
     money={"$": "{n}美元", "€": "{n}欧元", "£": "{n}英镑", "¥": "{n}元", "₩": "{n}韩元"},
     units={
         "km/h": "每小时{n}公里",
@@ -147,7 +147,7 @@ _ZH: Final = Measures(
     },
     powers=("平方", "立方"),
 )
-_JA: Final = Measures(
+_JA: Final = UnitWords(
     money={"$": "{n}ドル", "€": "{n}ユーロ", "£": "{n}ポンド", "¥": "{n}円", "₩": "{n}ウォン"},
     units={
         "km/h": "時速{n}キロメートル",
@@ -162,7 +162,7 @@ _JA: Final = Measures(
     },
     powers=("の二乗", "の三乗"),
 )
-MEASURES: Final[Mapping[str, Measures]] = {
+UNIT_WORDS: Final[Mapping[str, UnitWords]] = {
     "de": _DE,
     "fr": _FR,
     "es": _ES,

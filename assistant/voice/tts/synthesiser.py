@@ -15,7 +15,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from assistant.errors import ModelLoadError
-from assistant.voice.audio.loudness_normalization import levelled
+from assistant.voice.audio.loudness_normalization import normalized_loudness
 from assistant.voice.events import Samples
 from assistant.voice.text.pronunciation import pronounceable
 from assistant.voice.tts.piper import PiperVoice, config_path, voice_language
@@ -37,7 +37,7 @@ _WARM_UP_TEXT: Final = "Ready."
 _log = logging.getLogger(__name__)
 
 
-class Voice(Protocol):
+class LoadedVoice(Protocol):
     """A loaded voice; used on one thread."""
 
     sample_rate_hz: int
@@ -47,7 +47,7 @@ class Voice(Protocol):
         ...
 
 
-def trimmed(samples: Samples, sample_rate_hz: int) -> Samples:
+def trim_silence(samples: Samples, sample_rate_hz: int) -> Samples:
     """Cut the quiet off both ends and fade them.
 
     Args:
@@ -71,10 +71,13 @@ def trimmed(samples: Samples, sample_rate_hz: int) -> Samples:
     return cut
 
 
-def joined(sentences: Sequence[Samples], sample_rate_hz: int, *, gap_s: float) -> Samples:
+def join_sentences(sentences: Sequence[Samples], sample_rate_hz: int, *, gap_s: float) -> Samples:
     """Put trimmed sentences together, equally loud, each followed by `gap_s` seconds of silence."""
     gap = np.zeros(int(gap_s * sample_rate_hz), np.float32)
-    parts = [levelled(trimmed(sentence, sample_rate_hz), sample_rate_hz) for sentence in sentences]
+    parts = [
+        normalized_loudness(trim_silence(sentence, sample_rate_hz), sample_rate_hz)
+        for sentence in sentences
+    ]
     spoken = [piece for part in parts if part.size for piece in (part, gap)]
     return np.concatenate(spoken) if spoken else np.zeros(0, np.float32)
 
@@ -99,7 +102,7 @@ class PiperSynthesiser:
         voices: Mapping[str, Path] | None = None,
         speed: float = 1.0,
         gap_s: float = 0.2,
-        load: Callable[[Path], Voice] = PiperVoice,
+        load: Callable[[Path], LoadedVoice] = PiperVoice,
     ) -> None:
         if not speed > 0:
             raise ValueError(f"speed is {speed!r}, not positive")
@@ -108,7 +111,9 @@ class PiperSynthesiser:
         self._speed = speed
         self._gap_s = gap_s / speed
         self._load = load
-        self._loaded: OrderedDict[Path, tuple[Voice, str]] = OrderedDict()  # the last used last
+        self._loaded: OrderedDict[Path, tuple[LoadedVoice, str]] = (
+            OrderedDict()
+        )  # the last used last
         self._language = _language_or_english(model)
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="synthesiser")
         self._jobs: set[Future[tuple[Samples, int]]] = set()
@@ -189,12 +194,12 @@ class PiperSynthesiser:
         sentences = voice.say(words, speed=self._speed) if words else []
         ends = words.rstrip("\"')]}»”’」』）").endswith(_SENTENCE_ENDS)
         gap_s = self._gap_s if ends else self._gap_s * _CLAUSE_GAP
-        return joined(sentences, voice.sample_rate_hz, gap_s=gap_s), voice.sample_rate_hz
+        return join_sentences(sentences, voice.sample_rate_hz, gap_s=gap_s), voice.sample_rate_hz
 
     def _path_of(self, language: str | None) -> Path:
         return (self._own_voice_of(language) if language is not None else None) or self._model
 
-    def _voice_of(self, model: Path) -> tuple[Voice, str]:
+    def _voice_of(self, model: Path) -> tuple[LoadedVoice, str]:
         if model not in self._loaded:
             while len(self._loaded) >= KEPT_VOICES:  # first, so that never three are held
                 self._loaded.popitem(last=False)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from assistant.conversation.intents.stop_command import BACKCHANNELS, Phrases, fold, is_stop
-from assistant.voice.turn_taking.self_echo import is_own
+from assistant.conversation.intents.stop_command import BACKCHANNELS, PhraseSet, fold, is_stop
+from assistant.voice.turn_taking.self_echo import is_self_echo
 
 
-class Aside(Enum):
+class OverlapMeaning(Enum):
     """What was said over the voice."""
 
     NOTHING = "nothing"
@@ -39,11 +39,11 @@ oui|ouais|d accord|daccord|bien sur|c est ca|tout a fait|continue|si|vale|claro|
 
 _BRACKETED: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|\*[^*]*\*|<[^>]*>")
 """How recognisers write what is no speech: "[Music]", "(coughs)", "*sigh*"."""
-_ANSWERS_ALONE: Final = Phrases(_ANSWERS)
+_ANSWERS_ALONE: Final = PhraseSet(_ANSWERS)
 _QUESTION: Final = re.compile(r"[?？]\s*[\"'”’)»]*\s*$")
 
 
-def understand_aside(text: str, *, saying: Sequence[str]) -> Aside:
+def classify_overlap(text: str, *, saying: Sequence[str]) -> OverlapMeaning:
     """Say what `text`, said over the voice, means.
 
     Args:
@@ -53,11 +53,11 @@ def understand_aside(text: str, *, saying: Sequence[str]) -> Aside:
     """
     folded = fold(_BRACKETED.sub(" ", text))
     if not folded:
-        return Aside.NOTHING
+        return OverlapMeaning.NOTHING
     if is_stop(folded):
-        return Aside.STOP
+        return OverlapMeaning.STOP
     if BACKCHANNELS.holds(folded, hums=True):
         is_asked = bool(saying) and _QUESTION.search(saying[-1]) is not None
         is_answer = _ANSWERS_ALONE.holds(folded, hums=True)
-        return Aside.WORDS if is_asked and is_answer else Aside.BACKCHANNEL
-    return Aside.OWN_WORDS if is_own(text, saying) else Aside.WORDS
+        return OverlapMeaning.WORDS if is_asked and is_answer else OverlapMeaning.BACKCHANNEL
+    return OverlapMeaning.OWN_WORDS if is_self_echo(text, saying) else OverlapMeaning.WORDS

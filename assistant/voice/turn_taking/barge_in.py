@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Self
 
-from assistant.voice.detectors.vad import Activity, ActivityGate
+from assistant.voice.detectors.vad import VoiceActivity, VoiceActivityGate
 from assistant.voice.turn_taking.endpointing import FRAME_S
 
 _START_AT = 0.4
@@ -57,7 +57,7 @@ class BargeInLimits:
         )
 
 
-class Stage(IntEnum):
+class BargeInStage(IntEnum):
     """How far speech has come."""
 
     NONE = 0
@@ -67,15 +67,15 @@ class Stage(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grown:
+class BargeInAdvanced:
     """The speech has reached another stage."""
 
-    stage: Stage
+    stage: BargeInStage
     speech_start: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Withdrawn:
+class BargeInWithdrawn:
     """The speech ended before it was sure."""
 
     speech_start: float
@@ -83,10 +83,10 @@ class Withdrawn:
     has_word: bool
 
 
-Step = Grown | Withdrawn
+BargeInStep = BargeInAdvanced | BargeInWithdrawn
 
 
-class BargeInWatch:
+class BargeInDetector:
     """Follows speech over one stretch of the assistant's voice. Deterministic; knows no clock.
 
     Args:
@@ -100,10 +100,10 @@ class BargeInWatch:
         self._opened_at = opened_at
         self._stop_frames = _frames(limits.stop_s)
         self._start_frames = _frames(limits.suspect_s)
-        self._gate = ActivityGate(
+        self._gate = VoiceActivityGate(
             start_frames=self._start_frames, stop_frames=self._stop_frames, start_at=_START_AT
         )
-        self._stage = Stage.NONE
+        self._stage = BargeInStage.NONE
         self._speech_start = opened_at
         self._voiced = 0
         self._patience = 1
@@ -111,49 +111,51 @@ class BargeInWatch:
     @property
     def speech_start(self) -> float | None:
         """Since when the person speaks, if they do so now or were held to; None otherwise."""
-        is_now = self._gate.activity is Activity.SPEAKING
-        is_open = self._stage is not Stage.NONE
-        return self._speech_start if is_open and (is_now or self._stage >= Stage.HELD) else None
+        is_now = self._gate.activity is VoiceActivity.SPEAKING
+        is_open = self._stage is not BargeInStage.NONE
+        return (
+            self._speech_start if is_open and (is_now or self._stage >= BargeInStage.HELD) else None
+        )
 
-    def hear(self, at: float, probability: float) -> Sequence[Step]:
+    def hear(self, at: float, probability: float) -> Sequence[BargeInStep]:
         """Take in the frame that ends at `at`."""
-        if self._gate.activity is Activity.QUIET:
+        if self._gate.activity is VoiceActivity.QUIET:
             is_early = self._opened_at <= at - FRAME_S < self._opened_at + self._limits.warm_up_s
             self._patience = 2 if is_early else 1
             self._gate.require(self._start_frames * self._patience)
         activity = self._gate.advance(probability)
-        if activity is Activity.SPEAKING:
+        if activity is VoiceActivity.SPEAKING:
             return self._speak(at)
-        if activity is Activity.QUIET and self._stage is not Stage.NONE:
+        if activity is VoiceActivity.QUIET and self._stage is not BargeInStage.NONE:
             return self._end(at)
         return ()
 
-    def _speak(self, at: float) -> Sequence[Step]:
-        if self._stage is Stage.NONE:
+    def _speak(self, at: float) -> Sequence[BargeInStep]:
+        if self._stage is BargeInStage.NONE:
             self._voiced = self._start_frames * self._patience
             self._speech_start = at - self._voiced * FRAME_S
-            self._stage = Stage.SUSPECTED
-            steps: list[Step] = [self._grown()]
+            self._stage = BargeInStage.SUSPECTED
+            steps: list[BargeInStep] = [self._grown()]
         else:
             self._voiced += 1
             steps = []
         limits = self._limits
         # Speech with many gaps is sure as well, in twice the time.
         long = at - self._speech_start >= 2 * limits.sure_s
-        if self._stage is Stage.SUSPECTED and self._lasts(limits.hold_s * self._patience):
-            self._stage = Stage.HELD
+        if self._stage is BargeInStage.SUSPECTED and self._lasts(limits.hold_s * self._patience):
+            self._stage = BargeInStage.HELD
             steps.append(self._grown())
-        if self._stage is Stage.HELD and (long or self._lasts(limits.sure_s)):
-            self._stage = Stage.SURE
+        if self._stage is BargeInStage.HELD and (long or self._lasts(limits.sure_s)):
+            self._stage = BargeInStage.SURE
             steps.append(self._grown())
         return steps
 
-    def _end(self, at: float) -> Sequence[Step]:
-        stage, self._stage = self._stage, Stage.NONE
-        if stage is Stage.SURE:
+    def _end(self, at: float) -> Sequence[BargeInStep]:
+        stage, self._stage = self._stage, BargeInStage.NONE
+        if stage is BargeInStage.SURE:
             return ()
         return [
-            Withdrawn(
+            BargeInWithdrawn(
                 speech_start=self._speech_start,
                 speech_end=at - self._stop_frames * FRAME_S,
                 has_word=self._lasts(self._limits.word_s),
@@ -163,8 +165,8 @@ class BargeInWatch:
     def _lasts(self, seconds: float) -> bool:
         return self._voiced >= _frames(seconds)
 
-    def _grown(self) -> Grown:
-        return Grown(stage=self._stage, speech_start=self._speech_start)
+    def _grown(self) -> BargeInAdvanced:
+        return BargeInAdvanced(stage=self._stage, speech_start=self._speech_start)
 
 
 def _frames(seconds: float) -> int:

@@ -26,15 +26,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from assistant.voice.detectors.vad import Activity, ActivityGate
+from assistant.voice.detectors.vad import VoiceActivity, VoiceActivityGate
 from assistant.voice.turn_taking.endpointing_delay import (
     SURE_LATER_AT,
-    TurnEnd,
-    Verdict,
-    verdict_of,
+    EndpointingDelay,
+    TurnVerdict,
+    turn_verdict,
 )
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 FRAME_S = 0.032
 """Length of one frame of probability, in seconds: the voice activity model's."""
@@ -49,7 +49,7 @@ class EndpointLimits:
     pause_s: float = 0.032
     second_look_s: float = 0.45
     """After the pause was announced."""
-    turn_end: TurnEnd = field(default_factory=TurnEnd)
+    turn_end: EndpointingDelay = field(default_factory=EndpointingDelay)
     """How much silence is enough."""
     max_utterance_s: float = 60.0
     start_s: float = 0.128
@@ -83,7 +83,7 @@ class PauseBegan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerdictWanted:
+class TurnVerdictWanted:
     """The judge is to be asked about the turn so far."""
 
     pause_id: int
@@ -107,7 +107,9 @@ class NothingSaid:
     """No speech came in the time given."""
 
 
-Decision = SpeechBegan | PauseBegan | VerdictWanted | SpeechResumed | TurnOver | NothingSaid
+EndpointDecision = (
+    SpeechBegan | PauseBegan | TurnVerdictWanted | SpeechResumed | TurnOver | NothingSaid
+)
 
 
 class _Phase(Enum):
@@ -124,7 +126,7 @@ class Endpointer:
         limits: The numbers.
         opened_at: When the turn was opened, on the time line of `hear`.
         no_speech_s: Time from there in which speech must begin, or None for ever.
-        has_judge: Whether somebody answers `VerdictWanted`.
+        has_judge: Whether somebody answers `TurnVerdictWanted`.
         has_reader: Whether somebody tells by `read` what the words of a pause look like. If so,
             an end that the judge alone would make waits for it, within bounds.
         first_pause_id: Number of the first pause.
@@ -146,7 +148,7 @@ class Endpointer:
         first_pause_id: int = 1,
         first_start_s: float | None = None,
         held: bool = False,
-        habit: PauseHabit | None = None,
+        habit: PauseStatistics | None = None,
     ) -> None:
         self._limits = limits
         self._no_speech_s = no_speech_s
@@ -160,12 +162,14 @@ class Endpointer:
         self._start_frames = _frames(limits.start_s)
         self._pause_frames = _frames(limits.pause_s)
         self._needed_frames = _frames(first_start_s or limits.start_s)
-        self._gate = ActivityGate(start_frames=self._needed_frames, stop_frames=self._pause_frames)
+        self._gate = VoiceActivityGate(
+            start_frames=self._needed_frames, stop_frames=self._pause_frames
+        )
         self._at = opened_at
         self._speech_start = opened_at
         self._speech_end = opened_at
-        self._verdict = Verdict.SILENT
-        self._reading: Reading | None = None
+        self._verdict = TurnVerdict.SILENT
+        self._reading: TextCompleteness | None = None
         self._is_asked = False
         self._has_looked_twice = False
 
@@ -179,13 +183,13 @@ class Endpointer:
         """Number that the next pause would have."""
         return self._next_pause_id
 
-    def hear(self, at: float, probability: float) -> Sequence[Decision]:
+    def hear(self, at: float, probability: float) -> Sequence[EndpointDecision]:
         """Take in the frame that ends at `at`."""
         if self.is_over:
             return ()
         self._at = at
         activity = self._gate.advance(probability)
-        decisions: list[Decision] = []
+        decisions: list[EndpointDecision] = []
         match self._phase:
             case _Phase.WAITING:
                 self._wait(activity, decisions)
@@ -199,7 +203,7 @@ class Endpointer:
             decisions.append(self._end())
         return decisions
 
-    def judged(self, pause_id: int, probability: float | None) -> Sequence[Decision]:
+    def judged(self, pause_id: int, probability: float | None) -> Sequence[EndpointDecision]:
         """Take in the judge's answer; one about another pause counts for nothing.
 
         Args:
@@ -211,21 +215,24 @@ class Endpointer:
         self._is_asked = False
         if probability is None:
             self._has_judge = False
-            self._verdict = Verdict.SILENT
+            self._verdict = TurnVerdict.SILENT
         elif not self._has_looked_twice:
-            self._verdict = verdict_of(probability)
-        elif probability >= SURE_LATER_AT and self._verdict in {Verdict.DOUBTFUL, Verdict.AGAINST}:
-            self._verdict = Verdict.LIKELY
+            self._verdict = turn_verdict(probability)
+        elif probability >= SURE_LATER_AT and self._verdict in {
+            TurnVerdict.DOUBTFUL,
+            TurnVerdict.AGAINST,
+        }:
+            self._verdict = TurnVerdict.LIKELY
         return self._end_if_due()
 
-    def read(self, pause_id: int, reading: Reading) -> Sequence[Decision]:
+    def read(self, pause_id: int, reading: TextCompleteness) -> Sequence[EndpointDecision]:
         """Take in what the words up to a pause look like; of another pause it counts for nothing."""
         if not self._is_about_now(pause_id):
             return ()
         self._reading = reading
         return self._end_if_due()
 
-    def close(self, at: float) -> Sequence[Decision]:
+    def close(self, at: float) -> Sequence[EndpointDecision]:
         """End now: the key was let go of, or no audio will come any more."""
         if self.is_over:
             return ()
@@ -235,12 +242,12 @@ class Endpointer:
             return [NothingSaid()]
         return [self._end()]
 
-    def _wait(self, activity: Activity, decisions: list[Decision]) -> None:
-        if activity is Activity.SPEAKING:
+    def _wait(self, activity: VoiceActivity, decisions: list[EndpointDecision]) -> None:
+        if activity is VoiceActivity.SPEAKING:
             self._phase = _Phase.SPEAKING
             self._speech_start = self._at - self._needed_frames * FRAME_S
             decisions.append(SpeechBegan(speech_start=self._speech_start))
-        elif activity is Activity.QUIET:
+        elif activity is VoiceActivity.QUIET:
             self._needed_frames = self._start_frames
             self._gate.require(self._start_frames)
             waited = self._at - self._opened_at
@@ -248,31 +255,31 @@ class Endpointer:
                 self._phase = _Phase.OVER
                 decisions.append(NothingSaid())
 
-    def _follow(self, activity: Activity, decisions: list[Decision]) -> None:
-        if activity is Activity.QUIET:
+    def _follow(self, activity: VoiceActivity, decisions: list[EndpointDecision]) -> None:
+        if activity is VoiceActivity.QUIET:
             self._phase = _Phase.PAUSED
             self._speech_end = self._at - self._pause_frames * FRAME_S
-            self._verdict = Verdict.SILENT
+            self._verdict = TurnVerdict.SILENT
             self._reading = None
             self._is_asked = self._has_looked_twice = False
             pause_id = self._take_pause_id()
             decisions.append(PauseBegan(pause_id=pause_id, speech_end=self._speech_end))
             if self._has_judge and not self._is_held:
                 self._is_asked = True
-                decisions.append(VerdictWanted(pause_id=pause_id))
+                decisions.append(TurnVerdictWanted(pause_id=pause_id))
 
-    def _pause(self, activity: Activity, decisions: list[Decision]) -> None:
-        if activity is Activity.SPEAKING:
+    def _pause(self, activity: VoiceActivity, decisions: list[EndpointDecision]) -> None:
+        if activity is VoiceActivity.SPEAKING:
             self._phase = _Phase.SPEAKING
             if self._habit is not None and not self._is_held:
                 self._habit.noticed(self._silence_s - self._start_frames * FRAME_S)
             decisions.append(SpeechResumed())
-        elif activity is Activity.QUIET:
+        elif activity is VoiceActivity.QUIET:
             if self._should_end():
                 decisions.append(self._end())
             elif self._should_look_again():
                 self._has_looked_twice = self._is_asked = True
-                decisions.append(VerdictWanted(pause_id=self._next_pause_id - 1))
+                decisions.append(TurnVerdictWanted(pause_id=self._next_pause_id - 1))
 
     @property
     def _silence_s(self) -> float:
@@ -285,15 +292,15 @@ class Endpointer:
     def _is_about_now(self, pause_id: int) -> bool:
         return self._phase is _Phase.PAUSED and pause_id == self._next_pause_id - 1
 
-    def _end_if_due(self) -> Sequence[Decision]:
-        if self._gate.activity is not Activity.QUIET:
+    def _end_if_due(self) -> Sequence[EndpointDecision]:
+        if self._gate.activity is not VoiceActivity.QUIET:
             return ()
         return [self._end()] if self._should_end() else ()
 
     def _should_end(self) -> bool:
         if self._is_held:
             return False
-        reading = self._reading if self._has_reader else Reading.SHORT
+        reading = self._reading if self._has_reader else TextCompleteness.SHORT
         habit = 1.0 if self._habit is None else self._habit.factor
         enough_s = self._limits.turn_end.silence_s(self._verdict, reading, habit=habit)
         return self._silence_s >= enough_s - _ROUNDING_S
@@ -302,7 +309,7 @@ class Endpointer:
         return (
             self._has_judge
             and not (self._is_held or self._is_asked or self._has_looked_twice)
-            and self._verdict in {Verdict.DOUBTFUL, Verdict.AGAINST}
+            and self._verdict in {TurnVerdict.DOUBTFUL, TurnVerdict.AGAINST}
             and self._silence_s >= self._limits.pause_s + self._limits.second_look_s
         )
 
@@ -311,7 +318,7 @@ class Endpointer:
             pause_id = self._next_pause_id - 1
         else:
             pause_id = self._take_pause_id()
-            silent = self._gate.run if self._gate.activity is Activity.STOPPING else 0
+            silent = self._gate.run if self._gate.activity is VoiceActivity.STOPPING else 0
             self._speech_end = self._at - silent * FRAME_S
         self._phase = _Phase.OVER
         return TurnOver(pause_id=pause_id, speech_end=self._speech_end)

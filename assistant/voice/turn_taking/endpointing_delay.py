@@ -29,9 +29,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
-TurnEndStyle = Literal["patient", "balanced", "quick"]
+EndpointingStyle = Literal["patient", "balanced", "quick"]
 
 SURE_AT: Final = 0.85
 SURE_LATER_AT: Final = 0.96
@@ -43,14 +43,14 @@ DOUBTFUL_AT: Final = 0.1
 REFERENCE_SILENCE_S: Final = 0.8
 """The silence that ends a turn of which nothing is known, where the table is taken as it is."""
 
-_STYLES: Final[Mapping[TurnEndStyle, tuple[float, float]]] = {
+_STYLES: Final[Mapping[EndpointingStyle, tuple[float, float]]] = {
     "patient": (1.6, 4.0),
     "balanced": (1.0, 2.5),
     "quick": (0.7, 1.75),
 }
 
 
-class Verdict(Enum):
+class TurnVerdict(Enum):
     """What the judge made of the sound."""
 
     SURE = "sure"
@@ -61,36 +61,36 @@ class Verdict(Enum):
     """It has not answered, cannot, or there is none."""
 
 
-def verdict_of(probability: float | None) -> Verdict:
+def turn_verdict(probability: float | None) -> TurnVerdict:
     """Return the row of the table for the judge's probability, None for no answer."""
     if probability is None:
-        return Verdict.SILENT
+        return TurnVerdict.SILENT
     if probability >= SURE_AT:
-        return Verdict.SURE
+        return TurnVerdict.SURE
     if probability >= LIKELY_AT:
-        return Verdict.LIKELY
-    return Verdict.DOUBTFUL if probability >= DOUBTFUL_AT else Verdict.AGAINST
+        return TurnVerdict.LIKELY
+    return TurnVerdict.DOUBTFUL if probability >= DOUBTFUL_AT else TurnVerdict.AGAINST
 
 
 _COLUMNS: Final = (
-    Reading.FINISHED,
-    Reading.SHORT,
-    Reading.OPEN,
-    Reading.DANGLING,
-    Reading.EMPTY,
+    TextCompleteness.FINISHED,
+    TextCompleteness.SHORT,
+    TextCompleteness.OPEN,
+    TextCompleteness.DANGLING,
+    TextCompleteness.EMPTY,
     None,
 )
-_ROWS: Final[Mapping[Verdict, tuple[float, ...]]] = {
-    Verdict.SURE: (0.25, 0.25, 0.40, 1.6, 1.5, 2.5),
-    Verdict.LIKELY: (0.35, 1.0, 1.2, 2.5, 1.5, 2.5),
-    Verdict.DOUBTFUL: (0.45, 2.5, 2.5, 2.5, 2.0, 2.5),
-    Verdict.AGAINST: (0.7, 2.5, 2.5, 2.5, 2.5, 2.5),
-    Verdict.SILENT: (0.6, 0.8, 1.0, 1.6, 1.5, 2.5),
+_ROWS: Final[Mapping[TurnVerdict, tuple[float, ...]]] = {
+    TurnVerdict.SURE: (0.25, 0.25, 0.40, 1.6, 1.5, 2.5),
+    TurnVerdict.LIKELY: (0.35, 1.0, 1.2, 2.5, 1.5, 2.5),
+    TurnVerdict.DOUBTFUL: (0.45, 2.5, 2.5, 2.5, 2.0, 2.5),
+    TurnVerdict.AGAINST: (0.7, 2.5, 2.5, 2.5, 2.5, 2.5),
+    TurnVerdict.SILENT: (0.6, 0.8, 1.0, 1.6, 1.5, 2.5),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnd:
+class EndpointingDelay:
     """The table for one person's taste.
 
     Raises:
@@ -108,7 +108,9 @@ class TurnEnd:
             raise ValueError(f"silences must be positive: {self}")
 
     @classmethod
-    def styled(cls, style: TurnEndStyle, *, silence_s: float = REFERENCE_SILENCE_S) -> "TurnEnd":
+    def styled(
+        cls, style: EndpointingStyle, *, silence_s: float = REFERENCE_SILENCE_S
+    ) -> "EndpointingDelay":
         """Return the table as the settings want it.
 
         Args:
@@ -120,7 +122,9 @@ class TurnEnd:
         scale = factor * silence_s / REFERENCE_SILENCE_S
         return cls(scale=scale, ceiling_s=max(ceiling_s, silence_s * factor))
 
-    def silence_s(self, verdict: Verdict, reading: Reading | None, *, habit: float = 1.0) -> float:
+    def silence_s(
+        self, verdict: TurnVerdict, reading: TextCompleteness | None, *, habit: float = 1.0
+    ) -> float:
         """Return the seconds of silence that are enough.
 
         Args:
@@ -130,5 +134,8 @@ class TurnEnd:
                 agree that the sentence is finished.
         """
         silence = _ROWS[verdict][_COLUMNS.index(reading)] * self.scale
-        is_agreed = verdict is Verdict.SURE and reading in {Reading.FINISHED, Reading.SHORT}
+        is_agreed = verdict is TurnVerdict.SURE and reading in {
+            TextCompleteness.FINISHED,
+            TextCompleteness.SHORT,
+        }
         return min(silence if is_agreed else silence * habit, self.ceiling_s)

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final
 
 
-class EndingReply(Enum):
+class FarewellReply(Enum):
     """How the person replied."""
 
     END = "end"
@@ -93,10 +93,10 @@ def _phrases(text: str) -> frozenset[str]:
     return frozenset(phrases) - {""}
 
 
-_MEANING: Final[dict[str, EndingReply | None]] = {
+_MEANING: Final[dict[str, FarewellReply | None]] = {
     **dict.fromkeys(_phrases(_COURTESY), None),
-    **dict.fromkeys(_phrases(_END), EndingReply.END),
-    **dict.fromkeys(_phrases(_KEEP), EndingReply.KEEP),
+    **dict.fromkeys(_phrases(_END), FarewellReply.END),
+    **dict.fromkeys(_phrases(_KEEP), FarewellReply.KEEP),
 }
 _WIDE: Final = {phrase.replace(" ", ""): means for phrase, means in _MEANING.items()}
 """The same without blanks, for scripts that are written or heard with blanks in any place."""
@@ -113,7 +113,7 @@ _KANA_PER_WORD: Final = 3
 """Most Japanese words written in kana have three or four."""
 
 
-def understand_ending(text: str) -> EndingReply:
+def classify_farewell(text: str) -> FarewellReply:
     """Say what `text` means as a reply to the question whether to end.
 
     Args:
@@ -122,18 +122,18 @@ def understand_ending(text: str) -> EndingReply:
     """
     words = _normalise(text).split()
     if not words:
-        return EndingReply.UNRECOGNISED
+        return FarewellReply.UNRECOGNISED
     joined = "".join(words)
     if any(script.search(joined) for script in (_HAN, _KANA, _HANGUL)):
         meanings = _split(tuple(joined), "", _WIDE, _LONGEST_CHARACTERS)
     else:
         meanings = _split(tuple(words), " ", _MEANING, _LONGEST_WORDS)
     if meanings is None:
-        return EndingReply.UNRECOGNISED if _is_short(words) else EndingReply.REQUEST
+        return FarewellReply.UNRECOGNISED if _is_short(words) else FarewellReply.REQUEST
     decided = meanings - {None}
     if len(decided) == 1:
         return next(meaning for meaning in decided if meaning is not None)
-    return EndingReply.UNRECOGNISED
+    return FarewellReply.UNRECOGNISED
 
 
 def _is_short(words: list[str]) -> bool:
@@ -147,10 +147,10 @@ def _is_short(words: list[str]) -> bool:
 
 
 def _split(
-    parts: tuple[str, ...], glue: str, known: dict[str, EndingReply | None], longest: int
-) -> frozenset[EndingReply | None] | None:
+    parts: tuple[str, ...], glue: str, known: dict[str, FarewellReply | None], longest: int
+) -> frozenset[FarewellReply | None] | None:
     """Return the meanings of the known phrases `parts` is made of, the longest first, or None."""
-    meanings: list[frozenset[EndingReply | None] | None] = [None] * len(parts)
+    meanings: list[frozenset[FarewellReply | None] | None] = [None] * len(parts)
     meanings.append(frozenset())
     for start in reversed(range(len(parts))):
         for size in range(min(longest, len(parts) - start), 0, -1):

@@ -1,10 +1,14 @@
 """What to listen for in each state. Pure."""
 
-from assistant.protocol.conversation_state import Phase, Session, State
-from assistant.voice.protocols import Hearing
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
+from assistant.voice.protocols import ListeningMode
 
 
-def hearing_for(state: State, *, barge_in: bool) -> Hearing:
+def listening_mode_for(state: DialogueState, *, barge_in: bool) -> ListeningMode:
     """Return what the listener listens for.
 
     While a reply is being made only the wake word is listened for, and it is ignored: the person
@@ -16,10 +20,10 @@ def hearing_for(state: State, *, barge_in: bool) -> Hearing:
             always does.
     """
     match state.phase:
-        case Phase.LISTENING:
-            return Hearing.TURN
-        case Phase.SPEAKING:
-            is_talk = barge_in and state.session is not Session.INACTIVE
-            return Hearing.BARGE_IN if is_talk else Hearing.WAKE_OVER_VOICE
+        case ConversationPhase.LISTENING:
+            return ListeningMode.TURN
+        case ConversationPhase.SPEAKING:
+            is_talk = barge_in and state.session is not VoiceSessionState.INACTIVE
+            return ListeningMode.BARGE_IN if is_talk else ListeningMode.WAKE_OVER_VOICE
         case _:
-            return Hearing.WAKE
+            return ListeningMode.WAKE

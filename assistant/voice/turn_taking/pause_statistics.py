@@ -19,7 +19,7 @@ _SHORTEST_S = 0.25
 _LONGEST_S = 4.0
 
 
-class PauseHabit:
+class PauseStatistics:
     """The pauses of one person."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ _LEAST_LETTERS: Final = 6
 _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
-def is_own(text: str, said: Sequence[str], *, least: int = 1) -> bool:
+def is_self_echo(text: str, said: Sequence[str], *, least: int = 1) -> bool:
     """Whether `text` is a piece of what was `said`, as far as can be told from words.
 
     Args:

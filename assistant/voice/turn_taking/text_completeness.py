@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 
-class Reading(Enum):
+class TextCompleteness(Enum):
     """What the words so far look like."""
 
     FINISHED = "finished"
@@ -178,7 +178,7 @@ _LETTER_NAMES: Final = _set(
 _LETTER: Final = re.compile(r"[b-hj-np-tv-xz]")
 
 
-def read_text(text: str, language: str, *, logprob: float = 0.0) -> Reading:
+def assess_completeness(text: str, language: str, *, logprob: float = 0.0) -> TextCompleteness:
     """Return what the words so far look like.
 
     Args:
@@ -189,7 +189,7 @@ def read_text(text: str, language: str, *, logprob: float = 0.0) -> Reading:
     """
     text = text.strip()
     if not any(map(str.isalnum, text)):
-        return Reading.EMPTY
+        return TextCompleteness.EMPTY
     rules = _LANGUAGES.get(language, _UNKNOWN)
     words = _MARKS.sub(" ", text.lower().replace("’", "'")).split()
     is_ended = _END.search(text) is not None
@@ -197,12 +197,12 @@ def read_text(text: str, language: str, *, logprob: float = 0.0) -> Reading:
     if _TRAILING_OFF.search(text) or _dangles(
         words, rules, is_ended=is_ended, is_question=is_question
     ):
-        return Reading.DANGLING
+        return TextCompleteness.DANGLING
     if not is_ended or _LETTER.fullmatch(words[-1]):
-        return Reading.OPEN
+        return TextCompleteness.OPEN
     size = len(words) if rules.spaced else sum(map(len, words))
     is_long = size >= rules.least and logprob >= _BELIEVED_AT
-    return Reading.FINISHED if is_long else Reading.SHORT
+    return TextCompleteness.FINISHED if is_long else TextCompleteness.SHORT
 
 
 def _dangles(words: list[str], rules: _Language, *, is_ended: bool, is_question: bool) -> bool:

@@ -6,7 +6,7 @@ from enum import Enum
 from assistant.protocol.events import Timeline
 
 
-class Stage(Enum):
+class TurnStage(Enum):
     """The fields of `Timeline`, in the order in which they usually happen."""
 
     SPEECH_END = "speech_end"
@@ -19,7 +19,7 @@ class Stage(Enum):
     FIRST_AUDIO = "first_audio"
 
 
-class Recorder:
+class TimelineRecorder:
     """Collects the time line of one turn. The first mark of a stage stands."""
 
     def __init__(self, timeline: Timeline | None = None) -> None:
@@ -30,7 +30,7 @@ class Recorder:
         """What is known so far."""
         return self._timeline
 
-    def mark(self, stage: Stage, at: float) -> None:
+    def mark(self, stage: TurnStage, at: float) -> None:
         """Note that `stage` was reached at `at` seconds; later marks of it change nothing."""
         if getattr(self._timeline, stage.value) is None:
             self._timeline = replace(self._timeline, **{stage.value: at})

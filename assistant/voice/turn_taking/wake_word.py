@@ -9,7 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from assistant.voice.audio.ring_buffer import AudioRing
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, WARM_UP_FRAMES, Hit, WakePolicy
+from assistant.voice.detectors.open_wake_word import (
+    FRAME_SAMPLES,
+    WARM_UP_FRAMES,
+    WakeWordHit,
+    WakeWordPolicy,
+)
 from assistant.voice.events import Samples
 
 _RUN_UP_FRAMES: Final = 10
@@ -18,7 +23,7 @@ _CATCH_UP_FRAMES: Final = 4
 """Frames the second models take in at once, at most, until they have caught up: 10 ms."""
 
 
-class WakeScoring(Protocol):
+class WakeWordScorer(Protocol):
     """What is needed of the wake word models."""
 
     def scores(self, frame: Samples) -> dict[str, float]:
@@ -26,7 +31,7 @@ class WakeScoring(Protocol):
         ...
 
 
-class WakeHearing:
+class WakeWordDetector:
     """Feeds the models without a gap, and asks the policy about their scores.
 
     Args:
@@ -41,9 +46,9 @@ class WakeHearing:
     def __init__(
         self,
         *,
-        wake: WakeScoring | None,
-        again: WakeScoring | None,
-        policy: WakePolicy,
+        wake: WakeWordScorer | None,
+        again: WakeWordScorer | None,
+        policy: WakeWordPolicy,
         raw: AudioRing,
         clean: AudioRing,
     ) -> None:
@@ -57,7 +62,7 @@ class WakeHearing:
         self._again_position = 0
 
     def hear(
-        self, *, has_echo: bool, is_over_voice: bool, accept: Callable[[Hit, int], bool]
+        self, *, has_echo: bool, is_over_voice: bool, accept: Callable[[WakeWordHit, int], bool]
     ) -> None:
         """Hear every frame that is complete.
 
@@ -92,7 +97,7 @@ class WakeHearing:
             self._again_since = max(self._position - run_up, self._clean.start)
             self._again_position = self._again_since
 
-    def _hit(self, end: int, *, is_over_voice: bool) -> Hit | None:
+    def _hit(self, end: int, *, is_over_voice: bool) -> WakeWordHit | None:
         if self._wake is None:
             return None
         scores = self._wake.scores(self._raw.read(end - FRAME_SAMPLES, end))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from assistant.channels.desktop.conversation.branch_entry import LeftBranch
+from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.questions import dialog_presenter
@@ -171,7 +171,7 @@ def test_going_back_goes_on_from_an_earlier_question_on_a_branch(
     assert replies(window) == ["Only an espresso, then."]
     assert [card.outcome for card in cards(window)] == ["✔ Coffee: Espresso"]
     entries = window.app.window.transcript.entries
-    (left,) = [entry for entry in entries if isinstance(entry, LeftBranch)]
+    (left,) = [entry for entry in entries if isinstance(entry, LeftBranchEntry)]
     read = [entry for entry in left.entries if isinstance(entry, ReplyEntry)]
     assert [entry.markdown.text for entry in read] == ["A large latte it is."]
 

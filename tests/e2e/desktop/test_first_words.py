@@ -15,15 +15,15 @@ from typing import Final
 import pytest
 
 from assistant.assembly.desktop import build_desktop
-from assistant.bench.messages_server import WireServer
-from assistant.bench.sample_history import Stock
+from assistant.bench.messages_server import BenchMessagesServer
+from assistant.bench.sample_history import HistorySize
 from assistant.bench.speed.context import CHARACTERS, WINDOW
 from assistant.bench.speed.startup import prepare
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.diagnostics.paint_monitor import PaintWatch
-from assistant.channels.desktop.diagnostics.synthetic_keys import press
+from assistant.channels.desktop.diagnostics.paint_monitor import PaintMonitor
+from assistant.channels.desktop.diagnostics.synthetic_keys import post_keystrokes
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import anthropic_profile
@@ -39,17 +39,19 @@ LIMIT_S: Final = 60.0
 
 
 @pytest.fixture
-def server() -> Iterator[WireServer]:
+def server() -> Iterator[BenchMessagesServer]:
     """A service that answers at once."""
-    with WireServer(reply="It is noon.") as running:
+    with BenchMessagesServer(reply="It is noon.") as running:
         yield running
 
 
 @pytest.fixture
-def app(home: Home, server: WireServer) -> Iterator[DesktopApp]:
+def app(home: Home, server: BenchMessagesServer) -> Iterator[DesktopApp]:
     """The whole program on a long conversation, with that service."""
     clock = SystemClock()
-    stock = Stock(long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW)
+    stock = HistorySize(
+        long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW
+    )
     asyncio.run(prepare(home, clock, stock))
     save(home, "voice", "enabled", False)
     save(home, "context", "max_characters", WINDOW)
@@ -62,7 +64,9 @@ def app(home: Home, server: WireServer) -> Iterator[DesktopApp]:
         clock=clock,
     )
     app = build_desktop(
-        Plan(home=home, settings=settings, clock=clock, channel=Channel.DESKTOP, client=client)
+        LaunchOptions(
+            home=home, settings=settings, clock=clock, channel=Channel.DESKTOP, client=client
+        )
     )
     app.window.show()
     try:
@@ -77,9 +81,9 @@ def typed(app: DesktopApp, words: str) -> float:
     field = app.window.composer.field
     field.setPlainText(words)
     app.application.processEvents()
-    watch = PaintWatch(app)
+    watch = PaintMonitor(app)
     before = time.process_time()
-    assert watch.run(lambda: press(field, "\r"), limit_s=LIMIT_S), watch.failure
+    assert watch.run(lambda: post_keystrokes(field, "\r"), limit_s=LIMIT_S), watch.failure
     used = time.process_time() - before
     watch.deleteLater()  # on this thread, whichever collects the garbage
     app.application.processEvents()
@@ -89,7 +93,7 @@ def typed(app: DesktopApp, words: str) -> float:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.timeout(180)
 def test_the_first_words_are_there_within_the_programs_own_share(
-    app: DesktopApp, server: WireServer
+    app: DesktopApp, server: BenchMessagesServer
 ) -> None:
     typed(app, "Are you there?")  # loads the SDK and opens the connection
     used = [typed(app, f"And what of number {n}?") for n in range(TYPED)]

@@ -96,7 +96,7 @@ def test_a_conversation_is_found_gone_on_with_renamed_and_deleted(
     panel.list.setFocus()
     QTest.keyClick(panel.list, Key.Key_Delete)
     asking = window.app.window.findChildren(DeleteDialog)[0]
-    asking.go_button.click()
+    asking.confirm_button.click()
     window.wait_until(lambda: titles(window) == ["Where is Jeju?"])
     window.wait_until(lambda: window.app.history.current != first)
     assert not window.shows("Boiling water.")

@@ -11,14 +11,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from assistant.channels.desktop.app.application import make_application
-from assistant.channels.desktop.questions.dialog_presenter import QuestionDialogs, Request
+from assistant.channels.desktop.questions.dialog_presenter import DialogQueue, DialogRequest
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
-from assistant.questions.model.question import Draft, Kind, Option, Question, QuestionSet, Response
+from assistant.questions.model.question import (
+    Draft,
+    Option,
+    Question,
+    QuestionKind,
+    QuestionSet,
+    Response,
+)
 
 QUESTION = Question(
     id="q",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="Which?",
     options=(Option(id="a", label="A"), Option(id="b", label="B")),
 )
@@ -46,7 +53,7 @@ def type_on(composing: bool) -> dict[str, object]:
     if not QTest.qWaitForWindowActive(line, LIMIT_MS):
         raise RuntimeError("the window did not become active")
     responses: list[Response | None] = []
-    dialogs = QuestionDialogs(
+    dialogs = DialogQueue(
         theme=Theme(choice="dark"),
         clock=SystemClock(),
         arm_delay_s=0.0,
@@ -55,7 +62,7 @@ def type_on(composing: bool) -> dict[str, object]:
     )
     _type("1 mess")
     dialogs.put(
-        Request(
+        DialogRequest(
             questions=QuestionSet(id="s", questions=(QUESTION,)),
             draft=Draft(),
             presentation=Presented(),

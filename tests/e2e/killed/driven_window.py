@@ -24,7 +24,7 @@ from assistant import cli
 from assistant.assembly import desktop
 from assistant.assembly.voice.voice_switch import DeviceBuilder
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 
 LOOK_MS: Final = 25
 """How often is looked what there is to see, and whether a button has come."""
@@ -108,7 +108,7 @@ def _visible() -> Iterator[str]:
 
 
 def run_driven(
-    plan: Plan,
+    plan: LaunchOptions,
     *,
     devices: DeviceBuilder | None = None,
     watch: Callable[[DesktopApp], None] = lambda _app: None,

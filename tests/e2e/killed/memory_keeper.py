@@ -19,11 +19,11 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from assistant.assembly.building import open_core
+from assistant.assembly.core import open_core
 from assistant.bench.instant_models import InstantModel
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import (
@@ -33,7 +33,7 @@ from assistant.llm.messages_api.model_client import (
     ReplyReceived,
     TextReceived,
 )
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.events import EngineEvent, TurnFailed, TurnFinished
 from assistant.protocol.memory import (
     CompactMemory,
@@ -113,7 +113,7 @@ async def obey(core: Core, told: Told, line: str) -> None:
     handlers = core.handlers()
     match verb:
         case "remember":
-            await handlers[Remember](Remember(scope=Scope.WORKSPACE, fact=rest))
+            await handlers[Remember](Remember(scope=MemoryScope.WORKSPACE, fact=rest))
         case "consider":
             await core.conversations.say(CONSIDER + rest, spoken=False)
             await told.until(TurnFinished, TurnFailed)
@@ -121,12 +121,12 @@ async def obey(core: Core, told: Told, line: str) -> None:
             await handlers[ReadMemory](ReadMemory())
             read = await told.until(MemoryRead)
             assert isinstance(read, MemoryRead)
-            (old,) = (file for file in read.files if file.scope is Scope.AGENT)
-            save = SaveMemory(scope=Scope.AGENT, text=page(int(rest)), digest=old.digest)
+            (old,) = (file for file in read.files if file.scope is MemoryScope.AGENT)
+            save = SaveMemory(scope=MemoryScope.AGENT, text=page(int(rest)), digest=old.digest)
             await handlers[SaveMemory](save)
             await _saved(told, f"wrote {rest}")
         case "compact":
-            await handlers[CompactMemory](CompactMemory(scope=Scope.AGENT))
+            await handlers[CompactMemory](CompactMemory(scope=MemoryScope.AGENT))
             await _saved(told, "compacted")
         case _:
             raise ValueError(line)
@@ -143,7 +143,7 @@ async def _saved(told: Told, line: str) -> None:
 async def keep(home: Home) -> None:
     """Work through standard input."""
     told = Told()
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=SystemClock(),

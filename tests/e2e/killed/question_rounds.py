@@ -19,7 +19,7 @@ from typing import Any, Final
 from assistant.home import Home
 from tests.e2e.killed.driven_surfaces import CHOICES, QUESTION, TOOL, Surface
 from tests.e2e.killed.moments import Moment
-from tests.helpers.llm.asking_model import CLOSING, REQUEST, THANKS, WELCOME, AskingModel
+from tests.helpers.llm.asking_model import CLOSING, REQUEST, THANKS, WELCOME, ScriptedAskingModel
 from tests.helpers.llm.message_rules import faults, results
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 from tests.helpers.process.database_remains import Remains, read_remains
@@ -166,7 +166,7 @@ class Round:
         self._next_shown_at = None
         self._surface = self.random.choice(self._surfaces)
         with MessagesServer(api_key="secret") as server:
-            model = AskingModel(
+            model = ScriptedAskingModel(
                 server, tool=TOOL, question=QUESTION, next_id=lambda: f"toolu_{next(self._ids)}"
             )
             with self._start(server, death) as life:
@@ -210,7 +210,7 @@ class Round:
 
     # What the person does.
 
-    def _converse(self, life: Life, model: AskingModel, death: Death | None) -> None:
+    def _converse(self, life: Life, model: ScriptedAskingModel, death: Death | None) -> None:
         def reached(anchor: Anchor) -> None:
             if death is not None and death.anchor is anchor:
                 time.sleep(death.delay_s)

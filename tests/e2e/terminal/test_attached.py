@@ -12,7 +12,7 @@ from assistant.assembly.web.api import open_api
 from assistant.home import Home
 from assistant.protocol.events import QuestionClosed
 from assistant.questions.model.question import Answered, Channel
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 from tests.helpers.terminal.keyboard import CTRL_C, ENTER
@@ -25,7 +25,7 @@ ASKS = uses_tool("ask_user_question", QUESTION)
 class Program:
     """A core with its API, on a thread of its own."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, running: Running) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, running: RunningCore) -> None:
         self._loop = loop
         self.running = running
         self.leaving = asyncio.Event()

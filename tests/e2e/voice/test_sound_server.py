@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.devices.policy.selection import DeviceKind
-from assistant.voice.devices.pulse.sound_system import PulseSound
+from assistant.voice.devices.pulse.sound_system import PulseSoundSystem
 from assistant.voice.devices.system import SystemAudio
 from assistant.voice.events import (
     DeviceChanged,
@@ -34,7 +34,7 @@ from assistant.voice.events import (
 from assistant.voice.listening.listener import Ask, Listener
 from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import Player
-from assistant.voice.protocols import Clip, Hearing
+from assistant.voice.protocols import Clip, ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from tests.helpers.audio.pulse_server import RESCUE, PulseServer, Recorder, Source, pulse_server
 from tests.helpers.audio.signals import LoudnessVad, MarkerWake, pcm16, tone
@@ -68,7 +68,7 @@ def server() -> Iterator[PulseServer]:
 def build_perception(ask: Ask | None) -> Perception:
     return Perception(
         wake=MarkerWake(),
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=LoudnessVad(),
         limits=EndpointLimits(max_utterance_s=60),
         barge_in_s=0.2,
@@ -81,7 +81,7 @@ class Stage:
 
     def __init__(self, server: PulseServer, *, microphone: str = "", speaker: str = "") -> None:
         clock = SystemClock()
-        audio = SystemAudio(sound=PulseSound(clock=clock, server=server.address))
+        audio = SystemAudio(sound=PulseSoundSystem(clock=clock, server=server.address))
         self.server = server
         self.audio = audio
         self.microphone, input_binding = audio.microphone(microphone)
@@ -109,9 +109,9 @@ class Stage:
         self.listener.stop()
         self.player.close()
 
-    def take_state(self, state: Hearing) -> None:
+    def take_state(self, state: ListeningMode) -> None:
         self.listener.hear(state)
-        if state is Hearing.BARGE_IN:
+        if state is ListeningMode.BARGE_IN:
             self.say(seconds=60)
 
     def say(self, *, seconds: float = 0.5) -> None:
@@ -172,17 +172,17 @@ def room(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "state",
     [
-        pytest.param(Hearing.WAKE, id="idle"),
-        pytest.param(Hearing.TURN, id="listening"),
-        pytest.param(Hearing.BARGE_IN, id="speaking"),
+        pytest.param(ListeningMode.WAKE, id="idle"),
+        pytest.param(ListeningMode.TURN, id="listening"),
+        pytest.param(ListeningMode.BARGE_IN, id="speaking"),
     ],
 )
 def test_sound_survives_lost_devices_and_a_killed_server(
-    server: PulseServer, room: Path, state: Hearing
+    server: PulseServer, room: Path, state: ListeningMode
 ) -> None:
     stage = Stage(server, microphone="Studio", speaker="Headset")
     source = Source(server, "mouth", room)
-    is_speaking = state is Hearing.BARGE_IN
+    is_speaking = state is ListeningMode.BARGE_IN
     try:
         stage.start()
         assert stage.told_of_input(DeviceChanged).reason is DeviceReason.AS_WANTED
@@ -373,7 +373,7 @@ def test_the_latency_is_what_the_server_measures(server: PulseServer) -> None:
 
 def test_opening_and_closing_leaves_nothing_behind(server: PulseServer) -> None:
     clock = SystemClock()
-    audio = SystemAudio(sound=PulseSound(clock=clock, server=server.address))
+    audio = SystemAudio(sound=PulseSoundSystem(clock=clock, server=server.address))
     threads = threading.active_count()
     descriptors = len(list(Path("/proc/self/fd").iterdir()))
 

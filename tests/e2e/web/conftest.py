@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.helpers.web.browser import Stage, Tab, chromium, missing
+from tests.helpers.web.browser import PageStage, Tab, chromium, missing
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +24,6 @@ def tab(browser: Chrome) -> Tab:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    with Stage() as stage:
+def stage() -> Iterator[PageStage]:
+    with PageStage() as stage:
         yield stage

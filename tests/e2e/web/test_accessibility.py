@@ -8,9 +8,9 @@ from assistant.locale import Language, use_language
 from assistant.questions.model.question import Option
 from tests.conftest import STRESS
 from tests.helpers.questions.builders import choice, question_set
-from tests.helpers.web.browser import Stage, Tab, accessibility_checker
+from tests.helpers.web.browser import PageStage, Tab, accessibility_checker
 from tests.helpers.web.page_forms import form
-from tests.helpers.web.page_states import State, reached, states
+from tests.helpers.web.page_states import PageState, reached, states
 
 _LABEL = "A label of fifty characters that wraps and is whole"
 _ABOUT = "A description that is as long as a description may well be and says more. " * 3
@@ -39,9 +39,9 @@ STATES = [
 ]
 
 
-def _state(name: str, language: Language) -> State:
+def _state(name: str, language: Language) -> PageState:
     if name == "long":
-        return State(questions=question_set(_LONG))
+        return PageState(questions=question_set(_LONG))
     return states(language)[name]
 
 
@@ -101,7 +101,7 @@ def _assert_all_is_in_sight(tab: Tab) -> None:
     assert all(height >= 24 for height in heights)
 
 
-def test_every_control_has_a_name_and_a_role(stage: Stage, tab: Tab, checker: str) -> None:
+def test_every_control_has_a_name_and_a_role(stage: PageStage, tab: Tab, checker: str) -> None:
     put = stage.put(form())
     tab.open(put.address)
     tree = tab.browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})

@@ -13,28 +13,28 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Kind,
     Later,
     Method,
     NoneFit,
     Option,
     Question,
+    QuestionKind,
     TimedOut,
     YouDecide,
 )
 from tests.helpers.questions.builders import choice, chose, question_set
-from tests.helpers.web.browser import WAIT_S, FailingHost, Put, Stage, Tab
+from tests.helpers.web.browser import WAIT_S, FailingHost, PageStage, PutQuestion, Tab
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, form
 
 
-def answers(put: Put) -> tuple[Answer, ...]:
+def answers(put: PutQuestion) -> tuple[Answer, ...]:
     response = put.answer()
     assert isinstance(response, Answered)
     assert response.provenance.channel is Channel.WEB
     return response.answers
 
 
-def method(put: Put) -> Method:
+def method(put: PutQuestion) -> Method:
     response = put.answer()
     assert isinstance(response, Answered)
     return response.provenance.method
@@ -43,7 +43,7 @@ def method(put: Put) -> Method:
 # One question.
 
 
-def test_a_choice_is_made_with_the_mouse(stage: Stage, tab: Tab) -> None:
+def test_a_choice_is_made_with_the_mouse(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.named("user_choice_2").click()
@@ -54,7 +54,7 @@ def test_a_choice_is_made_with_the_mouse(stage: Stage, tab: Tab) -> None:
     assert "✔ Database: SQLite" in tab.outcome
 
 
-def test_a_choice_is_made_with_keys(stage: Stage, tab: Tab) -> None:
+def test_a_choice_is_made_with_keys(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.until_focused("user_choice_1")
@@ -70,14 +70,14 @@ def test_a_choice_is_made_with_keys(stage: Stage, tab: Tab) -> None:
     assert method(put) is Method.KEY
 
 
-def test_a_digit_chooses_at_once(stage: Stage, tab: Tab) -> None:
+def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.press("3")
     assert answers(put)[0].option_ids == ("3",)
 
 
-def test_several_are_ticked_with_keys(stage: Stage, tab: Tab) -> None:
+def test_several_are_ticked_with_keys(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(TOPPINGS))
     tab.open(put.address)
     tab.press(Keys.SPACE, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.SPACE)
@@ -87,7 +87,7 @@ def test_several_are_ticked_with_keys(stage: Stage, tab: Tab) -> None:
 
 
 def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
-    stage: Stage, tab: Tab
+    stage: PageStage, tab: Tab
 ) -> None:
     put = stage.put(question_set(TOPPINGS))
     tab.open(put.address)
@@ -95,7 +95,7 @@ def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
     assert answers(put)[0].option_ids == ("olives",)
 
 
-def test_words_of_ones_own_are_written_and_sent_with_enter(stage: Stage, tab: Tab) -> None:
+def test_words_of_ones_own_are_written_and_sent_with_enter(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.named("custom_input_single").click()
@@ -105,7 +105,7 @@ def test_words_of_ones_own_are_written_and_sent_with_enter(stage: Stage, tab: Ta
     assert method(put) is Method.TYPED
 
 
-def test_escape_leaves_the_field_first_and_cancels_then(stage: Stage, tab: Tab) -> None:
+def test_escape_leaves_the_field_first_and_cancels_then(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.press("5")
@@ -118,7 +118,7 @@ def test_escape_leaves_the_field_first_and_cancels_then(stage: Stage, tab: Tab) 
     assert "Cancelled." in tab.outcome
 
 
-def test_a_text_is_typed(stage: Stage, tab: Tab) -> None:
+def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(NAME))
     tab.open(put.address)
     tab.until_focused("text_input")
@@ -126,7 +126,7 @@ def test_a_text_is_typed(stage: Stage, tab: Tab) -> None:
     assert answers(put)[0].text == "Pat 김"
 
 
-def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: Stage, tab: Tab) -> None:
+def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(NAME.model_copy(update={"min_length": 5})))
     tab.open(put.address)
     tab.press("Pat", Keys.ENTER)
@@ -137,7 +137,7 @@ def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: Stage, tab
 
 
 @pytest.mark.parametrize(("name", "expected"), [("true", True), ("false", False)])
-def test_yes_and_no(stage: Stage, tab: Tab, name: str, expected: bool) -> None:
+def test_yes_and_no(stage: PageStage, tab: Tab, name: str, expected: bool) -> None:
     put = stage.put(question_set(SURE))
     tab.open(put.address)
     tab.named(f"user_choice_{name}").click()
@@ -146,7 +146,7 @@ def test_yes_and_no(stage: Stage, tab: Tab, name: str, expected: bool) -> None:
     assert answers(put)[0].boolean is expected
 
 
-def test_a_remark_goes_along(stage: Stage, tab: Tab) -> None:
+def test_a_remark_goes_along(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.named("add_note").click()
@@ -157,7 +157,7 @@ def test_a_remark_goes_along(stage: Stage, tab: Tab) -> None:
     assert answers(put) == (Answer(question_id="q1", option_ids=("1",), note="for now"),)
 
 
-def test_the_preview_is_that_of_the_option_under_the_focus(stage: Stage, tab: Tab) -> None:
+def test_the_preview_is_that_of_the_option_under_the_focus(stage: PageStage, tab: Tab) -> None:
     options = (
         Option(id="a", label="A", preview="**Fast** and `small`"),
         Option(id="b", label="B", preview="- Slow\n- <b>Big</b>"),
@@ -173,7 +173,7 @@ def test_the_preview_is_that_of_the_option_under_the_focus(stage: Stage, tab: Ta
 
 
 def test_what_is_pressed_before_the_person_can_have_read_it_is_ignored(tab: Tab) -> None:
-    with Stage(arm_ms=1500) as stage:
+    with PageStage(arm_ms=1500) as stage:
         put = stage.put(question_set())
         tab.browser.get(put.address)
         tab.until_focused("user_choice_1")
@@ -190,7 +190,7 @@ def test_what_is_pressed_before_the_person_can_have_read_it_is_ignored(tab: Tab)
         assert answers(put)[0].option_ids == ("2",)
 
 
-def test_each_part_of_a_question_shows_in_its_colour(stage: Stage, tab: Tab) -> None:
+def test_each_part_of_a_question_shows_in_its_colour(stage: PageStage, tab: Tab) -> None:
     options = (
         Option(id="a", label="A", description="The first", recommended=True),
         Option(id="b", label="B"),
@@ -244,7 +244,7 @@ def _colour(tab: Tab, selector: str, of: str = "color") -> str:
 # Ways not to answer.
 
 
-def test_the_ways_not_to_answer(stage: Stage, tab: Tab) -> None:
+def test_the_ways_not_to_answer(stage: PageStage, tab: Tab) -> None:
     for name, expected in (("you_decide", YouDecide), ("later", Later), ("cancel", Cancelled)):
         put = stage.put(question_set(id=name))
         tab.open(put.address)
@@ -253,7 +253,7 @@ def test_the_ways_not_to_answer(stage: Stage, tab: Tab) -> None:
         assert tab.outcome
 
 
-def test_none_of_these_asks_what_would_fit(stage: Stage, tab: Tab) -> None:
+def test_none_of_these_asks_what_would_fit(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.named("none_fit").click()
@@ -264,7 +264,7 @@ def test_none_of_these_asks_what_would_fit(stage: Stage, tab: Tab) -> None:
     assert response.words == "a paper list"
 
 
-def test_what_may_not_be_cancelled_shows_no_way_to(stage: Stage, tab: Tab) -> None:
+def test_what_may_not_be_cancelled_shows_no_way_to(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set().model_copy(update={"allow_cancel": False}))
     tab.open(put.address)
     assert not tab.all('[data-name="cancel"]')
@@ -275,8 +275,8 @@ def test_what_may_not_be_cancelled_shows_no_way_to(stage: Stage, tab: Tab) -> No
 # Forms.
 
 
-def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: Stage, tab: Tab) -> None:
-    port = Question(id="port", kind=Kind.TEXT, text="Which port?", header="Port")
+def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: PageStage, tab: Tab) -> None:
+    port = Question(id="port", kind=QuestionKind.TEXT, text="Which port?", header="Port")
     put = stage.put(form(choice(follow_ups={"1": (port,)}), TOPPINGS, SURE))
     tab.open(put.address)
     tab.named("multi_choice_form_q1_1").click()
@@ -302,7 +302,7 @@ def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: Stage, tab:
     assert "✔ Toppings: Cheese" in tab.outcome
 
 
-def test_a_form_begins_again(stage: Stage, tab: Tab) -> None:
+def test_a_form_begins_again(stage: PageStage, tab: Tab) -> None:
     put = stage.put(form(SURE, SURE.model_copy(update={"id": "sure2"})))
     tab.open(put.address)
     tab.press("1")
@@ -315,7 +315,7 @@ def test_a_form_begins_again(stage: Stage, tab: Tab) -> None:
     put.answer()
 
 
-def test_earlier_rounds_can_be_looked_at(stage: Stage, tab: Tab) -> None:
+def test_earlier_rounds_can_be_looked_at(stage: PageStage, tab: Tab) -> None:
     first = stage.put(question_set())
     tab.open(first.address)
     tab.press("2")
@@ -331,7 +331,7 @@ def test_earlier_rounds_can_be_looked_at(stage: Stage, tab: Tab) -> None:
     assert isinstance(put.answer(), Cancelled)
 
 
-def test_several_alike_are_answered_in_one(stage: Stage, tab: Tab) -> None:
+def test_several_alike_are_answered_in_one(stage: PageStage, tab: Tab) -> None:
     one = stage.put(question_set(choice(id="a"), id="set1"))
     two = stage.put(question_set(choice(id="b", header="Cache"), id="set2"))
     tab.open(one.address)
@@ -345,7 +345,7 @@ def test_several_alike_are_answered_in_one(stage: Stage, tab: Tab) -> None:
 # Once and for all.
 
 
-def test_it_is_answered_once_and_the_port_is_closed(stage: Stage, tab: Tab) -> None:
+def test_it_is_answered_once_and_the_port_is_closed(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     tab.press("1")
@@ -362,7 +362,7 @@ def test_it_is_answered_once_and_the_port_is_closed(stage: Stage, tab: Tab) -> N
     assert "ERR_CONNECTION_REFUSED" in refused
 
 
-def test_a_second_tab_shows_what_was_answered_in_the_first(stage: Stage, tab: Tab) -> None:
+def test_a_second_tab_shows_what_was_answered_in_the_first(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     first = tab.browser.current_window_handle
@@ -383,14 +383,14 @@ def test_a_second_tab_shows_what_was_answered_in_the_first(stage: Stage, tab: Ta
         tab.browser.switch_to.window(first)
 
 
-def test_an_answer_from_elsewhere_shows_by_itself(stage: Stage, tab: Tab) -> None:
+def test_an_answer_from_elsewhere_shows_by_itself(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
     assert "Answered in the terminal:" in tab.outcome
 
 
-def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -> None:
+def test_a_time_out_counts_down_and_says_what_it_means(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set().model_copy(update={"timeout_s": 4}))
     tab.open(put.address)
     assert "0:0" in tab.named("countdown").text
@@ -401,7 +401,7 @@ def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -
 
 def test_what_timed_out_can_be_asked_again_where_the_program_goes_on(tab: Tab) -> None:
     late = question_set(TOPPINGS).model_copy(update={"timeout_s": 5})
-    with Stage(can_reopen=True) as stage:
+    with PageStage(can_reopen=True) as stage:
         put = stage.put(late)
         tab.open(put.address)
         assert isinstance(put.answer(), TimedOut)
@@ -428,7 +428,7 @@ def test_what_is_written_while_the_connection_is_lost_arrives_when_it_is_back(ta
         hosts.append(FailingHost(routes))
         return hosts[0]
 
-    with Stage(make_host=make) as stage:
+    with PageStage(make_host=make) as stage:
         put = stage.put(question_set(NAME))
         tab.open(put.address)
         stage.call(hosts[0].go())
@@ -440,7 +440,7 @@ def test_what_is_written_while_the_connection_is_lost_arrives_when_it_is_back(ta
         assert "✔ Name: Pat" in tab.outcome
 
 
-def test_two_questions_that_wait_know_of_each_other(stage: Stage, tab: Tab) -> None:
+def test_two_questions_that_wait_know_of_each_other(stage: PageStage, tab: Tab) -> None:
     one = stage.put(question_set())
     two = stage.put(question_set(SURE, id="set2"))
     other = stage.put(question_set(NAME, id="set3"), conversation_id="c2")
@@ -460,7 +460,7 @@ def test_two_questions_that_wait_know_of_each_other(stage: Stage, tab: Tab) -> N
     other.response.cancel()
 
 
-def test_without_scripts_it_says_so(stage: Stage, tab: Tab) -> None:
+def test_without_scripts_it_says_so(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
@@ -473,7 +473,7 @@ def test_without_scripts_it_says_so(stage: Stage, tab: Tab) -> None:
     put.response.cancel()
 
 
-def test_nothing_moves_where_that_is_not_wanted(stage: Stage, tab: Tab) -> None:
+def test_nothing_moves_where_that_is_not_wanted(stage: PageStage, tab: Tab) -> None:
     features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     tab.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     put = stage.put(question_set(NAME))
@@ -487,7 +487,7 @@ def test_nothing_moves_where_that_is_not_wanted(stage: Stage, tab: Tab) -> None:
     put.response.cancel()
 
 
-def test_what_was_chosen_and_written_is_there_after_a_reload(stage: Stage, tab: Tab) -> None:
+def test_what_was_chosen_and_written_is_there_after_a_reload(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(TOPPINGS))
     tab.open(put.address)
     tab.press(Keys.SPACE)
@@ -502,7 +502,7 @@ def test_what_was_chosen_and_written_is_there_after_a_reload(stage: Stage, tab: 
     assert answers(put) == (expected,)
 
 
-def test_without_a_socket_it_works_by_requests(stage: Stage, tab: Tab) -> None:
+def test_without_a_socket_it_works_by_requests(stage: PageStage, tab: Tab) -> None:
     script_id = tab.inject("delete window.WebSocket;")
     try:
         put = stage.put(form(choice(), NAME))
@@ -520,7 +520,7 @@ def test_without_a_socket_it_works_by_requests(stage: Stage, tab: Tab) -> None:
         tab.take_back(script_id)
 
 
-def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: Stage, tab: Tab) -> None:
+def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: PageStage, tab: Tab) -> None:
     evil = "<img src=x onerror=\"document.title='broken'\"><script>alert(1)</script>"
     question = choice(evil, "B", text=evil, header="<b>x</b>")
     put = stage.put(question_set(question).model_copy(update={"source": evil}))
@@ -534,7 +534,7 @@ def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: Stage, ta
     assert answers(put)[0].option_ids == ("1",)
 
 
-def test_the_browser_finds_nothing_to_complain_about(stage: Stage, tab: Tab) -> None:
+def test_the_browser_finds_nothing_to_complain_about(stage: PageStage, tab: Tab) -> None:
     tab.browser.get_log("browser")
     put = stage.put(form())
     tab.open(put.address)

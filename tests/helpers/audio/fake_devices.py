@@ -5,12 +5,22 @@ from collections.abc import Callable
 
 import numpy as np
 
-from assistant.voice.devices.binding import Appeared, Gone, Place
-from assistant.voice.devices.missing_device import none_found
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, choose
-from assistant.voice.devices.policy.stream_placement import Lose, Move, Stay, judge
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, StreamPlacement
+from assistant.voice.devices.missing_device import no_device_error
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    choose_device,
+)
+from assistant.voice.devices.policy.stream_placement import (
+    DropStream,
+    KeepPlacement,
+    MoveStream,
+    decide_placement,
+)
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
-from assistant.voice.devices.sound_system import Spot, Watcher
+from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 from assistant.voice.events import Samples
 
 
@@ -132,7 +142,7 @@ class FakeOutput(FakeStream):
 
 
 class FakeSound:
-    """Implements `Sound`; moves streams as a sound server does.
+    """Implements `SoundSystem`; moves streams as a sound server does.
 
     Attributes:
         on_find: Called by `find`, and may hang or raise; so are `on_open`, `on_close`, `on_bind`.
@@ -144,7 +154,7 @@ class FakeSound:
     def __init__(self, *, inputs: tuple[str, ...] = (), outputs: tuple[str, ...] = ()) -> None:
         self._lock = threading.RLock()
         self._devices = AudioDevices(inputs=infos(*inputs), outputs=infos(*outputs))
-        self._at: dict[Watcher, str | None] = {}
+        self._at: dict[StreamWatcher, str | None] = {}
         self.rate_hz = 16_000
         self.on_find: Callable[[], None] = nothing
         self.on_open: Callable[[], None] = nothing
@@ -163,27 +173,29 @@ class FakeSound:
         self.on_find()
         return self._devices
 
-    def find(self, kind: DeviceKind, wanted: str) -> Spot:
+    def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
         """Return where to open."""
-        choice = choose(self.devices().of(kind), wanted)
+        choice = choose_device(self.devices().of(kind), wanted)
         if choice is None:
-            raise none_found(kind)
-        return Spot(
-            place=Place(device=choice.device, is_fallback=choice.is_fallback),
+            raise no_device_error(kind)
+        return StreamTarget(
+            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
             target=choice.device.name,
         )
 
-    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
+    def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """Make a stream."""
         self.inputs.append(FakeInput(self, spot.place.device.name, self.rate_hz, stopped))
         return self.inputs[-1]
 
-    def output(self, spot: Spot) -> OutputDevice:
+    def output(self, spot: StreamTarget) -> OutputDevice:
         """Make a stream."""
         self.outputs.append(FakeOutput(self, spot.place.device.name, self.rate_hz))
         return self.outputs[-1]
 
-    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
+    def bind(
+        self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
+    ) -> None:
         """Follow a stream."""
         self.on_bind()
         with self._lock:
@@ -191,18 +203,18 @@ class FakeSound:
                 self._at[watcher] = device.name
             self._look(watcher)
 
-    def release(self, watcher: Watcher) -> None:
+    def release(self, watcher: StreamWatcher) -> None:
         """Forget a stream."""
         with self._lock:
             if watcher in self._at:
                 self._at[watcher] = None
 
-    def follow(self, watcher: Watcher) -> None:
+    def follow(self, watcher: StreamWatcher) -> None:
         """Begin to tell."""
         with self._lock:
             self._at.setdefault(watcher, None)
 
-    def unfollow(self, watcher: Watcher) -> None:
+    def unfollow(self, watcher: StreamWatcher) -> None:
         """Tell nothing any more."""
         with self._lock:
             self._at.pop(watcher, None)
@@ -219,17 +231,17 @@ class FakeSound:
             for watcher in list(self._at):
                 self._look(watcher)
 
-    def _look(self, watcher: Watcher) -> None:
+    def _look(self, watcher: StreamWatcher) -> None:
         devices = self._devices.of(watcher.kind)
         at = self._at.get(watcher)
         if at is None:
             if devices:
-                watcher.mailbox.put(Appeared())
+                watcher.mailbox.put(DeviceAvailable())
             return
-        match judge(devices, wanted=watcher.wanted, at=at):
-            case Stay(place=place) | Move(place=place):
+        match decide_placement(devices, wanted=watcher.wanted, at=at):
+            case KeepPlacement(place=place) | MoveStream(place=place):
                 self._at[watcher] = place.device.name
                 watcher.mailbox.place(place, devices=devices)
-            case Lose():
+            case DropStream():
                 self._at[watcher] = None
-                watcher.mailbox.put(Gone(reason="unplugged"))
+                watcher.mailbox.put(DeviceGone(reason="unplugged"))

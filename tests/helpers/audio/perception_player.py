@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -12,16 +12,16 @@ from assistant.voice.events import (
     TurnEnded,
 )
 from assistant.voice.listening.perception import Perception
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from tests.helpers.audio.signals import LoudnessVad, MarkerWake
 
 ORIGIN = 100.0
 
 
-class Room:
+class PerceptionPlayer:
     """Plays audio to a perception in blocks and keeps what it says."""
 
     def __init__(
@@ -32,7 +32,7 @@ class Room:
         max_utterance_s: float = 10.0,
         barge_in_s: float = 0.2,
         has_reader: bool = False,
-        habit: PauseHabit | None = None,
+        habit: PauseStatistics | None = None,
     ) -> None:
         self.vad = LoudnessVad()
         self.asked: list[tuple[int, Samples]] = []
@@ -41,7 +41,7 @@ class Room:
             ask = lambda pause_id, audio: self.asked.append((pause_id, audio))  # noqa: E731
         self.perception = Perception(
             wake=MarkerWake(),
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=self.vad,
             limits=EndpointLimits(max_utterance_s=max_utterance_s),
             barge_in_s=barge_in_s,
@@ -64,7 +64,9 @@ class Room:
             self._keep(self.perception.listen(block, self.now))
         return self.events[before:]
 
-    def hear(self, what: Hearing, no_speech_after_s: float | None = None) -> list[ListenerEvent]:
+    def hear(
+        self, what: ListeningMode, no_speech_after_s: float | None = None
+    ) -> list[ListenerEvent]:
         before = len(self.events)
         self._keep(self.perception.hear(what, no_speech_after_s))
         return self.events[before:]
@@ -74,7 +76,7 @@ class Room:
         self._keep(self.perception.judged(self.asked[-1][0], probability))
         return self.events[before:]
 
-    def read(self, reading: Reading) -> list[ListenerEvent]:
+    def read(self, reading: TextCompleteness) -> list[ListenerEvent]:
         before = len(self.events)
         self._keep(self.perception.read(self.asked[-1][0], reading))
         return self.events[before:]

@@ -56,7 +56,7 @@ def call(seconds: float = 0.32) -> Samples:
 
 
 class LoudnessVad:
-    """Implements `VoiceDetecting`: loud is speech."""
+    """Implements `VoiceDetector`: loud is speech."""
 
     def __init__(self) -> None:
         self.resets = 0
@@ -75,7 +75,7 @@ class LoudnessVad:
 
 
 class MarkerWake:
-    """Implements `WakeScoring`: the end of a `call` scores 0.9, all else 0."""
+    """Implements `WakeWordScorer`: the end of a `call` scores 0.9, all else 0."""
 
     def __init__(self, phrase: str = "hey_jarvis") -> None:
         self._phrase = phrase

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ServedAnswer:
     """How one request is answered; the default is as it should be."""
 
     status: int | None = None
@@ -26,7 +26,7 @@ class Answer:
     """Whether the size is told."""
 
 
-PROPER = Answer()
+PROPER = ServedAnswer()
 
 HOLD_LIMIT_S = 30.0
 """A test that forgets to let go does not hang for ever."""
@@ -43,8 +43,8 @@ class FileServer:
     """Path and Range header, or an empty string, of each GET so far."""
     held: threading.Event = field(default_factory=threading.Event)
     """Set when an answer has come to the point where it holds."""
-    answers: defaultdict[str, deque[Answer]] = field(
-        default_factory=lambda: defaultdict[str, deque[Answer]](deque)
+    answers: defaultdict[str, deque[ServedAnswer]] = field(
+        default_factory=lambda: defaultdict[str, deque[ServedAnswer]](deque)
     )
     """Answers to the next requests of a path; when none is left, proper ones."""
 
@@ -92,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", "0")
         self.end_headers()
 
-    def _send(self, state: FileServer, body: bytes, start: int, answer: Answer) -> None:
+    def _send(self, state: FileServer, body: bytes, start: int, answer: ServedAnswer) -> None:
         self.close_connection = answer.cut_after is not None or not answer.length
         self.send_response(206 if start else 200)
         if self.path.endswith("/"):

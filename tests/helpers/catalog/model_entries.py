@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from assistant.catalog import Catalog, ModelEntry, ModelFile, Progress, Store
+from assistant.catalog import Catalog, FetchProgress, ModelEntry, ModelFile, ModelStore
 from assistant.catalog.manifest import HubSource, Wheel, WheelSource
 
 CLOSED = "http://127.0.0.1:9"
@@ -63,12 +63,12 @@ def model_entry(
     )
 
 
-def store_of(folder: Path, *entries: ModelEntry) -> Store:
+def store_of(folder: Path, *entries: ModelEntry) -> ModelStore:
     """Return a store that knows just these models."""
-    return Store(catalog=Catalog(entries=entries), folder=folder)
+    return ModelStore(catalog=Catalog(entries=entries), folder=folder)
 
 
-def ignore(_progress: Progress) -> None:
+def ignore(_progress: FetchProgress) -> None:
     """Take a report and do nothing."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.messages import (
     Block,
     Message,
@@ -31,12 +31,12 @@ class Entries:
     """A history that grows turn by turn; ids tell turn and place."""
 
     def __init__(self) -> None:
-        self.all: list[Entry] = []
+        self.all: list[HistoryEntry] = []
         self._turns = 0
 
-    def add(self, role: Role, *content: Block, turn: str, partial: bool = False) -> Entry:
+    def add(self, role: Role, *content: Block, turn: str, partial: bool = False) -> HistoryEntry:
         """Add a message."""
-        entry = Entry(
+        entry = HistoryEntry(
             uuid=f"{turn}.{len(self.all)}",
             parent_uuid=self.all[-1].uuid if self.all else None,
             turn_id=turn,
@@ -92,7 +92,7 @@ class Entries:
         return self
 
 
-def history(*kinds: Kind, last: str = "now") -> list[Entry]:
+def history(*kinds: Kind, last: str = "now") -> list[HistoryEntry]:
     """Return a history of such turns with the person's present words at its end."""
     entries = Entries().turns(kinds)
     entries.ask(last)

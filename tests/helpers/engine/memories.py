@@ -3,25 +3,25 @@
 from pathlib import Path
 
 from assistant.home import Home
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Say
 from assistant.protocol.events import Notice, TurnFailed, TurnFinished
-from tests.helpers.engine.running_core import Running
+from tests.helpers.engine.running_core import RunningCore
 from tests.helpers.llm.scripted_model import Step, uses_tool
 
 WHERE = {
-    Scope.WORKSPACE: ("workspaces", "default", "memory.md"),
-    Scope.AGENT: ("workspaces", "default", "agents", "default", "memory.md"),
-    Scope.PERSONAL: ("memory", "me.md"),
+    MemoryScope.WORKSPACE: ("workspaces", "default", "memory.md"),
+    MemoryScope.AGENT: ("workspaces", "default", "agents", "default", "memory.md"),
+    MemoryScope.PERSONAL: ("memory", "me.md"),
 }
 
 
-def file_of(home: Home, scope: Scope) -> Path:
+def file_of(home: Home, scope: MemoryScope) -> Path:
     """Return where a memory is kept."""
     return home.root.joinpath(*WHERE[scope])
 
 
-def text_of(home: Home, scope: Scope) -> str:
+def text_of(home: Home, scope: MemoryScope) -> str:
     """Return what a memory says; empty if there is none."""
     path = file_of(home, scope)
     return path.read_text("utf-8") if path.exists() else ""
@@ -29,22 +29,22 @@ def text_of(home: Home, scope: Scope) -> str:
 
 def everything(home: Home) -> str:
     """Return what all memories say."""
-    return "".join(text_of(home, scope) for scope in Scope)
+    return "".join(text_of(home, scope) for scope in MemoryScope)
 
 
-def write(home: Home, scope: Scope, text: str) -> None:
+def write(home: Home, scope: MemoryScope, text: str) -> None:
     """Write a memory by hand."""
     path = file_of(home, scope)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode())
 
 
-def remembers(scope: Scope, fact: str) -> list[Step]:
+def remembers(scope: MemoryScope, fact: str) -> list[Step]:
     """Return a reply that keeps a fact."""
     return uses_tool("remember", {"scope": scope.value, "fact": fact})
 
 
-async def say(running: Running, text: str) -> None:
+async def say(running: RunningCore, text: str) -> None:
     """Type words, and wait for the end of their turn."""
     before = len(running.of(TurnFinished)) + len(running.of(TurnFailed))
     await running.do(Say(text=text))
@@ -53,7 +53,7 @@ async def say(running: Running, text: str) -> None:
     )
 
 
-async def undo(running: Running) -> None:
+async def undo(running: RunningCore) -> None:
     """Press the button of the notice about the fact that was kept last."""
     notice = next(n for n in reversed(running.of(Notice)) if n.actions)
     await running.do(notice.actions[0].command)

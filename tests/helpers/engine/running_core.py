@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Set
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
-from assistant.assembly.building import open_core
+from assistant.assembly.core import open_core
 from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.protocol.commands import Respond
+from assistant.protocol.commands import AnswerQuestion
 from assistant.protocol.events import EngineEvent, Notice, QuestionAsked
 from assistant.questions.model.question import (
     Answer,
@@ -23,7 +23,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.settings import load
-from assistant.tools.system.host_access import Outside
+from assistant.tools.system.host_access import HostAccess
 from tests.helpers.llm.scripted_model import ScriptedModel
 
 Event = TypeVar("Event")
@@ -51,7 +51,7 @@ def provenance() -> Provenance:
     return Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=SystemClock().now())
 
 
-class Running:
+class RunningCore:
     """A core, its model and everything that was heard of it."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Running:
     async def respond(self, questions: QuestionSet, response: Response) -> None:
         """Answer from the list of open questions."""
         await self.do(
-            Respond(questions_id=questions.id, response=response, channel=Channel.DESKTOP)
+            AnswerQuestion(questions_id=questions.id, response=response, channel=Channel.DESKTOP)
         )
 
     async def answer_b(self) -> None:
@@ -143,8 +143,8 @@ async def opened(
     announce: bool = True,
     others: Mapping[str, ModelClient] | None = None,
     channel: Channel = Channel.DESKTOP,
-    outside: Outside | None = None,
-) -> AsyncGenerator[Running]:
+    outside: HostAccess | None = None,
+) -> AsyncGenerator[RunningCore]:
     """Open a core on a home."""
     loaded = load(home, {})
     events: list[EngineEvent] = []
@@ -155,7 +155,7 @@ async def opened(
         heard.set()
 
     model = model or ScriptedModel()
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=loaded.settings,
         problems=loaded.problems,
@@ -169,4 +169,4 @@ async def opened(
     async with open_core(plan, emit=hear) as core:
         if announce:
             core.announce()
-        yield Running(core, model, events, heard)
+        yield RunningCore(core, model, events, heard)

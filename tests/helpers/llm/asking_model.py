@@ -19,7 +19,7 @@ CLOSING: Final = ("Your coffee will be ", "ready in five minutes.")
 """The words of the closing reply; it stands still between the two pieces."""
 
 
-class AskingModel:
+class ScriptedAskingModel:
     """Replies to every request that reaches a server.
 
     Args:

@@ -22,7 +22,7 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import Reply
 
 if TYPE_CHECKING:
-    from assistant.llm.anthropic_sdk import Connection
+    from assistant.llm.anthropic_sdk import SdkConnection
 
 PIECE_BYTES = 64
 PIECE_S = 0.05
@@ -87,7 +87,7 @@ class _Line:
 
 
 @dataclass(slots=True)
-class Script:
+class WireScript:
     """What a `WireClient` answers, and what it was asked."""
 
     wires: list[Wire] = field(default_factory=list[Wire])
@@ -97,7 +97,7 @@ class Script:
 class WireClient(MessagesClient):
     """The real client of the Messages API over scripted bytes."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: WireScript) -> None:
         super().__init__(
             profile=Profile(name="anthropic", model="scripted"),
             api_key="sk-ant-test",
@@ -108,5 +108,5 @@ class WireClient(MessagesClient):
         self._line = _Line(script=script.wires, bodies=script.bodies)
 
     @override
-    async def _connect(self) -> "Connection":
-        return cast("Connection", self._line)
+    async def _connect(self) -> "SdkConnection":
+        return cast("SdkConnection", self._line)

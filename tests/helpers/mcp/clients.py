@@ -16,8 +16,8 @@ from mcp_types import (
     TextContent,
 )
 
-from assistant.channels.mcp.model.tool_calls import Asked
-from assistant.channels.mcp.question_surfaces import Opened, Surfaces
+from assistant.channels.mcp.model.tool_calls import AskResult
+from assistant.channels.mcp.question_surfaces import Opened, QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
 from assistant.clock import Clock
 from assistant.errors import UnreachableError
@@ -89,7 +89,7 @@ class FakeSurface:
         self.changed = asyncio.Event()
         self._responses: dict[str, asyncio.Future[Response]] = {}
 
-    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Wait for `answer`."""
         if not self.is_there:
             raise UnreachableError(f"Nobody is at the {self.transport}.")
@@ -107,7 +107,7 @@ class FakeSurface:
             self.withdrawn.append(key)
             self.changed.set()
             raise
-        return Asked(response=response, transport=self.transport, url=self.url)
+        return AskResult(response=response, transport=self.transport, url=self.url)
 
     async def until(self, count: int = 1) -> None:
         """Wait until so many questions were put."""
@@ -156,7 +156,7 @@ def accepted(**content: Any) -> ElicitResult:
 def question_server(*surfaces: FakeSurface, clock: Clock | None = None) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
-        surfaces=Surfaces(surfaces, absent={"terminal": "Use auto or web."}),
+        surfaces=QuestionSurfaces(surfaces, absent={"terminal": "Use auto or web."}),
         clock=clock or LoopClock(),
         version="1.2.3",
     )

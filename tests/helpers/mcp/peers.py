@@ -6,10 +6,15 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
 from assistant.questions.model.question import Cancelled, QuestionSet, Response
-from assistant.tools.mcp.connection import Connection, Standing
-from assistant.tools.mcp.model.configuration import Command, ServerConfig
-from assistant.tools.mcp.model.peer import Elicit, OnProgress, Peer, ServerError
-from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, Part, Text
+from assistant.tools.mcp.connection import ServerConnection, ServerStatus
+from assistant.tools.mcp.model.configuration import ServerConfig, StdioTarget
+from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, ServerPeer
+from assistant.tools.mcp.model.server_offer import (
+    CallAnswer,
+    ServerContent,
+    ServerOffer,
+    ServerText,
+)
 
 Work = Callable[[Mapping[str, Any], OnProgress, Elicit], Any]
 
@@ -19,9 +24,9 @@ def unheard(progress: float, total: float | None, message: str | None) -> None:
 
 
 class FakePeer:
-    """Implements `Peer`: does what the test says."""
+    """Implements `ServerPeer`: does what the test says."""
 
-    def __init__(self, offer: Offer) -> None:
+    def __init__(self, offer: ServerOffer) -> None:
         self.title = "fake 1.0"
         self.offered = offer
         self.calls: list[tuple[str, Mapping[str, Any]]] = []
@@ -32,7 +37,7 @@ class FakePeer:
         self.elicit: Elicit | None = None
         self.changed: Callable[[], None] = lambda: None
 
-    async def offer(self) -> Offer:
+    async def offer(self) -> ServerOffer:
         """Return what it offers."""
         return self.offered
 
@@ -46,13 +51,13 @@ class FakePeer:
         if self.work is not None and self.elicit is not None:
             answer: CallAnswer = await self.work(arguments, on_progress, self.elicit)
             return answer
-        return CallAnswer(parts=(Text(text="fine"),))
+        return CallAnswer(parts=(ServerText(text="fine"),))
 
-    async def read_resource(self, uri: str) -> tuple[Part, ...]:
+    async def read_resource(self, uri: str) -> tuple[ServerContent, ...]:
         """Return the address as words."""
         if self.fails is not None:
             raise self.fails
-        return (Text(text=f"what {uri} holds", uri=uri),)
+        return (ServerText(text=f"what {uri} holds", uri=uri),)
 
     async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str:
         """Return name and arguments."""
@@ -72,7 +77,7 @@ class FakePeer:
 
 
 class FakeConnect:
-    """Implements `Connect`: gives the peers in order; an error fails the try, None hangs.
+    """Implements `ConnectPeer`: gives the peers in order; an error fails the try, None hangs.
 
     The last is given again and again.
     """
@@ -83,7 +88,7 @@ class FakeConnect:
         self.open = 0
 
     @contextlib.asynccontextmanager
-    async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator[Peer]:
+    async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator[ServerPeer]:
         """Connect."""
         self.tries.append(asyncio.get_running_loop().time())
         peer = self.peers.pop(0) if len(self.peers) > 1 else self.peers[0]
@@ -135,21 +140,21 @@ class FakeAsker:
         self._responses.put_nowait(response or Cancelled())
 
 
-class Heard:
+class HeardConnection:
     """A connection to a fake server, and what it told."""
 
     def __init__(
         self, connect: FakeConnect, *, is_enabled: bool = True, name: str = "home"
     ) -> None:
-        self.history: list[tuple[Standing, str]] = []
+        self.history: list[tuple[ServerStatus, str]] = []
         self.visited: list[str] = []
         self._changed = asyncio.Event()
-        config = ServerConfig(name=name, target=Command(program="x"), is_enabled=is_enabled)
-        self.connection = Connection(
+        config = ServerConfig(name=name, target=StdioTarget(program="x"), is_enabled=is_enabled)
+        self.connection = ServerConnection(
             config=config, connect=connect, visit=self._visit, on_change=self._note
         )
 
-    async def until(self, standing: Standing) -> None:
+    async def until(self, standing: ServerStatus) -> None:
         """Wait until it stands so."""
         async with asyncio.timeout(300):
             while self.connection.standing is not standing:
@@ -166,12 +171,12 @@ class Heard:
 
 
 @contextlib.asynccontextmanager
-async def connected(peer: FakePeer) -> AsyncGenerator[Heard]:
+async def connected(peer: FakePeer) -> AsyncGenerator[HeardConnection]:
     """Give a connection that stands to a server."""
-    heard = Heard(FakeConnect(peer))
+    heard = HeardConnection(FakeConnect(peer))
     heard.connection.start()
     try:
-        await heard.until(Standing.CONNECTED)
+        await heard.until(ServerStatus.CONNECTED)
         yield heard
     finally:
         await heard.connection.aclose()

@@ -7,12 +7,12 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Kind,
     Method,
     Option,
     Origin,
     Provenance,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 
@@ -42,7 +42,7 @@ def options(*labels: str) -> tuple[Option, ...]:
 def choice(
     *labels: str,
     id: str = "q1",
-    kind: Kind = Kind.SINGLE,
+    kind: QuestionKind = QuestionKind.SINGLE,
     text: str = "Which database should we use for this project?",
     header: str | None = "Database",
     required: bool = True,

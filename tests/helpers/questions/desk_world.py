@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.desk.store import QuestionStore
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
@@ -13,7 +13,7 @@ from tests.helpers.questions.memory_store import MemoryQuestionStore
 
 
 @dataclass
-class Told:
+class DeskEvents:
     """What the desk told."""
 
     asked: list[str] = field(default_factory=list[str])
@@ -23,9 +23,9 @@ class Told:
     late: list[Response] = field(default_factory=list[Response])
     notices: list[str] = field(default_factory=list[str])
 
-    def callbacks(self) -> Callbacks:
+    def callbacks(self) -> DeskCallbacks:
         """Return callbacks that remember."""
-        return Callbacks(
+        return DeskCallbacks(
             on_asked=lambda questions, _origin: self.asked.append(questions.id),
             on_closed=lambda questions, response, channel: self.closed.append(
                 (questions.id, response, channel)
@@ -36,29 +36,29 @@ class Told:
 
 
 @dataclass
-class World:
+class DeskWorld:
     """A desk and what it stands on."""
 
     store: MemoryQuestionStore
-    told: Told
+    told: DeskEvents
     desk: QuestionDesk
     clock: LoopClock
 
 
-def make_world(store: MemoryQuestionStore | None = None) -> World:
+def make_world(store: MemoryQuestionStore | None = None) -> DeskWorld:
     """Return a desk over this store, or over an empty one."""
-    store, told, clock = store or MemoryQuestionStore(), Told(), LoopClock()
+    store, told, clock = store or MemoryQuestionStore(), DeskEvents(), LoopClock()
     desk = make_desk(store, told, clock)
-    return World(store=store, told=told, desk=desk, clock=clock)
+    return DeskWorld(store=store, told=told, desk=desk, clock=clock)
 
 
-def make_desk(store: QuestionStore, told: Told, clock: LoopClock) -> QuestionDesk:
+def make_desk(store: QuestionStore, told: DeskEvents, clock: LoopClock) -> QuestionDesk:
     """Return a desk over any store."""
     return QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
 
 
 def ask(
-    world: World, questions: QuestionSet | None = None, origin: Origin = ORIGIN
+    world: DeskWorld, questions: QuestionSet | None = None, origin: Origin = ORIGIN
 ) -> "asyncio.Task[Response]":
     """Ask in a task of its own; one question about databases if none is given."""
     return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
@@ -69,7 +69,7 @@ async def settle_down() -> None:
     await asyncio.sleep(0.001)
 
 
-async def restart(world: World) -> World:
+async def restart(world: DeskWorld) -> DeskWorld:
     """End the desk as the program does, and return a new one over the same store."""
     await world.desk.aclose()
     return make_world(world.store)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.question import (
     Dependency,
-    Kind,
     Markers,
     OnTimeout,
     Option,
     Question,
+    QuestionKind,
     QuestionSet,
     TextFormat,
 )
@@ -40,7 +40,7 @@ def labels() -> st.SearchStrategy[str]:
     )
 
 
-def option_lists(kind: Kind) -> st.SearchStrategy[tuple[Option, ...]]:
+def option_lists(kind: QuestionKind) -> st.SearchStrategy[tuple[Option, ...]]:
     """Return one to four options with unique ids and labels; at most one default of a single."""
     option = st.builds(
         Option,
@@ -54,7 +54,7 @@ def option_lists(kind: Kind) -> st.SearchStrategy[tuple[Option, ...]]:
     )
 
     def one_default(options: Sequence[Option]) -> tuple[Option, ...]:
-        chosen = [o.id for o in options if o.default][: None if kind is Kind.MULTI else 1]
+        chosen = [o.id for o in options if o.default][: None if kind is QuestionKind.MULTI else 1]
         return tuple(o.model_copy(update={"default": o.id in chosen}) for o in options)
 
     return st.lists(
@@ -91,17 +91,19 @@ def _text_rules() -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def questions(draw: st.DrawFn, *, id: str, kinds: Sequence[Kind] = tuple(Kind)) -> Question:
+def questions(
+    draw: st.DrawFn, *, id: str, kinds: Sequence[QuestionKind] = tuple(QuestionKind)
+) -> Question:
     """Return a question without follow-ups."""
     kind = draw(st.sampled_from(kinds))
     fields: dict[str, Any] = {}
-    if kind is Kind.TEXT:
+    if kind is QuestionKind.TEXT:
         fields = draw(_text_rules())
-    elif kind is Kind.BOOLEAN:
+    elif kind is QuestionKind.BOOLEAN:
         fields = {"default_boolean": draw(st.none() | st.booleans())}
     else:
         fields = {"options": draw(option_lists(kind)), "allow_other": draw(st.booleans())}
-    if kind is Kind.MULTI:
+    if kind is QuestionKind.MULTI:
         most = len(fields["options"]) + fields["allow_other"]
         fields["min_choices"] = draw(st.none() | st.integers(0, most))
         fields["max_choices"] = draw(st.none() | st.integers(most, 9))
@@ -118,7 +120,7 @@ def questions(draw: st.DrawFn, *, id: str, kinds: Sequence[Kind] = tuple(Kind)) 
 
 
 def _keys(question: Question) -> list[str]:
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         return ["true", "false"]
     return [option.id for option in question.options]
 

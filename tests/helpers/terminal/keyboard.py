@@ -11,7 +11,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.console.session import TerminalSession
 from assistant.questions.model.question import Draft
 
 UP, DOWN, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x1b[F"
@@ -20,7 +20,7 @@ CTRL_C, CTRL_D, CTRL_J, CTRL_L, BACKSPACE = "\x03", "\x04", "\n", "\x0c", "\x7f"
 
 
 @dataclass
-class RecordingDesk:
+class PresentationCounter:
     """Implements `Presentation`: counts and keeps."""
 
     shown_times: int = 0
@@ -47,7 +47,7 @@ class Keyboard:
     """A seat, and hands on its keys."""
 
     pipe: PipeInput
-    seat: Seat
+    seat: TerminalSession
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -58,7 +58,7 @@ class Keyboard:
 def keyboard() -> Generator[Keyboard]:
     """Yield a keyboard whose terminal shows nothing; needs a running loop."""
     with create_pipe_input() as pipe:
-        yield Keyboard(pipe=pipe, seat=Seat(input=pipe, output=DummyOutput()))
+        yield Keyboard(pipe=pipe, seat=TerminalSession(input=pipe, output=DummyOutput()))
 
 
 def drawn_into(stream: io.StringIO, *, columns: int = 60) -> Vt100_Output:

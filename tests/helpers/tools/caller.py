@@ -10,9 +10,9 @@ from typing_extensions import override
 
 from assistant.clock import Clock, SystemClock
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.tools.permission import Approved, Refused
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.permission import CallApproved, CallRefused
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Tool, ToolContext, ToolResult
 from tests.helpers.tools.fakes import ListedAudit, ScriptedConfirmer, context
 
@@ -31,7 +31,7 @@ class SignallingConfirmer(ScriptedConfirmer):
     @override
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
-    ) -> Approved | Refused:
+    ) -> CallApproved | CallRefused:
         """Give the verdict."""
         self.was_asked.set()
         return await super().confirm(tool, arguments, context)
@@ -58,11 +58,11 @@ class Caller:
         self.audit = ListedAudit()
         self._tool = tool
         self._context = replace(context(language=language), workspace=workspace)
-        registry = Registry(
+        registry = ToolRegistry(
             confirmer=self.confirmer, enabled=frozenset({tool.name} if enabled else ())
         )
         registry.add(tool)
-        self._runner = Runner(
+        self._runner = ToolRunner(
             registry=registry, clock=clock or SystemClock(), timeout_s=10, audit=self.audit
         )
 

@@ -8,7 +8,7 @@ from typing import Any
 from assistant.errors import StoreError
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
 from assistant.storage.model.records import ToolCallRecord
-from assistant.tools.permission import Approved, Refused
+from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.tool import (
     InvalidInputError,
     Permission,
@@ -69,13 +69,13 @@ class ScriptedTool:
 class ScriptedConfirmer:
     """Implements `Confirmer`; gives the verdict and notes what it was asked."""
 
-    def __init__(self, verdict: Approved | Refused | None = None) -> None:
-        self.verdict: Approved | Refused = verdict or Approved()
+    def __init__(self, verdict: CallApproved | CallRefused | None = None) -> None:
+        self.verdict: CallApproved | CallRefused = verdict or CallApproved()
         self.asked: list[tuple[str, dict[str, Any]]] = []
 
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
-    ) -> Approved | Refused:
+    ) -> CallApproved | CallRefused:
         """Give the verdict."""
         self.asked.append((tool.name, dict(arguments)))
         return self.verdict

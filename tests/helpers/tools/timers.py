@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from assistant.engine.timers.timer_commands import TimerDesk
-from assistant.engine.timers.timer_service import Timers
+from assistant.engine.timers.timer_commands import TimerCommands
+from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import StoreError
 from assistant.protocol.events import EngineEvent
 from assistant.storage.timers import TimerRecord
@@ -84,10 +84,10 @@ class TimerShelf:
 
 @dataclass
 class Kitchen:
-    """A `Timers` that runs, and all it told."""
+    """A `TimerService` that runs, and all it told."""
 
-    timers: Timers
-    desk: TimerDesk
+    timers: TimerService
+    desk: TimerCommands
     clock: SettableClock
     shelf: TimerShelf
     events: list[EngineEvent]
@@ -110,7 +110,7 @@ async def kitchen(
     def hold(work: Coroutine[Any, Any, None], name: str) -> None:
         tasks.add(asyncio.get_running_loop().create_task(work, name=name))
 
-    timers = Timers(
+    timers = TimerService(
         records=shelf,
         clock=clock,
         elapsed=clock.elapsed,
@@ -121,7 +121,7 @@ async def kitchen(
     await timers.load()
     timers.begin()
     try:
-        desk = TimerDesk(timers=timers, emit=events.append, hold=hold)
+        desk = TimerCommands(timers=timers, emit=events.append, hold=hold)
         yield Kitchen(timers=timers, desk=desk, clock=clock, shelf=shelf, events=events)
     finally:
         for task in tasks:

@@ -4,7 +4,13 @@ from collections.abc import Callable, Sequence
 
 from assistant.clock import Clock
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation_state import Phase, Signal, State, accepts, apply
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    DialogueState,
+    accepts,
+    next_state,
+)
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -40,7 +46,7 @@ class FakeTalk:
         self._voiced = False
         self._open: dict[str, QuestionSet] = {}
         self.turn_id: str | None = None
-        self.state = State()
+        self.state = DialogueState()
         self.events: list[EngineEvent] = []
         self.said: list[tuple[str, bool]] = []
         self.stopped: list[str | None] = []
@@ -68,13 +74,13 @@ class FakeTalk:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def accepts(self, signal: Signal) -> bool:
+    def accepts(self, signal: ConversationSignal) -> bool:
         """Whether `signal` is legal now."""
         return accepts(self.state, signal)
 
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: ConversationSignal) -> None:
         """Apply a signal and tell the listeners."""
-        old, self.state = self.state, apply(self.state, signal)
+        old, self.state = self.state, next_state(self.state, signal)
         if old != self.state:
             self.emit(StateChanged(old=old, new=self.state, at=self._clock.monotonic()))
 
@@ -89,12 +95,12 @@ class FakeTalk:
         self._is_prepared = False
         if not self.key_is_good:
             if spoken:
-                self._signal_if_accepted(Signal.KEY_REJECTED)
+                self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
             return False
         if not spoken:
             self._begins()
         await self.stop_turn()
-        self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
+        self.signal(ConversationSignal.UTTERANCE if spoken else ConversationSignal.TEXT_SUBMITTED)
         self._turn_count += 1
         self.turn_id = f"turn-{self._turn_count}"
         self._text = ""
@@ -109,7 +115,7 @@ class FakeTalk:
         self.prepared.append(text)
         self._is_prepared = True
 
-    def unprepare(self) -> None:
+    def cancel_speculation(self) -> None:
         """Note that nothing is to be asked ahead."""
         if self._is_prepared:
             self.prepared.append(None)
@@ -118,8 +124,10 @@ class FakeTalk:
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way."""
         if self.turn_id is None:
-            if self.state.phase is Phase.STREAMING:  # a reply that nobody speaks any more
-                self.signal(Signal.TURN_STOPPED)
+            if (
+                self.state.phase is ConversationPhase.STREAMING
+            ):  # a reply that nobody speaks any more
+                self.signal(ConversationSignal.TURN_STOPPED)
             return
         self.stopped.append(heard)
         self._end_turn(cancelled=True, reason="")
@@ -142,7 +150,7 @@ class FakeTalk:
         self.emit(ReplySegmentFinished(turn_id=turn_id))
         self.turn_id = None
         if not self._voiced:
-            self._signal_if_accepted(Signal.REPLY_FINISHED)
+            self._signal_if_accepted(ConversationSignal.REPLY_FINISHED)
         self.emit(
             TurnFinished(
                 turn_id=turn_id, text=self._text, stop_reason="end_turn", spoken=self._voiced
@@ -157,7 +165,7 @@ class FakeTalk:
         """The model asks for a tool, and it runs."""
         turn_id = self._turn()
         self.emit(ReplySegmentFinished(turn_id=turn_id))
-        self._signal_if_accepted(Signal.TOOLS_REQUESTED)
+        self._signal_if_accepted(ConversationSignal.TOOLS_REQUESTED)
         self.emit(ToolStarted(turn_id=turn_id, tool_use_id="t", name=name, arguments="{}"))
 
     def finish_tool(self, name: str = "tool") -> None:
@@ -167,14 +175,14 @@ class FakeTalk:
                 turn_id=self._turn(), tool_use_id="t", name=name, content="ok", is_error=False
             )
         )
-        self._signal_if_accepted(Signal.TOOLS_FINISHED)
+        self._signal_if_accepted(ConversationSignal.TOOLS_FINISHED)
 
     def ask(self, questions: QuestionSet) -> Origin:
         """A question of the turn is put to the person."""
         origin = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
         self._open[questions.id] = questions
         self.emit(QuestionAsked(questions=questions, origin=origin))
-        self._signal_if_accepted(Signal.QUESTION_SHOWN)
+        self._signal_if_accepted(ConversationSignal.QUESTION_SHOWN)
         return origin
 
     def settle(self, questions: QuestionSet, response: Response | None, channel: Channel) -> None:
@@ -183,13 +191,13 @@ class FakeTalk:
         self.emit(
             QuestionClosed(questions=questions, response=response or Cancelled(), channel=channel)
         )
-        self._signal_if_accepted(Signal.QUESTION_CLOSED)
+        self._signal_if_accepted(ConversationSignal.QUESTION_CLOSED)
 
     def begin_anew(self) -> None:
         """Another conversation is held from now on."""
         if self.turn_id is not None:
             self._end_turn(cancelled=True, reason="")
-        self.state = State()
+        self.state = DialogueState()
         self.emit(ConversationOpened(conversation_id="other", resumed=False, model="none"))
 
     def of(self, *kinds: type[EngineEvent]) -> Sequence[EngineEvent]:
@@ -203,11 +211,11 @@ class FakeTalk:
     def _end_turn(self, *, cancelled: bool, reason: str) -> None:
         turn_id, self.turn_id = self._turn(), None
         self._open.clear()
-        if self.state.phase is not Phase.SPEAKING:
-            self._signal_if_accepted(Signal.TURN_STOPPED)
+        if self.state.phase is not ConversationPhase.SPEAKING:
+            self._signal_if_accepted(ConversationSignal.TURN_STOPPED)
         self.emit(TurnFailed(turn_id=turn_id, text=self._text, reason=reason, cancelled=cancelled))
 
-    def _signal_if_accepted(self, signal: Signal) -> None:
+    def _signal_if_accepted(self, signal: ConversationSignal) -> None:
         if self.accepts(signal):
             self.signal(signal)
 

@@ -5,17 +5,22 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from assistant.questions.model.question import Purpose
-from assistant.questions.spoken.read_aloud import Line
-from assistant.voice.questions.voice_prompt import Floor, Heard, Overtaken, Words
+from assistant.questions.spoken.read_aloud import SpokenLine
+from assistant.voice.questions.voice_prompt import (
+    HeardWords,
+    PromptReply,
+    PromptWithdrawn,
+    VoicePrompt,
+)
 
 
-def words(text: str, *, option: int | None = None, language: str = "en") -> Words:
+def words(text: str, *, option: int | None = None, language: str = "en") -> HeardWords:
     """Return what the person says."""
-    return Words(text=text, language=language, option=option)
+    return HeardWords(text=text, language=language, option=option)
 
 
 class FakeFloor:
-    """Implements `Floor`. Each `ask` takes the next of `replies`; with none left it waits for ever.
+    """Implements `VoicePrompt`. Each `ask` takes the next of `replies`; with none left it waits for ever.
 
     Attributes:
         asked: The texts of each `ask`.
@@ -27,7 +32,9 @@ class FakeFloor:
         calls: What each `leave` returns.
     """
 
-    def __init__(self, *replies: Heard, calls: Sequence[bool] = (), language: str = "en") -> None:
+    def __init__(
+        self, *replies: PromptReply, calls: Sequence[bool] = (), language: str = "en"
+    ) -> None:
         self.language = language
         self.replies = list(replies)
         self.calls = list(calls)
@@ -41,16 +48,16 @@ class FakeFloor:
         self.is_withdrawn = False
         self.times_given_way = 0
         self.is_waiting = asyncio.Event()
-        self._waiting: asyncio.Future[Heard] | None = None
+        self._waiting: asyncio.Future[PromptReply] | None = None
 
     async def ask(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[SpokenLine],
         *,
         bias: Sequence[str] = (),
-        settles: Callable[[Words], bool] | None = None,
-        understands: Callable[[Words], bool] | None = None,
-    ) -> Heard:
+        settles: Callable[[HeardWords], bool] | None = None,
+        understands: Callable[[HeardWords], bool] | None = None,
+    ) -> PromptReply:
         """Say and hear."""
         self.asked.append([line.text for line in lines])
         self.pauses.append([line.pause_s for line in lines])
@@ -60,13 +67,13 @@ class FakeFloor:
         if not self.replies:
             return await self._wait()
         heard = self.replies.pop(0)
-        is_settled = isinstance(heard, Words) and settles is not None and settles(heard)
+        is_settled = isinstance(heard, HeardWords) and settles is not None and settles(heard)
         self.settled.append(is_settled)
-        if isinstance(heard, Words) and understands is not None:
+        if isinstance(heard, HeardWords) and understands is not None:
             self.understood.append(understands(heard))
         return heard
 
-    async def _wait(self) -> Heard:
+    async def _wait(self) -> PromptReply:
         self._waiting = asyncio.get_running_loop().create_future()
         self.is_waiting.set()
         try:
@@ -75,7 +82,7 @@ class FakeFloor:
             self.is_waiting.clear()
             self._waiting = None
 
-    async def hear(self, heard: Heard) -> None:
+    async def hear(self, heard: PromptReply) -> None:
         """Give a reply to the `ask` that waits, or to the next one that does."""
         await self.is_waiting.wait()
         assert self._waiting is not None
@@ -87,13 +94,13 @@ class FakeFloor:
         if self._waiting is not None and not self._waiting.done():
             self.times_given_way += 1
             self.is_waiting.clear()
-            self._waiting.set_result(Overtaken())
+            self._waiting.set_result(PromptWithdrawn())
 
-    async def announce(self, lines: Sequence[Line]) -> None:
+    async def announce(self, lines: Sequence[SpokenLine]) -> None:
         """Say."""
         self.said += [line.text for line in lines]
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: SpokenLine) -> None:
         """Say."""
         self.said.append(line.text)
 
@@ -108,7 +115,7 @@ class FakeFloor:
 
 
 class FakeFloors:
-    """Implements `Floors` with one `FakeFloor`, held by one at a time and shown at once."""
+    """Implements `VoicePrompts` with one `FakeFloor`, held by one at a time and shown at once."""
 
     def __init__(self, floor: FakeFloor) -> None:
         self.fake = floor
@@ -120,7 +127,7 @@ class FakeFloors:
     @asynccontextmanager
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
-    ) -> AsyncGenerator[Floor]:
+    ) -> AsyncGenerator[VoicePrompt]:
         """Hold the floor."""
         async with self._lock:
             self.purposes.append(purpose)

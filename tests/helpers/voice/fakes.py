@@ -23,15 +23,15 @@ from assistant.voice.events import (
     VoiceWithdrawn,
     WakeHeard,
 )
-from assistant.voice.protocols import Clip, Heard, Hearing, Transcript
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.protocols import Clip, ClipProgress, ListeningMode, Transcript
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
 
 
 class FakeListener:
-    """Implements `Listening`. The test says what the person does; silence is counted by itself.
+    """Implements `AudioInput`. The test says what the person does; silence is counted by itself.
 
     `orders` are the changes of what is listened for, with their time-outs; `since` is from when on
     the last turn counts, `held` whether only letting go of the talk key ends it, `let_gos` when that
@@ -40,13 +40,13 @@ class FakeListener:
 
     def __init__(self, *, error: AssistantError | None = None) -> None:
         self.error = error
-        self.orders: list[tuple[Hearing, float | None]] = []
+        self.orders: list[tuple[ListeningMode, float | None]] = []
         self.is_open = False
-        self.hearing = Hearing.OFF
+        self.hearing = ListeningMode.OFF
         self.since: float | None = None
         self.held = False
         self.let_gos: list[float] = []
-        self.readings: list[tuple[int, Reading]] = []
+        self.readings: list[tuple[int, TextCompleteness]] = []
         self._deliver: Callable[[ListenerEvent], None] | None = None
         self._loop = asyncio.get_running_loop()
         self._silence: asyncio.TimerHandle | None = None
@@ -59,11 +59,11 @@ class FakeListener:
             raise self.error
         self._deliver = deliver
         self.is_open = True
-        self.hearing = Hearing.WAKE
+        self.hearing = ListeningMode.WAKE
 
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         *,
         no_speech_after_s: float | None = None,
         since: float | None = None,
@@ -73,14 +73,14 @@ class FakeListener:
         self.orders.append((what, no_speech_after_s))
         self.hearing, self.since, self.held = what, since, held
         self._stop_counting()
-        if what is Hearing.TURN and no_speech_after_s is not None:
+        if what is ListeningMode.TURN and no_speech_after_s is not None:
             self._silence = self._loop.call_later(no_speech_after_s, self._silent)
 
     def let_go(self) -> None:
         """The talk key went up."""
         self.let_gos.append(self._loop.time())
 
-    def read(self, pause_id: int, reading: Reading) -> None:
+    def read(self, pause_id: int, reading: TextCompleteness) -> None:
         """The words of a pause are known."""
         self.readings.append((pause_id, reading))
 
@@ -240,7 +240,7 @@ class FakeSynthesiser:
 
 
 class FakePlayer:
-    """Implements `Playing`: clips take as long as they are, `latency_s` after they are queued.
+    """Implements `AudioOutput`: clips take as long as they are, `latency_s` after they are queued.
 
     `played` are the texts that began to be heard, with their times; `stops` when it was silenced;
     `volume` and `is_held` how it sounds now, `holds` when it was held, `resumed` from which second of
@@ -344,7 +344,7 @@ class FakePlayer:
         elif self._queue:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
 
-    def stop_now(self) -> Heard | None:
+    def stop_now(self) -> ClipProgress | None:
         """Drop everything."""
         self.stops.append(self._loop.time())
         heard = None
@@ -352,7 +352,7 @@ class FakePlayer:
             self._settle()
             clip = self._queue[0]
             share = self._heard_s / _duration_s(clip)
-            heard = Heard(clip_id=clip.clip_id, fraction=min(share, 1.0))
+            heard = ClipProgress(clip_id=clip.clip_id, fraction=min(share, 1.0))
         self._cancel()
         self._started_at = None
         self._queue.clear()

@@ -15,17 +15,21 @@ from zoneinfo import ZoneInfo
 
 from typing_extensions import override
 
-from assistant.conversation.context.model.layers import Limits
+from assistant.conversation.context.model.layers import ContextLimits
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.current_conversation import Conversations
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.message_history import History
 from assistant.errors import ErrorCategory, ProtocolError, ProviderError
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.llm.messages_api.model_client import BlockReceived, ModelClient, TextReceived
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
-from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -35,23 +39,23 @@ from assistant.protocol.events import (
     StateChanged,
 )
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Door,
     Draft,
     Origin,
+    QuestionRoute,
     QuestionSet,
     Response,
 )
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.questions.ask_user import AskUserQuestion
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Permission, ToolContext, ToolResult
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
@@ -68,7 +72,7 @@ from tests.unit.conversation.conftest import MemoryStore, Nobody, read_layers
 
 Event = TypeVar("Event", bound=EngineEvent)
 
-Move = tuple[Phase, Session, Signal]
+Move = tuple[ConversationPhase, VoiceSessionState, ConversationSignal]
 """A signal, and the state it came in."""
 
 SLOW_S: Final = 3.0
@@ -86,7 +90,7 @@ class Watched(Conversation):
     refused: list[Move]
 
     @override
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: ConversationSignal) -> None:
         move = (self.state.phase, self.state.session, signal)
         try:
             super().signal(signal)
@@ -124,7 +128,7 @@ class Scene:
         self.desk = QuestionDesk(
             store=MemoryQuestionStore(),
             clock=self._clock,
-            callbacks=Callbacks(
+            callbacks=DeskCallbacks(
                 on_asked=self._asked,
                 on_closed=self._closed,
                 on_late_answer=lambda _questions, _origin, _response: None,
@@ -133,16 +137,16 @@ class Scene:
                 ),
             ),
         )
-        self.registry = Registry(confirmer=DeskConfirmer(voice_confirm=self.voice_confirm))
+        self.registry = ToolRegistry(confirmer=DeskConfirmer(voice_confirm=self.voice_confirm))
         self.registry.add(AskUserQuestion(description="", timeout_s=None))
         self.registry.add(ScriptedTool("clock"))
         self.registry.add(ScriptedTool("slow", _slow))
         self.registry.add(ScriptedTool("hang", _hang))
         self.registry.add(ScriptedTool("delete", permission=Permission.SENSITIVE))
-        self.runner = Runner(
+        self.runner = ToolRunner(
             registry=self.registry, clock=self._clock, timeout_s=self.tool_timeout_s
         )
-        self._surroundings = Surroundings(
+        self._surroundings = ConversationConfig(
             client=self.model,
             layers=read_layers,
             specs=self.registry.specs(),
@@ -151,11 +155,11 @@ class Scene:
             channel=Channel.DESKTOP,
             workspace=Path(),
             max_question_rounds=10,
-            limits=Limits(max_characters=10_000, recent_messages=30),
+            limits=ContextLimits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),
             max_tool_rounds=8,
         )
-        self.conversations = Conversations(opener=self._open, emit=self.emit)
+        self.conversations = CurrentConversation(opener=self._open, emit=self.emit)
         self._opened = 0
         self.session = VoiceSession(
             talk=self.conversations,
@@ -253,7 +257,9 @@ class Scene:
             voice=voice,
         )
         questions = questions or question_set(choice("Red", "Blue", text="Which colour?"))
-        self.put(questions.model_copy(update={"door": Door.TEXT, "tool_use_id": None}), origin)
+        self.put(
+            questions.model_copy(update={"door": QuestionRoute.TEXT, "tool_use_id": None}), origin
+        )
 
     def put(self, questions: QuestionSet, origin: Origin) -> None:
         """Put a question that no turn waits for."""
@@ -263,7 +269,7 @@ class Scene:
         response = await self.desk.ask(questions, origin)
         conversation = self.conversations.current
         if isinstance(response, Answered):
-            spoken = origin.voice and conversation.state.session is not Session.INACTIVE
+            spoken = origin.voice and conversation.state.session is not VoiceSessionState.INACTIVE
             text = render_text_answer(questions, response)
             await conversation.say(text, spoken=spoken, answers=questions.id)
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from types import ModuleType
 
-from assistant.protocol.conversation_state import Session, State
+from assistant.protocol.conversation_state import DialogueState, VoiceSessionState
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import READ_S, Scene, asks
 
@@ -12,7 +12,7 @@ Play = Callable[[Scene], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Script:
+class ConversationScript:
     """One conversation.
 
     Attributes:
@@ -28,7 +28,9 @@ class Script:
     stage: Callable[[], Scene]
 
 
-def script(path: str, *, stage: Callable[[], Scene] = Scene) -> Callable[[Play], Script]:
+def script(
+    path: str, *, stage: Callable[[], Scene] = Scene
+) -> Callable[[Play], ConversationScript]:
     """Make a script of what happens.
 
     Args:
@@ -36,8 +38,8 @@ def script(path: str, *, stage: Callable[[], Scene] = Scene) -> Callable[[Play],
         stage: Makes the scene.
     """
 
-    def make(play: Play) -> Script:
-        return Script(name=play.__name__, play=play, path=path, stage=stage)
+    def make(play: Play) -> ConversationScript:
+        return ConversationScript(name=play.__name__, play=play, path=path, stage=stage)
 
     return make
 
@@ -64,16 +66,19 @@ async def asked(scene: Scene) -> None:
     assert scene.state == "listening/active"
 
 
-def scripts_of(*modules: ModuleType) -> list[Script]:
+def scripts_of(*modules: ModuleType) -> list[ConversationScript]:
     """Return the scripts of modules, in their order."""
     return [
-        each for module in modules for each in vars(module).values() if isinstance(each, Script)
+        each
+        for module in modules
+        for each in vars(module).values()
+        if isinstance(each, ConversationScript)
     ]
 
 
-def shortened(states: Iterable[State]) -> str:
+def shortened(states: Iterable[DialogueState]) -> str:
     """Write states as their phases, each with the session where that changed: `listening/active`."""
-    session, words = Session.INACTIVE, list[str]()
+    session, words = VoiceSessionState.INACTIVE, list[str]()
     for state in states:
         is_same = state.session is session
         words.append(state.phase.value if is_same else f"{state.phase.value}/{state.session.value}")

@@ -5,23 +5,23 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from assistant.protocol.conversation_state import State
+from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.events import Notice, StateChanged
-from assistant.voice.protocols import Listening, Playing, Synthesiser, Transcriber
-from assistant.voice.ringing.alarm_ringer import RingDesk
+from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
+from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
 from tests.helpers.voice.fakes import FakeListener, FakePlayer, FakeSynthesiser, FakeTranscriber
 
 
-def shown(state: State) -> str:
+def shown(state: DialogueState) -> str:
     """Write a state as `phase/session`."""
     return f"{state.phase.value}/{state.session.value}"
 
 
 @dataclass
-class VoiceStage:
+class VoiceHarness:
     """Everything around a session. `t` counts from the moment it is ready."""
 
     listener: FakeListener = field(default_factory=FakeListener)
@@ -36,15 +36,15 @@ class VoiceStage:
     push_to_talk: bool = False
     earcons: bool = True
     speculate: bool = True
-    ring_desk: RingDesk | None = None
+    ring_desk: AlarmControl | None = None
     wake_phrases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.talk = FakeTalk(clock=LoopClock())
-        listener: Listening | None = self.listener if self.has_listener else None
+        listener: AudioInput | None = self.listener if self.has_listener else None
         transcriber: Transcriber = self.transcriber
         synthesiser: Synthesiser | None = self.synthesiser if self.has_synthesiser else None
-        player: Playing | None = self.player if self.has_player else None
+        player: AudioOutput | None = self.player if self.has_player else None
         self.session = VoiceSession(
             talk=self.talk,
             subscribe=self.talk.subscribe,
@@ -67,7 +67,7 @@ class VoiceStage:
         self._origin = 0.0
 
     @asynccontextmanager
-    async def running(self) -> AsyncGenerator["VoiceStage", None]:
+    async def running(self) -> AsyncGenerator["VoiceHarness", None]:
         """Start the session, and close it at the end."""
         await self.session.start()
         await self.wait(0)

@@ -7,12 +7,12 @@ from typing import Any
 import httpx
 
 from assistant.assembly.web.api import open_api
-from assistant.channels.web.client.address_file import Address
+from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.protocol.events import QuestionClosed
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import uses_tool
 from tests.helpers.questions.builders import QUESTION
 
@@ -37,10 +37,12 @@ ASKS = uses_tool("ask_user_question", QUESTION)
 """A reply that puts a question."""
 
 
-class Program:
+class ApiProgram:
     """Another program on this machine."""
 
-    def __init__(self, running: Running, address: Address, http: httpx.AsyncClient) -> None:
+    def __init__(
+        self, running: RunningCore, address: ProgramAddress, http: httpx.AsyncClient
+    ) -> None:
         self.running = running
         self.address = address
         self.http = http
@@ -73,7 +75,7 @@ class Program:
 @asynccontextmanager
 async def calling(
     home: Home, model: ModelClient | None = None, *, clock: Clock | None = None
-) -> AsyncGenerator[Program]:
+) -> AsyncGenerator[ApiProgram]:
     """Open a core with its API and a program that knows the token."""
     async with opened(home, model, clock=clock) as running:
         async with open_api(running.core, running.core.plan.settings.api) as address:
@@ -81,7 +83,7 @@ async def calling(
             async with httpx.AsyncClient(
                 base_url=address.url, headers=headers, trust_env=False, timeout=10
             ) as http:
-                yield Program(running, address, http)
+                yield ApiProgram(running, address, http)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
@@ -93,6 +95,6 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, body["error"]
 
 
-async def closed(program: Program, count: int = 1) -> QuestionClosed:
+async def closed(program: ApiProgram, count: int = 1) -> QuestionClosed:
     """Wait until questions were closed this often; return the last."""
     return await program.running.until(QuestionClosed, count)

@@ -24,14 +24,14 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
-from assistant.channels.web.pages.presenter import PageHost, PassingHost, WebPresenter
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.presenter import OnDemandPageHost, PageHost, WebPresenter
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
-from assistant.channels.web.server.http_server import serving
+from assistant.channels.web.server.http_server import open_server
 from assistant.clock import SystemClock
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
-from tests.helpers.questions.desk_world import Told
+from tests.helpers.questions.desk_world import DeskEvents
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 
 _T = TypeVar("_T")
@@ -77,7 +77,7 @@ def chromium() -> Generator[Chrome]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Put:
+class PutQuestion:
     """A question that was put on a page."""
 
     address: str
@@ -111,7 +111,7 @@ class FailingHost:
 
     async def come_back(self) -> str:
         """Listen; return the address."""
-        served = await self._server.enter_async_context(serving(self._routes, port=self._port))
+        served = await self._server.enter_async_context(open_server(self._routes, port=self._port))
         self._port = served.doors.port
         return served.url
 
@@ -120,7 +120,7 @@ class FailingHost:
         await self._server.aclose()
 
 
-class Stage:
+class PageStage:
     """A desk with pages, on a loop of its own thread.
 
     Args:
@@ -133,7 +133,7 @@ class Stage:
         self,
         *,
         can_reopen: bool = False,
-        make_host: Callable[[Sequence[APIRouter]], PageHost] = PassingHost,
+        make_host: Callable[[Sequence[APIRouter]], PageHost] = OnDemandPageHost,
         arm_ms: int = 0,
     ) -> None:
         self._arm_ms = arm_ms
@@ -165,18 +165,18 @@ class Stage:
         self._thread.join(WAIT_S)
         self._loop.close()
 
-    def put(self, questions: QuestionSet, *, conversation_id: str = "c1") -> Put:
+    def put(self, questions: QuestionSet, *, conversation_id: str = "c1") -> PutQuestion:
         """Ask, and return once the page can be opened."""
         address: concurrent.futures.Future[str] = concurrent.futures.Future()
         self._addresses[questions.id] = address
         origin = Origin(channel=Channel.MCP, conversation_id=conversation_id)
         response = asyncio.run_coroutine_threadsafe(self.desk.ask(questions, origin), self._loop)
-        return Put(address=address.result(WAIT_S), response=response)
+        return PutQuestion(address=address.result(WAIT_S), response=response)
 
-    def reopened(self, questions_id: str) -> Put:
+    def reopened(self, questions_id: str) -> PutQuestion:
         """Return the question as it was put again from its page."""
         address = self._addresses[questions_id].result(WAIT_S)
-        return Put(address=address, response=self._reopened[questions_id])
+        return PutQuestion(address=address, response=self._reopened[questions_id])
 
     def _reopen(self, questions_id: str) -> None:
         asking = self.desk.reopen(questions_id)
@@ -201,7 +201,7 @@ class Stage:
     @asynccontextmanager
     async def _standing(self) -> AsyncGenerator[None]:
         clock = SystemClock()
-        pages = Pages(
+        pages = PageRegistry(
             clock=clock,
             arm_ms=lambda: self._arm_ms,
             reopen=self._reopen if self._can_reopen else None,
@@ -213,7 +213,7 @@ class Stage:
                 address
             ),
         )
-        callbacks = replace(Told().callbacks(), on_closed=pages.settled)
+        callbacks = replace(DeskEvents().callbacks(), on_closed=pages.settled)
         self._desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=callbacks)
         self._desk.register(presenter)
         try:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
-from assistant.questions.model.question import Draft, Kind, Option, Question, QuestionSet
+from assistant.questions.model.question import Draft, Option, Question, QuestionKind, QuestionSet
 from tests.helpers.questions.builders import choice, question_set
 
 TOPPINGS = Question(
     id="toppings",
-    kind=Kind.MULTI,
+    kind=QuestionKind.MULTI,
     text="Which toppings?",
     header="Toppings",
     options=(
@@ -20,8 +20,8 @@ TOPPINGS = Question(
     ),
     allow_other=True,
 )
-NAME = Question(id="name", kind=Kind.TEXT, text="What name?", header="Name")
-SURE = Question(id="sure", kind=Kind.BOOLEAN, text="Shall I begin?", header="Start")
+NAME = Question(id="name", kind=QuestionKind.TEXT, text="What name?", header="Name")
+SURE = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Shall I begin?", header="Start")
 
 
 def form(*questions: Question, **changes: object) -> QuestionSet:
@@ -36,7 +36,7 @@ def does(what: str, **fields: Any) -> PageAction:
 
 
 @dataclass
-class Heard:
+class RecordingPresentation:
     """Implements `Presentation`: remembers what it is told."""
 
     shown_count: int = 0

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.locale import Language
-from assistant.questions.model.question import Channel, Kind, Option, Question, QuestionSet
+from assistant.questions.model.question import Channel, Option, Question, QuestionKind, QuestionSet
 from tests.helpers.questions.builders import chose
-from tests.helpers.web.browser import Stage, Tab
+from tests.helpers.web.browser import PageStage, Tab
 
-Lead = Callable[[Stage, Tab], object]
+Lead = Callable[[PageStage, Tab], object]
 """Brings a page that was just opened into a state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class PageState:
     """A state of a page."""
 
     questions: QuestionSet
@@ -123,11 +123,13 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
 }
 
 
-def states(language: Language) -> dict[str, State]:
+def states(language: Language) -> dict[str, PageState]:
     """Return the states, with questions in a language."""
     words = _WORDS[language]
     store, parts, name, sure = _questions(words)
-    port = Question(id="port", kind=Kind.TEXT, text=words["port"], header=words["port_header"])
+    port = Question(
+        id="port", kind=QuestionKind.TEXT, text=words["port"], header=words["port_header"]
+    )
     form = _set(
         store.model_copy(update={"follow_ups": {"postgres": (port,)}}),
         parts,
@@ -138,39 +140,47 @@ def states(language: Language) -> dict[str, State]:
     again = sure.model_copy(update={"id": "sure2", "header": words["cache"]})
     timed = _set(store, timeout_s=600.0)
     return {
-        "choice": State(questions=_set(store, source=words["source"])),
-        "own-words": State(questions=_set(store), lead=lambda _stage, tab: _own_words(tab, words)),
-        "several": State(questions=_set(parts), lead=lambda _stage, tab: tab.press(" ")),
-        "text-wrong": State(questions=_set(name), lead=lambda _stage, tab: _wrong(tab)),
-        "yes-no": State(questions=_set(sure, timeout_s=300.0)),
-        "none-fits": State(
+        "choice": PageState(questions=_set(store, source=words["source"])),
+        "own-words": PageState(
+            questions=_set(store), lead=lambda _stage, tab: _own_words(tab, words)
+        ),
+        "several": PageState(questions=_set(parts), lead=lambda _stage, tab: tab.press(" ")),
+        "text-wrong": PageState(questions=_set(name), lead=lambda _stage, tab: _wrong(tab)),
+        "yes-no": PageState(questions=_set(sure, timeout_s=300.0)),
+        "none-fits": PageState(
             questions=_set(parts), lead=lambda _stage, tab: tab.named("none_fit").click()
         ),
-        "form": State(questions=form, lead=lambda _stage, tab: _into_form(tab)),
-        "review": State(questions=_set(sure, again), lead=lambda _stage, tab: _to_review(tab)),
-        "earlier-round": State(
+        "form": PageState(questions=form, lead=lambda _stage, tab: _into_form(tab)),
+        "review": PageState(questions=_set(sure, again), lead=lambda _stage, tab: _to_review(tab)),
+        "earlier-round": PageState(
             questions=_set(parts, round=2, total_rounds=3),
             before=(_set(store, id="set0"),),
             lead=lambda _stage, tab: tab.until(".rounds summary").click(),
         ),
-        "two-waiting": State(
+        "two-waiting": PageState(
             questions=_set(sure), beside=(_set(again.model_copy(update={"id": "x"}), id="set2"),)
         ),
-        "answered": State(questions=_set(store), lead=lambda _stage, tab: _press_to_end(tab, "1")),
-        "elsewhere": State(questions=_set(store), lead=_answer_elsewhere),
-        "cancelled": State(
+        "answered": PageState(
+            questions=_set(store), lead=lambda _stage, tab: _press_to_end(tab, "1")
+        ),
+        "elsewhere": PageState(questions=_set(store), lead=_answer_elsewhere),
+        "cancelled": PageState(
             questions=_set(store),
             lead=lambda _stage, tab: (tab.named("cancel").click(), tab.until("main.over")),
         ),
-        "timed-out": State(questions=timed.model_copy(update={"timeout_s": 0.3}), lead=_wait_end),
-        "gone": State(questions=_set(store), beside=(_set(name, id="set2"),), lead=_come_too_late),
+        "timed-out": PageState(
+            questions=timed.model_copy(update={"timeout_s": 0.3}), lead=_wait_end
+        ),
+        "gone": PageState(
+            questions=_set(store), beside=(_set(name, id="set2"),), lead=_come_too_late
+        ),
     }
 
 
 @contextmanager
-def reached(tab: Tab, state: State) -> Generator[None]:
+def reached(tab: Tab, state: PageState) -> Generator[None]:
     """Open a page and bring it into a state; it is taken away when the context is left."""
-    with Stage(can_reopen=True) as stage:
+    with PageStage(can_reopen=True) as stage:
         for questions in state.before:
             stage.put(questions)
             answer = chose("postgres", question_id="store")
@@ -186,7 +196,7 @@ def reached(tab: Tab, state: State) -> Generator[None]:
 def _questions(words: dict[str, str]) -> tuple[Question, Question, Question, Question]:
     store = Question(
         id="store",
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         text=words["store"],
         header=words["store_header"],
         context=words["store_context"],
@@ -210,7 +220,7 @@ def _questions(words: dict[str, str]) -> tuple[Question, Question, Question, Que
     )
     parts = Question(
         id="parts",
-        kind=Kind.MULTI,
+        kind=QuestionKind.MULTI,
         text=words["parts"],
         header=words["parts_header"],
         options=tuple(
@@ -225,8 +235,12 @@ def _questions(words: dict[str, str]) -> tuple[Question, Question, Question, Que
         allow_other=True,
         min_choices=1,
     )
-    name = Question(id="name", kind=Kind.TEXT, text=words["name"], header=words["name_header"])
-    sure = Question(id="sure", kind=Kind.BOOLEAN, text=words["sure"], header=words["sure_header"])
+    name = Question(
+        id="name", kind=QuestionKind.TEXT, text=words["name"], header=words["name_header"]
+    )
+    sure = Question(
+        id="sure", kind=QuestionKind.BOOLEAN, text=words["sure"], header=words["sure_header"]
+    )
     return store, parts, name, sure
 
 
@@ -267,17 +281,17 @@ def _press_to_end(tab: Tab, key: str) -> None:
     tab.until("main.over")
 
 
-def _answer_elsewhere(stage: Stage, tab: Tab) -> None:
+def _answer_elsewhere(stage: PageStage, tab: Tab) -> None:
     answer = chose("postgres", question_id="store")
     stage.call(stage.desk.respond("set", answer, Channel.DESKTOP))
     tab.until("main.over")
 
 
-def _wait_end(_stage: Stage, tab: Tab) -> None:
+def _wait_end(_stage: PageStage, tab: Tab) -> None:
     tab.until("main.over")
 
 
-def _come_too_late(stage: Stage, tab: Tab) -> None:
+def _come_too_late(stage: PageStage, tab: Tab) -> None:
     address = tab.browser.current_url
     _answer_elsewhere(stage, tab)
     tab.browser.get(address)

@@ -9,7 +9,7 @@ from assistant.assembly.desktop import run_desktop
 from assistant.bench.instant_models import REPLY, InstantModel
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import HomeBusyError, StoreError
 from assistant.home import Home
 from assistant.protocol.events import (
@@ -25,9 +25,9 @@ from assistant.settings import load, save
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def plan(home: Home) -> Plan:
+def plan(home: Home) -> LaunchOptions:
     save(home, "voice", "enabled", False)
-    return Plan(
+    return LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=SystemClock(),

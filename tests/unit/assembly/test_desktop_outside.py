@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication, QImage
 from assistant.assembly.desktop import run_desktop
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.protocol.commands import Respond
+from assistant.protocol.commands import AnswerQuestion
 from assistant.protocol.events import EngineEvent, QuestionAsked, ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
@@ -36,7 +36,7 @@ def test_the_model_copies_and_sees_by_way_of_the_window(home: Home) -> None:
             match event:
                 case QuestionAsked() if event.is_presented:
                     app.engine.submit(
-                        Respond(
+                        AnswerQuestion(
                             questions_id=event.questions.id,
                             response=chose(event.questions, confirm="allow"),
                             channel=Channel.DESKTOP,
@@ -52,7 +52,7 @@ def test_the_model_copies_and_sees_by_way_of_the_window(home: Home) -> None:
         app.engine.subscribe(hear)
         app.window.send.emit("Copy it, and look")
 
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=SystemClock(),

@@ -5,16 +5,16 @@ from collections.abc import Callable
 
 from typing_extensions import override
 
-from assistant.assembly.model_downloads import Downloads
-from assistant.catalog import Catalog, Progress, Stage, Store
-from assistant.channels.desktop.widgets.status_bars import Progress as ShownProgress
+from assistant.assembly.model_downloads import ModelDownloads
+from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelStore
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
 from assistant.home import Home
 
 LIMIT_S = 5.0
 
 
-class FakeStore(Store):
+class FakeStore(ModelStore):
     """Fetches without a network: `failing` names fail, the others come at once."""
 
     def __init__(self, home: Home, *, failing: set[str] | None = None) -> None:
@@ -28,14 +28,14 @@ class FakeStore(Store):
     def fetch(
         self,
         name: str,
-        progress: Callable[[Progress], None],
+        progress: Callable[[FetchProgress], None],
         cancelled: Callable[[], bool],
     ) -> bool:
         """Report half, wait for the gate, then report the whole or fail."""
         progress(
-            Progress(
+            FetchProgress(
                 name=name,
-                stage=Stage.DOWNLOADING,
+                stage=FetchStage.DOWNLOADING,
                 received_bytes=1,
                 total_bytes=2,
                 source="test",
@@ -72,9 +72,9 @@ class Watch:
         assert self._ends.acquire(timeout=LIMIT_S)
 
 
-def downloads(store: Store, watch: Watch) -> Downloads:
+def downloads(store: ModelStore, watch: Watch) -> ModelDownloads:
     """Return downloads that the watch sees."""
-    return Downloads(store=store, report=watch.report, arrived=watch.arrived)
+    return ModelDownloads(store=store, report=watch.report, arrived=watch.arrived)
 
 
 def test_models_are_fetched_in_the_order_they_were_asked_for(home: Home) -> None:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from assistant.bench.messages_server import SUMMARY, WireServer
+from assistant.bench.messages_server import SUMMARY, BenchMessagesServer
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
 from assistant.llm.messages_api.messages import Message, TextBlock
@@ -29,7 +29,7 @@ async def test_it_answers_and_says_when_what_came() -> None:
             tools=tools,
         )
 
-    with WireServer(reply="Both.") as server:
+    with BenchMessagesServer(reply="Both.") as server:
         client = MessagesClient(
             profile=anthropic_profile(model="bench", max_output_tokens=256, thinking=False),
             api_key="bench",
@@ -63,5 +63,5 @@ async def test_it_answers_and_says_when_what_came() -> None:
 
 
 def test_a_request_that_never_comes_is_an_error() -> None:
-    with WireServer() as server, pytest.raises(DeviceError, match="No request"):
+    with BenchMessagesServer() as server, pytest.raises(DeviceError, match="No request"):
         server.arrival("never said", limit_s=0.0)

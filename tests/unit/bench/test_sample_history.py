@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assistant.bench.sample_history import (
     RARE,
-    Stock,
+    HistorySize,
     at_least,
     code,
     facts,
@@ -19,7 +19,9 @@ from assistant.bench.sample_history import (
 from assistant.storage.store import open_store
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-STOCK = Stock(long_messages=60, conversations=3, each_messages=4, recent_characters=6000, recent=10)
+STOCK = HistorySize(
+    long_messages=60, conversations=3, each_messages=4, recent_characters=6000, recent=10
+)
 
 
 async def filled(path: Path) -> list[str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from assistant.catalog import Progress, hub_download
-from assistant.catalog.fetch_progress import Cancelled, Reporter, SourceError, Trouble
-from tests.helpers.catalog.file_server import Answer, FileServer
+from assistant.catalog import FetchProgress, hub_download
+from assistant.catalog.fetch_progress import FetchCancelled, Reporter, SourceError, SourceTrouble
+from tests.helpers.catalog.file_server import FileServer, ServedAnswer
 from tests.helpers.catalog.model_entries import CLOSED, ignore, model_file, never
 
 CONTENT = bytes(range(256)) * 40
@@ -18,7 +18,7 @@ OTHER = b"another file"
 
 
 def reporter(
-    progress: Callable[[Progress], None] = ignore, cancelled: Callable[[], bool] = never
+    progress: Callable[[FetchProgress], None] = ignore, cancelled: Callable[[], bool] = never
 ) -> Reporter:
     return Reporter(
         name="tiny",
@@ -84,7 +84,7 @@ def test_several_files_count_as_one_download(server: FileServer, folders: Folder
 
 
 def test_a_broken_download_goes_on_where_it_stopped(server: FileServer, folders: Folders) -> None:
-    server.answers["/model.bin"].extend([Answer(cut_after=100), Answer(cut_after=900)])
+    server.answers["/model.bin"].extend([ServedAnswer(cut_after=100), ServedAnswer(cut_after=900)])
 
     assert folders.get(server.url) == CONTENT
     assert server.asked("/model.bin") == ["", "bytes=100-", "bytes=1000-"]
@@ -106,25 +106,27 @@ def test_a_file_that_lacks_nothing_is_not_asked_for(server: FileServer, folders:
 
 def test_a_server_without_ranges_starts_again(server: FileServer, folders: Folders) -> None:
     folders.part.write_bytes(b"x" * 4000)
-    server.answers["/model.bin"].append(Answer(ranges=False))
+    server.answers["/model.bin"].append(ServedAnswer(ranges=False))
 
     assert folders.get(server.url) == CONTENT
 
 
 def test_an_early_end_without_a_size_is_noticed(server: FileServer, folders: Folders) -> None:
-    server.answers["/model.bin"].append(Answer(length=False, cut_after=100))
+    server.answers["/model.bin"].append(ServedAnswer(length=False, cut_after=100))
 
     assert folders.get(server.url) == CONTENT
     assert server.asked("/model.bin") == ["", "bytes=100-"]
 
 
 def test_connections_that_bring_nothing_are_given_up(server: FileServer, folders: Folders) -> None:
-    server.answers["/model.bin"].extend([Answer(cut_after=100)] + [Answer(cut_after=0)] * 5)
+    server.answers["/model.bin"].extend(
+        [ServedAnswer(cut_after=100)] + [ServedAnswer(cut_after=0)] * 5
+    )
 
     with pytest.raises(SourceError) as caught:
         folders.get(server.url)
 
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
     assert len(server.requests) == 1 + hub_download.BARREN_TRIES
     assert folders.part.read_bytes() == CONTENT[:100]
 
@@ -134,19 +136,19 @@ def test_a_server_that_falls_silent_is_given_up(
 ) -> None:
     monkeypatch.setattr(hub_download, "TIMEOUT", httpx.Timeout(0.05))
     hold = threading.Event()
-    server.answers["/model.bin"].extend([Answer(cut_after=0, hold=hold)] * 3)
+    server.answers["/model.bin"].extend([ServedAnswer(cut_after=0, hold=hold)] * 3)
     try:
         with pytest.raises(SourceError, match="Timeout") as caught:
             folders.get(server.url)
     finally:
         hold.set()
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
 
 
 def test_a_machine_that_does_not_answer_is_offline(folders: Folders) -> None:
     with pytest.raises(SourceError) as caught:
         folders.get(CLOSED)
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
 
 
 def test_an_unknown_host_is_offline(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,18 +158,18 @@ def test_an_unknown_host_is_offline(folders: Folders, monkeypatch: pytest.Monkey
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(SourceError) as caught:
         folders.get("http://localhost")
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500, 503])
 def test_a_refusal_is_told_with_its_status(
     server: FileServer, folders: Folders, status: int
 ) -> None:
-    server.answers["/model.bin"].append(Answer(status=status))
+    server.answers["/model.bin"].append(ServedAnswer(status=status))
 
     with pytest.raises(SourceError, match=str(status)) as caught:
         folders.get(server.url)
-    assert caught.value.trouble is Trouble.REFUSED
+    assert caught.value.trouble is SourceTrouble.REFUSED
     assert len(server.requests) == 1
 
 
@@ -179,13 +181,13 @@ def test_another_size_is_refused_before_it_is_downloaded(
 
     with pytest.raises(SourceError, match="another size") as caught:
         folders.get(server.url)
-    assert caught.value.trouble is Trouble.MISMATCH
+    assert caught.value.trouble is SourceTrouble.MISMATCH
     assert not folders.part.exists()
 
 
 def test_a_file_that_does_not_end_is_cut_off(server: FileServer, folders: Folders) -> None:
     server.files["/model.bin"] = CONTENT * 100
-    server.answers["/model.bin"].append(Answer(length=False))
+    server.answers["/model.bin"].append(ServedAnswer(length=False))
 
     with pytest.raises(SourceError, match="another size"):
         folders.get(server.url)
@@ -208,15 +210,15 @@ def test_a_file_that_shrank_since_the_last_try_is_fetched_anew_next_time(
 
 def test_a_cancelled_download_keeps_what_it_has(server: FileServer, folders: Folders) -> None:
     hold = threading.Event()
-    server.answers["/model.bin"].append(Answer(cut_after=1000, hold=hold))
+    server.answers["/model.bin"].append(ServedAnswer(cut_after=1000, hold=hold))
 
     received: list[int] = []
 
-    def progress(report: Progress) -> None:
+    def progress(report: FetchProgress) -> None:
         received.append(report.received_bytes)
 
     try:
-        with pytest.raises(Cancelled):
+        with pytest.raises(FetchCancelled):
             folders.get(server.url, reporter(progress, lambda: bool(received and received[-1])))
     finally:
         hold.set()

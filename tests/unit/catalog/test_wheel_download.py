@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from assistant.catalog import Progress, Stage, wheel_download
-from assistant.catalog.fetch_progress import Cancelled, Reporter, SourceError, Trouble
+from assistant.catalog import FetchProgress, FetchStage, wheel_download
+from assistant.catalog.fetch_progress import FetchCancelled, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
-from tests.helpers.catalog.file_server import Answer, FileServer
+from tests.helpers.catalog.file_server import FileServer, ServedAnswer
 from tests.helpers.catalog.model_entries import ignore, never
 from tests.helpers.catalog.wheels import build_wheel, offer, wheel_name
 
@@ -28,7 +28,7 @@ MEMBERS = {
 
 
 def reporter(
-    progress: Callable[[Progress], None] = ignore, cancelled: Callable[[], bool] = never
+    progress: Callable[[FetchProgress], None] = ignore, cancelled: Callable[[], bool] = never
 ) -> Reporter:
     return Reporter(
         name="tiny",
@@ -89,18 +89,18 @@ def test_members_of_several_wheels_become_one_file(offered: FileServer, folders:
 def test_progress_counts_all_wheels_and_ends_in_unpacking(
     offered: FileServer, folders: Folders
 ) -> None:
-    seen: list[Progress] = []
+    seen: list[FetchProgress] = []
 
     folders.get(reporter(seen.append))
 
     counts = [progress.received_bytes for progress in seen]
     assert counts == sorted(counts)
     assert len(FIRST) in counts
-    assert (seen[-1].stage, counts[-1]) == (Stage.UNPACKING, len(FIRST) + len(SECOND))
+    assert (seen[-1].stage, counts[-1]) == (FetchStage.UNPACKING, len(FIRST) + len(SECOND))
 
 
 def test_a_finished_wheel_is_not_downloaded_again(offered: FileServer, folders: Folders) -> None:
-    offered.answers[file_of(WHEELS[1])].append(Answer(status=404))
+    offered.answers[file_of(WHEELS[1])].append(ServedAnswer(status=404))
     with pytest.raises(SourceError):
         folders.get()
 
@@ -134,13 +134,13 @@ def test_nothing_is_left_of_pips_own_files(offered: FileServer, folders: Folders
 def test_a_package_the_index_does_not_have_is_refused(index: FileServer, folders: Folders) -> None:
     with pytest.raises(SourceError, match="first-part==1.0") as caught:
         folders.get()
-    assert caught.value.trouble is Trouble.REFUSED
+    assert caught.value.trouble is SourceTrouble.REFUSED
 
 
 def test_an_index_that_does_not_answer_is_offline(folders: Folders) -> None:
     with pytest.raises(SourceError) as caught:
         folders.get()
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
 
 
 def test_an_index_without_an_address_is_offline(
@@ -150,13 +150,13 @@ def test_an_index_without_an_address_is_offline(
 
     with pytest.raises(SourceError) as caught:
         folders.get()
-    assert caught.value.trouble is Trouble.OFFLINE
+    assert caught.value.trouble is SourceTrouble.OFFLINE
 
 
 def test_a_wheel_without_the_member_is_a_mismatch(offered: FileServer, folders: Folders) -> None:
     with pytest.raises(SourceError, match="lacks first_part/gone.bin") as caught:
         folders.get(members={"whole.bin": ("first_part/gone.bin",)})
-    assert caught.value.trouble is Trouble.MISMATCH
+    assert caught.value.trouble is SourceTrouble.MISMATCH
 
 
 def test_a_damaged_wheel_is_forgotten(tmp_path: Path, folders: Folders) -> None:
@@ -170,7 +170,7 @@ def test_a_damaged_wheel_is_forgotten(tmp_path: Path, folders: Folders) -> None:
     with pytest.raises(SourceError, match="damaged") as caught:
         folders.get(wanted=WHEELS[:1], members={"whole.bin": ("first_part/a.bin",)})
 
-    assert caught.value.trouble is Trouble.MISMATCH
+    assert caught.value.trouble is SourceTrouble.MISMATCH
     assert not place.exists()
 
 
@@ -182,7 +182,7 @@ def test_without_pip_there_is_advice(folders: Folders, monkeypatch: pytest.Monke
 
     with pytest.raises(SourceError) as caught:
         folders.get()
-    assert caught.value.trouble is Trouble.NO_PIP
+    assert caught.value.trouble is SourceTrouble.NO_PIP
 
 
 def test_what_pip_takes_away_meanwhile_is_passed_over(
@@ -208,9 +208,9 @@ def test_what_pip_takes_away_meanwhile_is_passed_over(
 
 def test_a_cancel_ends_pip(offered: FileServer, folders: Folders) -> None:
     hold = threading.Event()
-    offered.answers[file_of(WHEELS[0])].append(Answer(cut_after=50, hold=hold))
+    offered.answers[file_of(WHEELS[0])].append(ServedAnswer(cut_after=50, hold=hold))
     try:
-        with pytest.raises(Cancelled):
+        with pytest.raises(FetchCancelled):
             folders.get(reporter(cancelled=offered.held.is_set))
     finally:
         hold.set()
@@ -227,26 +227,26 @@ def test_a_cancel_ends_pip(offered: FileServer, folders: Folders) -> None:
             "WARNING: Retrying (Retry(total=4)) after connection broken by 'NewConnectionError"
             "(': Failed to establish a new connection: [Errno -3] Temporary failure in name"
             " resolution')'\nERROR: Could not find a version that satisfies x==1.0\n",
-            Trouble.OFFLINE,
+            SourceTrouble.OFFLINE,
             id="no connection, pip 23",
         ),
         pytest.param(
             "WARNING: Retrying after connection broken by 'ReadTimeoutError(\"Read timed out.\")'\n"
             "ERROR: No matching distribution found for x==1.0\n",
-            Trouble.OFFLINE,
+            SourceTrouble.OFFLINE,
             id="too slow",
         ),
         pytest.param(
             "ERROR: Could not find a version that satisfies the requirement x==1.0\n"
             "ERROR: No matching distribution found for x==1.0\n",
-            Trouble.REFUSED,
+            SourceTrouble.REFUSED,
             id="not there",
         ),
-        pytest.param("/usr/bin/python: No module named pip\n", Trouble.NO_PIP, id="no pip"),
-        pytest.param("", Trouble.REFUSED, id="no word"),
+        pytest.param("/usr/bin/python: No module named pip\n", SourceTrouble.NO_PIP, id="no pip"),
+        pytest.param("", SourceTrouble.REFUSED, id="no word"),
     ],
 )
-def test_pips_words_are_understood(output: str, trouble: Trouble) -> None:
+def test_pips_words_are_understood(output: str, trouble: SourceTrouble) -> None:
     error = wheel_download.explain(output, WHEELS[0])
 
     assert isinstance(error, SourceError)

@@ -16,7 +16,7 @@ LATER = (
     "pydantic_settings",
     "tomlkit",
     "uvicorn",
-    "assistant.assembly.building",
+    "assistant.assembly.core",
     "assistant.engine.core",
     "assistant.catalog",
     "assistant.channels.desktop.conversation.context_panel",
@@ -87,5 +87,5 @@ def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
 
 
 def test_what_is_said_aloud_waits_for_a_question() -> None:
-    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.building")
+    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 from assistant import cli
-from assistant.cli import COMMANDS, Command, main, with_default_command
+from assistant.cli import COMMANDS, Subcommand, main, with_default_command
 from assistant.errors import ConfigError, DeviceError
 from assistant.locale import current_language
 
@@ -33,7 +33,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> MadeUpModule:
     """Replace the table by one command, `try`, in a module that the test fills."""
     module = MadeUpModule(MODULE)
     monkeypatch.setitem(sys.modules, MODULE, module)
-    monkeypatch.setattr(cli, "COMMANDS", {"try": Command(MODULE, "A command to try.")})
+    monkeypatch.setattr(cli, "COMMANDS", {"try": Subcommand(MODULE, "A command to try.")})
     return module
 
 

@@ -10,8 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.cli import main
-from assistant.cli.utterance_file import Result, as_json, as_row, results, understood_record
-from assistant.questions.spoken.answer_interpreter import Chosen
+from assistant.cli.utterance_file import (
+    UtteranceResult,
+    as_json,
+    as_row,
+    results,
+    understood_record,
+)
+from assistant.questions.spoken.answer_interpreter import SpokenChoice
 
 CALL: dict[str, Any] = {
     "questions": [
@@ -225,10 +231,12 @@ def test_people_read_a_table(
 
 
 def test_the_table_shows_free_words_and_nothing_chosen() -> None:
-    text = understood_record(Chosen(text="a b", score=1.0, needs_confirming=True))
-    assert as_row(Result(line=2, heard="a b", record=text)).endswith("text 'a b'  to be confirmed")
-    none = understood_record(Chosen(score=1.0))
-    assert as_row(Result(line=2, heard="none", record=none)).endswith("→  none")
+    text = understood_record(SpokenChoice(text="a b", score=1.0, needs_confirming=True))
+    assert as_row(UtteranceResult(line=2, heard="a b", record=text)).endswith(
+        "text 'a b'  to be confirmed"
+    )
+    none = understood_record(SpokenChoice(score=1.0))
+    assert as_row(UtteranceResult(line=2, heard="none", record=none)).endswith("→  none")
 
 
 def test_what_cannot_be_encoded_is_escaped() -> None:

@@ -11,9 +11,13 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
-from assistant.conversation.context.model.layers import Layers, Limits
+from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.conversation_config import InterruptedCall, ReadLayers, Surroundings
+from assistant.conversation.conversation_config import (
+    ConversationConfig,
+    InterruptedCall,
+    LoadedLayers,
+)
 from assistant.conversation.history.message_history import History, Place
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ImageBlock
@@ -21,22 +25,22 @@ from assistant.protocol.events import EngineEvent, StateChanged, TextDelta
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
 from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Asked, ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import AnsweredQuestions, ModelTool, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel
 
 Event = TypeVar("Event")
 
-LAYERS = Layers(
+LAYERS = ContextLayers(
     base="BASE", persona="", date="", workspace_memory="", agent_memory="", personal_memory=""
 )
 
 
-async def read_layers() -> ReadLayers:
+async def read_layers() -> LoadedLayers:
     """Return the same layers always."""
-    return ReadLayers(layers=LAYERS)
+    return LoadedLayers(layers=LAYERS)
 
 
 @dataclass
@@ -118,7 +122,7 @@ class Nobody:
 
     def __init__(self) -> None:
         self.choices: list[tuple[QuestionSet, Origin]] = []
-        self.earlier: dict[str, Asked] = {}
+        self.earlier: dict[str, AnsweredQuestions] = {}
         """What became of the questions of interrupted calls."""
         self.taken_up: list[InterruptedCall] = []
 
@@ -130,7 +134,7 @@ class Nobody:
         """Return the set as it is."""
         return questions
 
-    async def take_up(self, call: InterruptedCall) -> Asked | None:
+    async def take_up(self, call: InterruptedCall) -> AnsweredQuestions | None:
         """Return what the test put there."""
         self.taken_up.append(call)
         return self.earlier.get(call.tool_use_id)
@@ -147,7 +151,7 @@ class Talk:
         self.model = ScriptedModel()
         self.store = MemoryStore()
         self.questioner = Nobody()
-        self.registry = Registry(confirmer=DeskConfirmer())
+        self.registry = ToolRegistry(confirmer=DeskConfirmer())
         self.tool = TestTool("clock")
         for tool in (
             self.tool,
@@ -160,16 +164,16 @@ class Talk:
         self.events: list[EngineEvent] = []
         self.pauses: list[float] = []
         """Seconds that were to be waited before a request was sent again; no time passed."""
-        self.surroundings = Surroundings(
+        self.surroundings = ConversationConfig(
             client=self.model,
             layers=read_layers,
             specs=self.registry.specs(),
-            tools=Runner(registry=self.registry, clock=self.clock, timeout_s=10),
+            tools=ToolRunner(registry=self.registry, clock=self.clock, timeout_s=10),
             questioner=self.questioner,
             channel=Channel.DESKTOP,
             workspace=Path(),
             max_question_rounds=10,
-            limits=Limits(max_characters=10_000, recent_messages=30),
+            limits=ContextLimits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),
             max_tool_rounds=3,
             pause=self._pause,

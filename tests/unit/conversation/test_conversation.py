@@ -7,13 +7,21 @@ from dataclasses import replace
 import pytest
 
 from assistant.conversation.history.model.replay import CUT_OFF, INTERRUPTED
-from assistant.conversation.history.model.unfinished_turn import Interruption, find_interruption
+from assistant.conversation.history.model.unfinished_turn import (
+    UnfinishedTurn,
+    find_unfinished_turn,
+)
 from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
 from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
-from assistant.protocol.commands import SendAgain, SwitchModel
-from assistant.protocol.conversation_state import Phase, Session, Signal, State
+from assistant.protocol.commands import RetryReply, SwitchModel
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
     EngineEvent,
     HistoryLoaded,
@@ -33,10 +41,10 @@ from assistant.protocol.events import (
 from assistant.questions.model.question import (
     Cancelled,
     Channel,
-    Kind,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 from assistant.tools.call_batch import NO_RESULT
@@ -45,7 +53,7 @@ from tests.unit.conversation.conftest import Talk
 
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION, hint="Set it.")
 NETWORK = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hint="Try again.")
-SURE = QuestionSet(id="s", questions=(Question(id="q", kind=Kind.BOOLEAN, text="Sure?"),))
+SURE = QuestionSet(id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN, text="Sure?"),))
 
 
 async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
@@ -84,7 +92,7 @@ async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(tal
         "Set it.",
         Severity.ERROR,
     )
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
     assert not talk.store.versions
 
 
@@ -99,9 +107,11 @@ async def test_where_there_is_no_key_the_other_models_are_offered(talk: Talk) ->
 
 async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:
     talk.model.refusal = NO_KEY
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     await talk.conversation.say("Hi", spoken=True)
-    assert talk.conversation.state == State(Phase.IDLE, Session.INACTIVE)
+    assert talk.conversation.state == DialogueState(
+        ConversationPhase.IDLE, VoiceSessionState.INACTIVE
+    )
 
 
 async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
@@ -110,7 +120,7 @@ async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
     talk.model.refusal = NO_KEY
     with caplog.at_level(logging.DEBUG, "assistant.conversation.conversation"):
         assert not await talk.conversation.say("Hi", spoken=True)  # nothing was listened to
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
     assert not talk.phases
     assert "Signal key_rejected dropped" in caplog.text
 
@@ -167,7 +177,7 @@ async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
     await talk.conversation.stop_turn()
     failed = talk.only(TurnFailed)
     assert (failed.text, failed.cancelled, failed.reason) == ("Once upon a time", True, "")
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
     assert talk.model.n_open == 0
     assert talk.history.entries[1].partial
     await talk.conversation.say("Go on", spoken=False)
@@ -180,7 +190,7 @@ async def test_stopping_at_once_keeps_the_persons_words(talk: Talk) -> None:
     await talk.conversation.say("Hi", spoken=False)
     await talk.conversation.stop_turn()
     assert talk.only(TurnFailed).cancelled
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
     assert [e.message.text for e in talk.history.entries][0] == "Hi"
 
 
@@ -192,7 +202,7 @@ async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Ta
     (result,) = talk.history.entries[-1].message.content
     assert isinstance(result, ToolResultBlock)
     assert result.is_error
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
 
 
 async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) -> None:
@@ -201,11 +211,11 @@ async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) 
     await talk.conversation.say("Hi", spoken=False)
     failed = await talk.until(TurnFailed)
     assert (failed.text, failed.reason, failed.hint) == ("Half a", "Network error", "Try again.")
-    assert [action.command for action in failed.actions] == [SendAgain()]
+    assert [action.command for action in failed.actions] == [RetryReply()]
     assert talk.pauses == [0.25, 0.75]
     assert talk.history.entries[1].message.text == "Half a"
     assert talk.history.entries[1].partial
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
 
 
 async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
@@ -227,7 +237,7 @@ async def test_a_bug_ends_the_turn_and_not_the_conversation(
     await talk.conversation.say("Hi", spoken=False)
     failed = await talk.until(TurnFailed)
     assert "ZeroDivisionError" in failed.reason
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
     assert "failed" in caplog.text
 
 
@@ -342,30 +352,32 @@ class Voice:
 async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Talk) -> None:
     talk.conversation.attach(Voice())
     talk.model.script.append(says("Hello."))
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     await talk.conversation.say("Hi", spoken=True)
     finished = await talk.until(TurnFinished)
     assert finished.spoken
-    assert talk.conversation.state.phase is Phase.STREAMING
-    talk.conversation.signal(Signal.FIRST_AUDIO)
-    talk.conversation.signal(Signal.PLAYED_OUT)
-    assert talk.conversation.state == State(Phase.LISTENING, Session.ACTIVE)
+    assert talk.conversation.state.phase is ConversationPhase.STREAMING
+    talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
+    talk.conversation.signal(ConversationSignal.PLAYED_OUT)
+    assert talk.conversation.state == DialogueState(
+        ConversationPhase.LISTENING, VoiceSessionState.ACTIVE
+    )
 
 
 async def test_words_that_wait_are_sent_once_the_voice_has_finished(talk: Talk) -> None:
     talk.conversation.attach(Voice())
     gate = asyncio.Event()
     talk.model.script += [[*says("One.")[:1], Wait(gate=gate), *says("One.")[1:]], says("Two.")]
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     await talk.conversation.say("a", spoken=True)
     await talk.until(TextDelta)
     await talk.conversation.say("b", spoken=False)
     gate.set()
     await talk.until(TurnFinished)
-    talk.conversation.signal(Signal.FIRST_AUDIO)
+    talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
     await asyncio.sleep(0)
-    assert talk.conversation.state.phase is Phase.SPEAKING
-    talk.conversation.signal(Signal.PLAYED_OUT)
+    assert talk.conversation.state.phase is ConversationPhase.SPEAKING
+    talk.conversation.signal(ConversationSignal.PLAYED_OUT)
     await talk.until(TurnFinished, count=2)
     assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
 
@@ -374,10 +386,10 @@ async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     voice = Voice()
     talk.conversation.attach(voice)
     talk.model.script += [says("Hello."), says("Typed.")]
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     await talk.conversation.say("Hi", spoken=True)
     await talk.until(TurnFinished)
-    talk.conversation.signal(Signal.FIRST_AUDIO)
+    talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
     await talk.conversation.say("Wait", spoken=False)
     assert voice.begun == 1
     await talk.until(TurnFinished, count=2)
@@ -387,17 +399,17 @@ async def test_an_open_question_is_seen_in_the_state(talk: Talk) -> None:
     origin = Origin(channel=Channel.DESKTOP, conversation_id="c")
     talk.model.script.append([Wait(gate=asyncio.Event())])
     await talk.conversation.say("Hi", spoken=False)
-    talk.conversation.signal(Signal.TOOLS_REQUESTED)
+    talk.conversation.signal(ConversationSignal.TOOLS_REQUESTED)
     for questions in (SURE, SURE.model_copy(update={"id": "t", "purpose": Purpose.CONFIRM})):
         talk.conversation.question_asked(QuestionAsked(questions=questions, origin=origin))
-    assert talk.conversation.state.phase is Phase.AWAITING_ANSWER
+    assert talk.conversation.state.phase is ConversationPhase.AWAITING_ANSWER
     closed = QuestionClosed(questions=SURE, response=Cancelled(), channel=None)
     talk.conversation.question_closed(closed)
-    assert talk.conversation.state.phase is Phase.AWAITING_CONFIRM
+    assert talk.conversation.state.phase is ConversationPhase.AWAITING_CONFIRM
     assert talk.conversation.question_pending
     await talk.conversation.stop_turn()
     assert not talk.conversation.question_pending
-    assert talk.conversation.state == State()
+    assert talk.conversation.state == DialogueState()
 
 
 async def test_a_full_disk_fails_the_turn_before_anything_is_sent(talk: Talk) -> None:
@@ -475,19 +487,21 @@ async def test_of_a_reply_that_is_stopped_half_a_choice_is_never_shown(talk: Tal
 
 async def test_words_typed_while_only_a_question_waits_begin_a_turn(talk: Talk) -> None:
     talk.model.script.append(says("Hello."))
-    talk.conversation.signal(Signal.WAKE)
-    talk.conversation.signal(Signal.QUESTION_LEFT)  # as the voice leaves one to the screen
-    assert talk.conversation.state.phase is Phase.AWAITING_ANSWER
+    talk.conversation.signal(ConversationSignal.WAKE)
+    talk.conversation.signal(
+        ConversationSignal.QUESTION_LEFT
+    )  # as the voice leaves one to the screen
+    assert talk.conversation.state.phase is ConversationPhase.AWAITING_ANSWER
     assert await talk.conversation.say("Hi", spoken=False)
     await talk.until(TurnFinished)
-    assert talk.conversation.state.phase is Phase.LISTENING
+    assert talk.conversation.state.phase is ConversationPhase.LISTENING
 
 
 async def test_stopping_while_only_a_question_waits_comes_to_rest(talk: Talk) -> None:
-    talk.conversation.signal(Signal.WAKE)
-    talk.conversation.signal(Signal.QUESTION_LEFT)
+    talk.conversation.signal(ConversationSignal.WAKE)
+    talk.conversation.signal(ConversationSignal.QUESTION_LEFT)
     await talk.conversation.stop_turn()
-    assert talk.conversation.state.phase is Phase.LISTENING
+    assert talk.conversation.state.phase is ConversationPhase.LISTENING
 
 
 async def test_a_suspended_turn_leaves_its_calls_open_and_a_stopped_one_does_not(
@@ -500,7 +514,7 @@ async def test_a_suspended_turn_leaves_its_calls_open_and_a_stopped_one_does_not
         if suspended:
             talk.conversation.suspend()
         await talk.conversation.stop_turn()
-        found = find_interruption(talk.history.entries)
+        found = find_unfinished_turn(talk.history.entries)
         assert (found is not None) is suspended
 
 
@@ -510,7 +524,7 @@ async def test_a_turn_is_taken_up_with_what_became_of_its_question(talk: Talk) -
     await talk.until(ToolStarted)
     talk.conversation.suspend()
     await talk.conversation.stop_turn()
-    interruption = find_interruption(talk.history.entries)
+    interruption = find_unfinished_turn(talk.history.entries)
     assert interruption is not None
     talk.events.clear()
     talk.conversation.take_up(interruption)
@@ -540,12 +554,12 @@ async def test_a_turn_is_taken_up_though_the_voice_has_not_begun_the_reply(talk:
     voice = Voice()
     talk.conversation.attach(voice)
     talk.model.script += [uses_tool("ask", {}), says("One."), says("Two.")]
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     await talk.conversation.say("Hi", spoken=True)
     finished = await talk.until(TurnFinished)
-    assert talk.conversation.state.phase is Phase.STREAMING
+    assert talk.conversation.state.phase is ConversationPhase.STREAMING
     results = talk.history.entries[2]
-    talk.conversation.take_up(Interruption(turn_id=finished.turn_id, at=results.uuid))
+    talk.conversation.take_up(UnfinishedTurn(turn_id=finished.turn_id, at=results.uuid))
     assert voice.begun == 1
     assert (await talk.until(TurnFinished, count=2)).text == "Two."
     assert [e.message.text for e in talk.history.entries[3:]] == ["Two."]
@@ -557,7 +571,7 @@ async def test_of_a_turn_taken_up_what_was_heard_is_of_its_new_words(talk: Talk)
     finished = await talk.until(TurnFinished)
     results = talk.history.entries[2]
     talk.model.script.append([*says("Three. Four.")[:1], Wait(gate=asyncio.Event())])
-    talk.conversation.take_up(Interruption(turn_id=finished.turn_id, at=results.uuid))
+    talk.conversation.take_up(UnfinishedTurn(turn_id=finished.turn_id, at=results.uuid))
     await talk.until(TextDelta, count=4)
     await talk.conversation.stop_turn(heard="Three.")
     assert [e.heard for e in talk.history.entries if e.role == "assistant"] == [None, "Three."]

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from assistant.doctor.check_context import Patient
+from assistant.doctor.check_context import CheckContext
 from assistant.home import Home
 from assistant.settings import load
 from tests.helpers.clock import ManualClock
 
-Admit = Callable[..., Patient]
+Admit = Callable[..., CheckContext]
 
 
 @pytest.fixture
@@ -21,10 +21,10 @@ def admit(tmp_path: Path) -> Admit:
     patient's environment.
     """
 
-    def build(*, models: Path | None = None, **environment: str) -> Patient:
+    def build(*, models: Path | None = None, **environment: str) -> CheckContext:
         home = Home(root=tmp_path / "home", models=models or tmp_path / "models")
         loaded = load(home, environment)
-        return Patient(
+        return CheckContext(
             home=home,
             settings=loaded.settings,
             problems=loaded.problems,

@@ -9,10 +9,18 @@ from pathlib import Path
 import pytest
 
 from assistant.doctor import runner
-from assistant.doctor.finding import Answer, Finding, Order, Status, ok, skipped, warning
+from assistant.doctor.finding import (
+    CheckStatus,
+    Finding,
+    WorkerAnswer,
+    WorkerOrder,
+    ok,
+    skipped,
+    warning,
+)
 from assistant.doctor.finding import failed as failing
 from assistant.doctor.registry import Check
-from assistant.doctor.runner import ChildWorker, Worker, WorkerGoneError, ending, examine
+from assistant.doctor.runner import ChildWorker, Worker, WorkerGoneError, exit_text, run_checks
 from tests.helpers.loop_clock import LoopClock
 
 HANGS = 10_000.0
@@ -23,7 +31,9 @@ class Takes:
     """An answer after some seconds."""
 
     seconds: float = 0.0
-    answer: Answer = field(default_factory=lambda: Answer(verdict=ok("fine"), seconds=0.25))
+    answer: WorkerAnswer = field(
+        default_factory=lambda: WorkerAnswer(verdict=ok("fine"), seconds=0.25)
+    )
 
 
 Behaviour = Takes | WorkerGoneError
@@ -37,7 +47,7 @@ class FakeWorker:
         self.asked: list[str] = []
         self.is_closed = False
 
-    async def ask(self, name: str) -> Answer:
+    async def ask(self, name: str) -> WorkerAnswer:
         self.asked.append(name)
         behaviour = self._behaviours.get(name, Takes())
         if isinstance(behaviour, WorkerGoneError):
@@ -72,7 +82,7 @@ async def run(workers: Workers, *checks: Check) -> tuple[list[Finding], list[tup
     told: list[tuple[float, str]] = []
     clock = LoopClock()
     began = clock.monotonic()
-    findings = await examine(
+    findings = await run_checks(
         checks,
         start=workers.start,
         clock=clock,
@@ -102,12 +112,12 @@ async def test_a_lane_has_one_worker_which_is_closed_at_the_end() -> None:
 @pytest.mark.looptime
 async def test_a_finding_is_the_verdict_with_the_time_the_worker_measured() -> None:
     workers = Workers(
-        a=Takes(seconds=3, answer=Answer(verdict=warning("hm", hint="fix"), seconds=0.5))
+        a=Takes(seconds=3, answer=WorkerAnswer(verdict=warning("hm", hint="fix"), seconds=0.5))
     )
     findings, _told = await run(workers, check("a"))
 
     assert findings == [
-        Finding(name="a", title="A", status=Status.WARNING, text="hm", hint="fix", seconds=0.5)
+        Finding(name="a", title="A", status=CheckStatus.WARNING, text="hm", hint="fix", seconds=0.5)
     ]
 
 
@@ -116,7 +126,7 @@ async def test_a_check_that_hangs_is_given_up_and_the_next_has_a_fresh_worker() 
     workers = Workers(a=Takes(seconds=HANGS))
     findings, told = await run(workers, check("a", limit_s=5.0), check("b"))
 
-    assert [finding.status for finding in findings] == [Status.FAILED, Status.OK]
+    assert [finding.status for finding in findings] == [CheckStatus.FAILED, CheckStatus.OK]
     assert "5 s" in findings[0].text
     assert findings[0].seconds == 5.0
     assert told == [(5, "a"), (5, "b")]
@@ -129,9 +139,9 @@ async def test_a_check_that_crashes_says_how_and_the_next_has_a_fresh_worker() -
     workers = Workers(a=WorkerGoneError("SIGILL"))
     findings, _told = await run(workers, check("a"), check("b"))
 
-    assert findings[0].status is Status.FAILED
+    assert findings[0].status is CheckStatus.FAILED
     assert "SIGILL" in findings[0].text
-    assert findings[1].status is Status.OK
+    assert findings[1].status is CheckStatus.OK
     assert len(workers.started) == 2
 
 
@@ -140,28 +150,28 @@ async def test_a_check_that_crashes_says_how_and_the_next_has_a_fresh_worker() -
 async def test_what_parley_works_without_only_warns(behaviour: Behaviour) -> None:
     findings, _told = await run(Workers(a=behaviour), check("a", is_optional=True))
 
-    assert findings[0].status is Status.WARNING
+    assert findings[0].status is CheckStatus.WARNING
 
 
 @pytest.mark.looptime
 @pytest.mark.parametrize(
     ("verdict", "expected"),
     [
-        (ok("x"), Status.OK),
-        (warning("x"), Status.OK),
-        (failing("x"), Status.SKIPPED),
-        (skipped("x"), Status.SKIPPED),
+        (ok("x"), CheckStatus.OK),
+        (warning("x"), CheckStatus.OK),
+        (failing("x"), CheckStatus.SKIPPED),
+        (skipped("x"), CheckStatus.SKIPPED),
     ],
 )
 async def test_a_check_is_skipped_if_one_it_needs_gave_nothing(
-    verdict: object, expected: Status
+    verdict: object, expected: CheckStatus
 ) -> None:
-    answer = Answer.model_validate({"verdict": verdict, "seconds": 0})
+    answer = WorkerAnswer.model_validate({"verdict": verdict, "seconds": 0})
     workers = Workers(a=Takes(seconds=2, answer=answer))
     findings, _told = await run(workers, check("a", "x"), check("b", "y", needs=("a",)))
 
     assert findings[1].status is expected
-    if expected is Status.SKIPPED:
+    if expected is CheckStatus.SKIPPED:
         assert "A" in findings[1].text
         assert all("b" not in worker.asked for worker in workers.started)
 
@@ -171,9 +181,9 @@ async def test_a_worker_that_cannot_be_started_fails_every_check_of_its_lane() -
     async def start() -> Worker:
         raise WorkerGoneError("Too many open files")
 
-    findings = await examine([check("a"), check("b")], start=start, clock=LoopClock())
+    findings = await run_checks([check("a"), check("b")], start=start, clock=LoopClock())
 
-    assert [finding.status for finding in findings] == [Status.FAILED, Status.FAILED]
+    assert [finding.status for finding in findings] == [CheckStatus.FAILED, CheckStatus.FAILED]
     assert "Too many open files" in findings[1].text
 
 
@@ -181,7 +191,7 @@ async def test_a_worker_that_cannot_be_started_fails_every_check_of_its_lane() -
 async def test_giving_up_closes_the_workers() -> None:
     workers = Workers(a=Takes(seconds=HANGS))
     work = asyncio.ensure_future(
-        examine([check("a", limit_s=HANGS)], start=workers.start, clock=LoopClock())
+        run_checks([check("a", limit_s=HANGS)], start=workers.start, clock=LoopClock())
     )
     await asyncio.sleep(1)
     work.cancel()
@@ -194,11 +204,11 @@ async def test_giving_up_closes_the_workers() -> None:
 
 
 @pytest.fixture
-def order(tmp_path: Path) -> Order:
-    return Order(root=tmp_path / "home", models=tmp_path / "models", language="ko")
+def order(tmp_path: Path) -> WorkerOrder:
+    return WorkerOrder(root=tmp_path / "home", models=tmp_path / "models", language="ko")
 
 
-async def test_the_child_answers_in_the_language_of_the_order(order: Order) -> None:
+async def test_the_child_answers_in_the_language_of_the_order(order: WorkerOrder) -> None:
     worker = await ChildWorker.start(order)
     try:
         first = await worker.ask("disk")
@@ -206,7 +216,7 @@ async def test_the_child_answers_in_the_language_of_the_order(order: Order) -> N
     finally:
         await worker.aclose()
 
-    assert first.verdict.status in {Status.OK, Status.WARNING}
+    assert first.verdict.status in {CheckStatus.OK, CheckStatus.WARNING}
     assert second.seconds > 0
 
 
@@ -223,7 +233,7 @@ READY = "import sys, os, signal; sys.stdin.readline(); print(flush=True); sys.st
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
 async def test_a_child_that_does_not_answer_says_how_it_ended(
-    order: Order, code: str, how: str
+    order: WorkerOrder, code: str, how: str
 ) -> None:
     worker = await ChildWorker.start(order, command=(sys.executable, "-c", READY + code))
     try:
@@ -235,7 +245,7 @@ async def test_a_child_that_does_not_answer_says_how_it_ended(
 
 
 async def test_a_child_that_hangs_is_killed_when_it_is_closed(
-    order: Order, monkeypatch: pytest.MonkeyPatch
+    order: WorkerOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "ENDING_S", 0.01)
     code = READY + "import time; time.sleep(1000)"
@@ -257,7 +267,7 @@ async def test_a_child_that_hangs_is_killed_when_it_is_closed(
     ],
 )
 async def test_a_child_that_does_not_start_says_why(
-    order: Order, command: tuple[str, ...], how: str
+    order: WorkerOrder, command: tuple[str, ...], how: str
 ) -> None:
     with pytest.raises(WorkerGoneError, match=how):
         await ChildWorker.start(order, command=command)
@@ -267,4 +277,4 @@ async def test_a_child_that_does_not_start_says_why(
     ("returncode", "text"), [(0, "exit code 0"), (-9, "SIGKILL"), (-99, "signal 99")]
 )
 def test_endings_are_named(returncode: int, text: str) -> None:
-    assert ending(returncode) == text
+    assert exit_text(returncode) == text

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from assistant.doctor import worker
-from assistant.doctor.check_context import Patient
+from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks import files
-from assistant.doctor.finding import Answer, Order, Status, Verdict, ok
+from assistant.doctor.finding import CheckStatus, CheckVerdict, WorkerAnswer, WorkerOrder, ok
 from assistant.doctor.registry import CHECKS
-from assistant.doctor.worker import Ward, serve
+from assistant.doctor.worker import CheckHost, serve
 from assistant.errors import StoreError
 from tests.helpers.clock import ManualClock
 from tests.unit.doctor.conftest import Admit
@@ -36,8 +36,8 @@ def test_a_check_comes_after_those_it_needs() -> None:
         seen.add(check.name)
 
 
-def fake_files(monkeypatch: pytest.MonkeyPatch, check: Callable[[], Verdict]) -> None:
-    def checks(_patient: Patient) -> dict[str, Callable[[], Verdict]]:
+def fake_files(monkeypatch: pytest.MonkeyPatch, check: Callable[[], CheckVerdict]) -> None:
+    def checks(_patient: CheckContext) -> dict[str, Callable[[], CheckVerdict]]:
         return {"disk": check}
 
     monkeypatch.setattr(files, "checks", checks)
@@ -46,25 +46,25 @@ def fake_files(monkeypatch: pytest.MonkeyPatch, check: Callable[[], Verdict]) ->
 def test_a_known_error_is_a_failure_with_its_hint(
     admit: Admit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def check() -> Verdict:
+    def check() -> CheckVerdict:
         raise StoreError("broken", hint="mend it")
 
     fake_files(monkeypatch, check)
-    verdict = Ward(admit()).examine("disk").verdict
+    verdict = CheckHost(admit()).examine("disk").verdict
 
-    assert verdict == Verdict(status=Status.FAILED, text="broken", hint="mend it")
+    assert verdict == CheckVerdict(status=CheckStatus.FAILED, text="broken", hint="mend it")
 
 
 def test_a_bug_in_a_check_is_a_failure_that_asks_for_a_report(
     admit: Admit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def check() -> Verdict:
+    def check() -> CheckVerdict:
         raise ZeroDivisionError("oops")
 
     fake_files(monkeypatch, check)
-    verdict = Ward(admit()).examine("disk").verdict
+    verdict = CheckHost(admit()).examine("disk").verdict
 
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "ZeroDivisionError: oops" in verdict.text
     assert verdict.hint
 
@@ -72,21 +72,21 @@ def test_a_bug_in_a_check_is_a_failure_that_asks_for_a_report(
 def test_the_time_of_a_check_is_measured(admit: Admit, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = ManualClock()
 
-    def check() -> Verdict:
+    def check() -> CheckVerdict:
         clock.advance(1.5)
         return ok("fine")
 
     fake_files(monkeypatch, check)
     patient = admit()
-    answer = Ward(Patient(home=patient.home, settings=patient.settings, clock=clock)).examine(
-        "disk"
-    )
+    answer = CheckHost(
+        CheckContext(home=patient.home, settings=patient.settings, clock=clock)
+    ).examine("disk")
 
-    assert answer == Answer(verdict=ok("fine"), seconds=1.5)
+    assert answer == WorkerAnswer(verdict=ok("fine"), seconds=1.5)
 
 
 def test_it_says_that_it_is_ready_and_answers_line_by_line(tmp_path: Path) -> None:
-    order = Order(root=tmp_path / "home", models=tmp_path / "models", language="en")
+    order = WorkerOrder(root=tmp_path / "home", models=tmp_path / "models", language="en")
     answers = io.StringIO()
 
     serve(io.StringIO(f"{order.model_dump_json()}\ndatabase\nsettings\n"), answers, ManualClock())

@@ -7,12 +7,12 @@ from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelRequest
-from assistant.protocol.commands import Respond, Say
+from assistant.protocol.commands import AnswerQuestion, Say
 from assistant.protocol.events import Notice, TurnFinished
 from assistant.protocol.sent_context import ContextSent, Layer
 from assistant.questions.model.question import Channel, Later, YouDecide
 from assistant.settings import save
-from tests.helpers.engine.running_core import Running, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 from tests.unit.engine.questions.test_text_path import WORDS
@@ -45,7 +45,7 @@ def replies(count: int) -> list[list[Step]]:
     return [says(f"a{number}") for number in range(count)]
 
 
-async def talk(running: Running, count: int) -> None:
+async def talk(running: RunningCore, count: int) -> None:
     """Say things and have them answered."""
     before = len(running.of(TurnFinished))
     for number in range(count):
@@ -142,7 +142,7 @@ async def test_a_question_that_was_put_off_is_sent_until_it_is_settled(home: Hom
         asked = await running.until_asked()
         later = Later(provenance=provenance())
         await running.do(
-            Respond(questions_id=asked.questions.id, response=later, channel=Channel.DESKTOP)
+            AnswerQuestion(questions_id=asked.questions.id, response=later, channel=Channel.DESKTOP)
         )
         await running.until(TurnFinished)
         await talk(running, 8)
@@ -163,7 +163,9 @@ async def test_a_choice_in_words_is_sent_while_it_waits_and_with_its_answer(home
         await running.until(TurnFinished)
         you_decide = YouDecide(provenance=provenance())
         await running.do(
-            Respond(questions_id=asked.questions.id, response=you_decide, channel=Channel.DESKTOP)
+            AnswerQuestion(
+                questions_id=asked.questions.id, response=you_decide, channel=Channel.DESKTOP
+            )
         )
         await running.until(TurnFinished, 2)
         assert running.model.requests[-1].messages[0].text.endswith("Help me")

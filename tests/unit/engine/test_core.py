@@ -12,9 +12,9 @@ from assistant.clock import SystemClock
 from assistant.errors import HomeBusyError, StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.llm.model_choice.choice import Offer
-from assistant.protocol.commands import NewConversation, Respond, Say
-from assistant.protocol.conversation_state import Phase
+from assistant.llm.model_choice.choice import LocalServerOffer
+from assistant.protocol.commands import AnswerQuestion, NewConversation, Say
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -25,11 +25,11 @@ from assistant.protocol.events import (
 )
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 
-Start = Callable[..., Awaitable[Running]]
+Start = Callable[..., Awaitable[RunningCore]]
 
 
 @pytest.fixture
@@ -37,7 +37,9 @@ async def start(home: Home) -> AsyncGenerator[Start]:
     """Return a function that opens a core on the test's home; closes all that are open."""
     async with AsyncExitStack() as stack:
 
-        async def open_it(model: ScriptedModel | None = None, *, resume: bool = True) -> Running:
+        async def open_it(
+            model: ScriptedModel | None = None, *, resume: bool = True
+        ) -> RunningCore:
             running = await stack.enter_async_context(opened(home, model, resume=resume))
             return running
 
@@ -81,7 +83,7 @@ async def test_the_models_question_is_asked_answered_and_returned(start: Start) 
     )
     await running.do(Say(text="Help me"))
     await running.until(QuestionAsked)
-    assert running.core.conversations.state.phase is Phase.AWAITING_ANSWER
+    assert running.core.conversations.state.phase is ConversationPhase.AWAITING_ANSWER
     await running.answer_b()
     await running.until(TurnFinished)
     (result,) = running.model.requests[1].messages[-1].content
@@ -145,7 +147,7 @@ async def test_wrong_settings_are_told_and_the_program_starts(home: Home) -> Non
 async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home) -> None:
     for attempt in range(2):
         async with opened(home) as running:
-            running.core.offer = Offer(base_url="http://127.0.0.1:9", model="llama")
+            running.core.offer = LocalServerOffer(base_url="http://127.0.0.1:9", model="llama")
             running.core.announce()
             if attempt:
                 await asyncio.sleep(0.05)
@@ -160,7 +162,9 @@ async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home)
                 ),
             )
             await running.do(
-                Respond(questions_id=asked.questions.id, response=response, channel=Channel.DESKTOP)
+                AnswerQuestion(
+                    questions_id=asked.questions.id, response=response, channel=Channel.DESKTOP
+                )
             )
             await running.until_notice("local_server_accepted")
     assert load(home, {}).settings.llm.local_accepted == "http://127.0.0.1:9"

@@ -9,18 +9,18 @@ from assistant.home import Home
 from assistant.protocol.commands import Say
 from assistant.protocol.events import QuestionAsked, TurnStarted
 from assistant.protocol.tools import RingingStopped, TimerRang
-from assistant.tools.timers.model.input_reader import Said, read
+from assistant.tools.timers.model.input_reader import TimerInput, read
 from assistant.tools.timers.model.timer import Timer
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 
 
-async def ring(running: Running) -> Timer:
+async def ring(running: RunningCore) -> Timer:
     """Have a timer ring that was set almost a second ago."""
     timers = running.core.timers
     then = timers.now() - timedelta(seconds=0.9)
-    timer = await timers.add(read(Said(duration="1s"), now=then, zone=timers.zone))
+    timer = await timers.add(read(TimerInput(duration="1s"), now=then, zone=timers.zone))
     await running.until(TimerRang)
     return timer
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from assistant.conversation.history import message_history, message_view_cache
-from assistant.conversation.history.message_history import Entry, History
-from assistant.conversation.history.message_view_cache import LaidOut
+from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.history.message_view_cache import MessageViewCache
 from assistant.conversation.history.model import question_reconciliation
-from assistant.conversation.history.model.question_reconciliation import Asked
+from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
 from assistant.llm.messages_api.messages import Message, TextBlock
 from assistant.storage import messages
 from assistant.storage.model.records import ConversationRecord, MessageRecord
@@ -76,7 +76,7 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
         shown = noted(monkeypatch, message_view_cache, "as_shown")
         past = History(conversation_id="c", store=store.messages, clock=ManualClock())
         await past.load()
-        out = LaidOut(history=past)
+        out = MessageViewCache(history=past)
         await out.prepare()
         assert [message.message_id for message in out.take()] == [f"m{n}" for n in range(6)]
     finally:
@@ -89,7 +89,7 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
 def test_what_was_asked_is_counted_from_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the conversation is, only what followed the last words of the person's is read."""
     entries = tuple(
-        Entry(
+        HistoryEntry(
             uuid=f"m{n}",
             parent_uuid=f"m{n - 1}" if n else None,
             turn_id="t",
@@ -111,5 +111,5 @@ def test_what_was_asked_is_counted_from_the_end(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(question_reconciliation, "ToolResultBlock", Counted)
     monkeypatch.setattr(question_reconciliation, "isinstance", is_result, raising=False)
-    assert Asked(questions=(), entries=entries, style="list").rounds_used() == 0
+    assert QuestionReconciliation(questions=(), entries=entries, style="list").rounds_used() == 0
     assert len(looked_at) == 2

@@ -6,13 +6,13 @@ import pytest
 
 from assistant.errors import AnswerRefused
 from assistant.home import Home
-from assistant.protocol.commands import Respond, Say
+from assistant.protocol.commands import AnswerQuestion, Say
 from assistant.protocol.events import QuestionClosed, ToolFinished, TurnFinished
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
 from assistant.questions.model.question import Channel, Purpose
 from assistant.settings import save
 from assistant.tools.tool import Permission, ToolContext, ToolResult
-from tests.helpers.engine.running_core import Running, chose, opened
+from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import says, uses_tool
 from tests.helpers.tools.fakes import ScriptedTool
 
@@ -23,7 +23,7 @@ def write() -> ScriptedTool:
     return ScriptedTool("write", permission=Permission.SENSITIVE)
 
 
-async def audited(running: Running) -> list[tuple[str, str, str]]:
+async def audited(running: RunningCore) -> list[tuple[str, str, str]]:
     """Return tool, class and outcome of every call there was, the newest first."""
     await running.do(ListToolCalls())
     listing = await running.until(ToolCallsListed)
@@ -110,7 +110,9 @@ async def test_an_answer_from_afar_confirms_nothing(home: Home) -> None:
         allow = chose(asked.questions, confirm="allow")
 
         for channel in (Channel.TELEGRAM, Channel.API, Channel.WEB, Channel.MCP):
-            respond = Respond(questions_id=asked.questions.id, response=allow, channel=channel)
+            respond = AnswerQuestion(
+                questions_id=asked.questions.id, response=allow, channel=channel
+            )
             with pytest.raises(AnswerRefused, match="in the window or the terminal"):
                 await running.do(respond)
         await running.settle()

@@ -21,7 +21,7 @@ from assistant.protocol.memory import (
 from assistant.settings import load
 from assistant.tools.descriptions import SHIPPED, described
 from assistant.tools.tool import ToolContext, ToolResult
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.tools.fakes import ScriptedTool
 
@@ -37,7 +37,7 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-async def say(running: Running, text: str) -> ModelRequest:
+async def say(running: RunningCore, text: str) -> ModelRequest:
     """Say something and return what the model was asked."""
     running.model.script.append(says("Yes."))
     count = len(running.of(TurnFinished))
@@ -46,7 +46,7 @@ async def say(running: Running, text: str) -> ModelRequest:
     return running.model.requests[-1]
 
 
-async def switch(running: Running, workspace: str, agent: str) -> ConversationOpened:
+async def switch(running: RunningCore, workspace: str, agent: str) -> ConversationOpened:
     count = len(running.of(ConversationOpened))
     await running.do(UsePersona(workspace=workspace, agent=agent))
     return await running.until(ConversationOpened, count + 1)

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 import pytest
 
-from assistant.assembly.building import open_core
+from assistant.assembly.core import open_core
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import ModelRequest
-from assistant.protocol.commands import NewConversation, Respond, Say
+from assistant.protocol.commands import AnswerQuestion, NewConversation, Say
 from assistant.protocol.events import EngineEvent, Notice, QuestionAsked, Severity, TurnFinished
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load
@@ -66,7 +66,7 @@ class Running:
         answer = Answer(question_id=asked.questions.questions[0].id, option_ids=(option_id,))
         who = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=SystemClock().now())
         await self.do(
-            Respond(
+            AnswerQuestion(
                 questions_id=asked.questions.id,
                 response=Answered(answers=(answer,), provenance=who),
                 channel=Channel.DESKTOP,
@@ -92,7 +92,7 @@ async def running(home: Home, *script: list[Step], resume: bool = False) -> Asyn
     model = ScriptedModel(list(script))
     heard = Running(model)
     loaded = load(home, {})
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=loaded.settings,
         problems=loaded.problems,

@@ -12,7 +12,7 @@ from assistant.home import Home
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import BlockReceived, ModelRequest, ReplyReceived
 from assistant.protocol.commands import SaveDraft, Say, Stop
-from assistant.protocol.conversation_state import Phase
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import (
     HistoryLoaded,
     QuestionAsked,
@@ -30,7 +30,7 @@ from assistant.questions.model.question import (
     Draft,
     Later,
 )
-from tests.helpers.engine.running_core import Running, chose, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults, results
 from tests.helpers.llm.reactive_model import ReactiveModel
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says
@@ -77,7 +77,7 @@ class Waiter:
         return calls(*self.blocks) if words.endswith("Help me") else says("You are welcome.")
 
 
-async def finish(running: Running) -> None:
+async def finish(running: RunningCore) -> None:
     """Answer with B whatever is asked, until nothing is under way; ask if nothing is known."""
     await running.settle()
     if not running.core.conversations.current.entries:
@@ -163,11 +163,11 @@ async def test_a_restored_question_keeps_its_selections_and_the_turn_waits_for_i
             assert again.draft == _draft(asked)
             assert again.questions.id == asked.questions.id
             assert again.asked_at is not None
-            assert second.core.conversations.state.phase is Phase.AWAITING_ANSWER
+            assert second.core.conversations.state.phase is ConversationPhase.AWAITING_ANSWER
             assert second.of(TurnStarted)[0].resumed
             await second.answer_b()
             assert (await second.until(TurnFinished)).text == "B it is."
-            assert second.core.conversations.state.phase is Phase.IDLE
+            assert second.core.conversations.state.phase is ConversationPhase.IDLE
 
 
 async def test_stopping_a_restored_turn_closes_its_question_and_it_does_not_come_up_again(
@@ -181,7 +181,7 @@ async def test_stopping_a_restored_turn_closes_its_question_and_it_does_not_come
         await second.do(Stop())
         closed = await second.until(QuestionClosed)
         assert closed.response == Cancelled(reason=CancelReason.TURN_CANCELLED)
-        assert second.core.conversations.state.phase is Phase.IDLE
+        assert second.core.conversations.state.phase is ConversationPhase.IDLE
     async with opened(home) as third:
         await third.settle()
         assert not third.of(QuestionAsked)

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from assistant.assembly.voice.voice_loop import Devices, Models, open_voice
+from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
 from assistant.engine import startup_loader as loading_module
-from assistant.engine.startup_loader import PATIENCE_S, Loading, load_all, ready_at_wake
+from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, warm_up_on_wake
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import (
     EngineEvent,
     RequestSent,
@@ -36,9 +36,9 @@ STARTED = TurnStarted(turn_id="t", text="Hello", spoken=False)
 
 
 class Loads:
-    """Loads under way in a `Loading`, by name."""
+    """Loads under way in a `LoadQueue`, by name."""
 
-    def __init__(self, loading: Loading) -> None:
+    def __init__(self, loading: LoadQueue) -> None:
         self._loading = loading
         self.begun: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
@@ -69,7 +69,7 @@ class Loads:
 
 
 @asynccontextmanager
-async def loads(loading: Loading, *names: str) -> AsyncGenerator[Loads]:
+async def loads(loading: LoadQueue, *names: str) -> AsyncGenerator[Loads]:
     """Let these ask to load."""
     asking = Loads(loading)
     await asking.ask(*names)
@@ -89,7 +89,7 @@ async def settle() -> None:
 @pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_one_loads_after_the_other_in_the_order_of_asking() -> None:
-    async with loads(Loading(), "a", "b", "c") as asking:
+    async with loads(LoadQueue(), "a", "b", "c") as asking:
         assert asking.begun == ["a"]
         await asking.end("a")
         assert asking.begun == ["a", "b"]
@@ -111,7 +111,7 @@ async def test_one_loads_after_the_other_in_the_order_of_asking() -> None:
     ],
 )
 async def test_none_begins_before_the_reply_does(event: EngineEvent) -> None:
-    loading = Loading()
+    loading = LoadQueue()
     loading.on_event(STARTED)
     async with loads(loading, "a") as asking:
         loading.on_event(RequestSent(turn_id="t"))
@@ -125,7 +125,7 @@ async def test_none_begins_before_the_reply_does(event: EngineEvent) -> None:
 @pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_what_loads_already_is_not_held_up_but_the_next_is() -> None:
-    loading = Loading()
+    loading = LoadQueue()
     async with loads(loading, "a", "b") as asking:
         loading.on_event(STARTED)
         await asking.end("a")
@@ -138,7 +138,7 @@ async def test_what_loads_already_is_not_held_up_but_the_next_is() -> None:
 @pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_a_service_that_says_nothing_does_not_keep_the_voice_away() -> None:
-    loading = Loading()
+    loading = LoadQueue()
     loading.on_event(STARTED)
     async with loads(loading, "a") as asking:
         await asyncio.sleep(PATIENCE_S - 0.1)
@@ -168,12 +168,12 @@ class ColdModel(ScriptedModel):
 
 @asynccontextmanager
 async def voiced(
-    home: Home, transcriber: FakeTranscriber, loading: Loading
+    home: Home, transcriber: FakeTranscriber, loading: LoadQueue
 ) -> AsyncGenerator[VoiceSession]:
     """Run a voice without sound on a core."""
     clock = SystemClock()
-    devices = Devices(input=None, output=None, pacer=FreePacing(), clock=clock)
-    models = Models(transcriber=transcriber, synthesiser=FakeSynthesiser())
+    devices = VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=clock)
+    models = VoiceModels(transcriber=transcriber, synthesiser=FakeSynthesiser())
     async with (
         opened(home) as running,
         open_voice(running.core, devices, models=models, loading=loading) as session,
@@ -182,7 +182,7 @@ async def voiced(
 
 
 async def test_the_voice_warms_up_when_its_turn_has_come(home: Home) -> None:
-    loading, transcriber = Loading(), WarmTranscriber()
+    loading, transcriber = LoadQueue(), WarmTranscriber()
     loading.on_event(STARTED)
     async with voiced(home, transcriber, loading):
         await settle()
@@ -193,7 +193,7 @@ async def test_the_voice_warms_up_when_its_turn_has_come(home: Home) -> None:
 
 
 async def test_the_voice_closes_while_it_waits_for_its_turn(home: Home) -> None:
-    loading = Loading(patience_s=3600)
+    loading = LoadQueue(patience_s=3600)
     loading.on_event(STARTED)
     async with asyncio.timeout(10):
         async with voiced(home, FakeTranscriber(), loading):
@@ -207,7 +207,7 @@ async def test_the_ear_opens_first_and_the_recogniser_loads_last(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
-    loading = Loading()
+    loading = LoadQueue()
     recogniser: list[asyncio.Task[None]] = []
     monkeypatch.setattr(loading_module, "load_sdk", lambda: order.append("sdk"))
 
@@ -233,7 +233,7 @@ async def test_the_ear_opens_first_and_the_recogniser_loads_last(
 
 
 async def test_the_ear_opens_while_a_typed_message_waits_for_its_reply(home: Home) -> None:
-    loading = Loading(patience_s=3600)
+    loading = LoadQueue(patience_s=3600)
     loading.on_event(STARTED)
     is_open = asyncio.Event()
 
@@ -256,7 +256,7 @@ async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
 
     async with opened(home) as running:
         running.core.plan = replace(running.core.plan, client=None)
-        await load_all(running.core, start_voice=start_voice, loading=Loading())
+        await load_all(running.core, start_voice=start_voice, loading=LoadQueue())
     assert loaded == [True]
     assert "Task voice failed" in caplog.messages
 
@@ -264,7 +264,7 @@ async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
 @pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_it_is_over_when_nobody_asks_any_more() -> None:
-    loading = Loading()
+    loading = LoadQueue()
     await loading.over()
     async with loads(loading, "a", "b") as asking:
         over = asyncio.create_task(loading.over())
@@ -287,7 +287,7 @@ async def test_a_model_that_cannot_be_warmed_up_keeps_nothing_from_starting(
         async def start_voice() -> None:
             began.set()
 
-        await load_all(running.core, start_voice=start_voice, loading=Loading())
+        await load_all(running.core, start_voice=start_voice, loading=LoadQueue())
         assert began.is_set()
         await settle()
     assert "The model is not warm: Gone" in caplog.messages
@@ -308,32 +308,32 @@ async def test_a_model_is_made_ready_when_a_session_begins_and_not_within_it(hom
     model = CountingModel([says("Ten.")])
     async with opened(home, model) as running:
         talk = running.core.conversations
-        running.core.subscribe(ready_at_wake(running.core))
-        talk.signal(Signal.WAKE)
+        running.core.subscribe(warm_up_on_wake(running.core))
+        talk.signal(ConversationSignal.WAKE)
         await settle()
         assert model.warmed == 1
         await talk.say("what time is it", spoken=True)
         await running.until(TurnFinished)
         await settle()
         assert model.warmed == 1
-        talk.signal(Signal.MIC_OFF)
-        talk.signal(Signal.WAKE)
+        talk.signal(ConversationSignal.MIC_OFF)
+        talk.signal(ConversationSignal.WAKE)
         await settle()
         assert model.warmed == 2
 
 
 async def test_the_voice_makes_it_ready_as_long_as_it_is_open(home: Home) -> None:
     model = CountingModel()
-    devices = Devices(input=None, output=None, pacer=FreePacing(), clock=SystemClock())
-    models = Models(transcriber=FakeTranscriber(), synthesiser=FakeSynthesiser())
+    devices = VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=SystemClock())
+    models = VoiceModels(transcriber=FakeTranscriber(), synthesiser=FakeSynthesiser())
     async with opened(home, model) as running:
         talk = running.core.conversations
         async with open_voice(running.core, devices, models=models):
-            talk.signal(Signal.WAKE)
+            talk.signal(ConversationSignal.WAKE)
             await settle()
             assert model.warmed == 1
-        if talk.accepts(Signal.MIC_OFF):
-            talk.signal(Signal.MIC_OFF)
-        talk.signal(Signal.WAKE)
+        if talk.accepts(ConversationSignal.MIC_OFF):
+            talk.signal(ConversationSignal.MIC_OFF)
+        talk.signal(ConversationSignal.WAKE)
         await settle()
         assert model.warmed == 1

@@ -11,16 +11,16 @@ from assistant.protocol.tools import (
     ListTools,
     SetToolClass,
     ToolCallsListed,
-    ToolEntry,
+    ToolListEntry,
     ToolsListed,
 )
 from assistant.tools.tool import Permission
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says, uses_tool
 from tests.helpers.tools.fakes import ScriptedTool
 
 
-async def listed(running: Running) -> dict[str, ToolEntry]:
+async def listed(running: RunningCore) -> dict[str, ToolListEntry]:
     """Return the tools as they were told last."""
     if not running.of(ToolsListed):
         await running.do(ListTools())
@@ -28,7 +28,7 @@ async def listed(running: Running) -> dict[str, ToolEntry]:
     return {entry.name: entry for entry in running.of(ToolsListed)[-1].tools}
 
 
-async def again(running: Running) -> dict[str, ToolEntry]:
+async def again(running: RunningCore) -> dict[str, ToolListEntry]:
     """Return the tools as they are told next."""
     await running.until(ToolsListed, len(running.of(ToolsListed)) + 1)
     return await listed(running)

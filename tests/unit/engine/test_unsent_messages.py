@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from assistant.engine.unsent_messages import KEY, KeptWords
+from assistant.engine.unsent_messages import KEY, UnsentMessages
 from assistant.errors import StoreError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say, Stop, Withdraw
+from assistant.protocol.commands import NewConversation, Say, Stop, WithdrawMessage
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
+    QueuedMessagesChanged,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
-    WordsKept,
-    WordsReturned,
+    UnsentMessagesReturned,
+    UserMessageStored,
 )
 from assistant.protocol.history import DeleteEverything
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.helpers.memory_memo import MemoryMemo
 
@@ -36,19 +36,19 @@ def held_up() -> ScriptedModel:
     )
 
 
-async def queue_up(running: Running, *texts: str) -> None:
+async def queue_up(running: RunningCore, *texts: str) -> None:
     await running.do(Say(text="First"))
     await running.until(TextDelta)
     for text in texts:
         await running.do(Say(text=text))
-    assert [text for _id, text in running.of(WaitingChanged)[-1].waiting] == list(texts)
+    assert [text for _id, text in running.of(QueuedMessagesChanged)[-1].waiting] == list(texts)
     await running.settle()
 
 
 async def returned(home: Home) -> list[tuple[str, ...]]:
     async with opened(home, ScriptedModel([says("x")])) as running:
         await running.settle()
-        return [event.texts for event in running.of(WordsReturned)]
+        return [event.texts for event in running.of(UnsentMessagesReturned)]
 
 
 async def test_what_waited_at_the_end_comes_back_and_begins_no_turn(home: Home) -> None:
@@ -58,7 +58,7 @@ async def test_what_waited_at_the_end_comes_back_and_begins_no_turn(home: Home) 
     assert len(running.of(TurnStarted)) == 1, "the end of the program begins nothing"
     assert len(model.requests) == 1
     async with opened(home, ScriptedModel([says("x")])) as running:
-        event = await running.until(WordsReturned)
+        event = await running.until(UnsentMessagesReturned)
         assert event.texts == ("Second", "셋째")
         current = running.core.conversations.current
         assert event.conversation_id == current.conversation_id
@@ -78,8 +78,8 @@ async def test_what_was_sent_or_taken_back_does_not_come_back(home: Home) -> Non
     model = ScriptedModel([[*first[:1], Wait(gate=gate), *first[1:]], says("b"), says("c")])
     async with opened(home, model) as running:
         await queue_up(running, "Second", "Third", "Fourth")
-        words_id = running.of(WaitingChanged)[-1].waiting[1][0]
-        await running.do(Withdraw(words_id=words_id))
+        words_id = running.of(QueuedMessagesChanged)[-1].waiting[1][0]
+        await running.do(WithdrawMessage(words_id=words_id))
         gate.set()
         await running.until(TurnFinished, 3)
         await running.settle()
@@ -105,7 +105,7 @@ class Stage:
     def __init__(self, memo: MemoryMemo) -> None:
         self.events: list[EngineEvent] = []
         self._work: list[Coroutine[Any, Any, None]] = []
-        self.words = KeptWords(
+        self.words = UnsentMessages(
             kept=memo, emit=self.events.append, hold=lambda work, _name: self._work.append(work)
         )
 
@@ -116,8 +116,8 @@ class Stage:
             await self._work.pop(0)
 
 
-def waiting(*texts: str) -> WaitingChanged:
-    return WaitingChanged(waiting=tuple((f"id-{text}", text) for text in texts))
+def waiting(*texts: str) -> QueuedMessagesChanged:
+    return QueuedMessagesChanged(waiting=tuple((f"id-{text}", text) for text in texts))
 
 
 OPENED = ConversationOpened(conversation_id="c", resumed=True, model="m")
@@ -131,7 +131,7 @@ async def test_words_stay_stored_until_they_are_in_the_history() -> None:
     assert memo.texts[KEY + "c"] == '["a", "b"]'
     await stage.follow(waiting("b", "d"))
     assert memo.texts[KEY + "c"] == '["a", "b"]', "still not: the first is nowhere else"
-    await stage.follow(WordsKept(turn_id="t", message_id="m"))
+    await stage.follow(UserMessageStored(turn_id="t", message_id="m"))
     assert memo.texts[KEY + "c"] == '["b", "d"]'
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from assistant.home import Home
 from assistant.protocol.commands import Say
-from assistant.protocol.events import HistoryLoaded, RequestSent, TurnFinished, WordsKept
+from assistant.protocol.events import HistoryLoaded, RequestSent, TurnFinished, UserMessageStored
 from assistant.protocol.history import BranchFrom
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -15,16 +15,16 @@ async def test_the_words_of_a_turn_are_named_before_the_model_is_asked(home: Hom
     async with opened(home, ScriptedModel([says("Hi."), says("Ho.")])) as running:
         await running.do(Say(text="hello"))
         await running.until(TurnFinished)
-        kept = running.of(WordsKept)
+        kept = running.of(UserMessageStored)
         assert [event.siblings for event in kept] == [()]
         entry = running.core.conversations.current.entries[0]
         assert (kept[0].message_id, kept[0].turn_id) == (entry.uuid, entry.turn_id)
         events = [type(event) for event in running.events]
-        assert events.index(WordsKept) < events.index(RequestSent)
+        assert events.index(UserMessageStored) < events.index(RequestSent)
 
         await running.do(BranchFrom(message_id=entry.uuid, text="good day"))
         await running.until(TurnFinished, 2)
-        again = running.of(WordsKept)[-1]
+        again = running.of(UserMessageStored)[-1]
         assert again.siblings == (entry.uuid, again.message_id)
         running.core.conversations.current.show_history()
         shown = running.of(HistoryLoaded)[-1].messages[0]

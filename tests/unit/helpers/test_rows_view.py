@@ -1,6 +1,11 @@
 """The window of rows shows what the transcript would."""
 
-from assistant.channels.desktop.conversation.model.rows import EndRow, ReplyRow, RoundRow, UserRow
+from assistant.channels.desktop.conversation.model.rows import (
+    ReplyRow,
+    RoundRow,
+    TurnEndRow,
+    UserRow,
+)
 from tests.helpers.rows_view import RowsView
 
 
@@ -13,5 +18,5 @@ def test_a_turn_leaves_its_rows_and_a_restart_replaces_the_words() -> None:
     view.append_reply("t", "Noon.")
     view.end_turn("t", stop_reason="end_turn")
     rows = view.rows.all
-    assert [type(row) for row in rows] == [RoundRow, UserRow, ReplyRow, EndRow]
+    assert [type(row) for row in rows] == [RoundRow, UserRow, ReplyRow, TurnEndRow]
     assert [row.text for row in rows if isinstance(row, ReplyRow)] == ["Noon."]

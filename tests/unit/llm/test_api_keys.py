@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assistant.errors import ConfigError
-from assistant.llm.api_keys import Backend, Key, KeyPlace, KeyStore
+from assistant.llm.api_keys import ApiKey, KeyPlace, KeyringBackend, KeyStore
 
 SECRET = "sk-ant-secret-0123456789"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX")
@@ -46,7 +46,7 @@ class BrokenBackend:
         raise RuntimeError("locked")
 
 
-def no_backend() -> Backend:
+def no_backend() -> KeyringBackend:
     raise ImportError("no such module")
 
 
@@ -85,7 +85,7 @@ def memory() -> MemoryBackend:
     return MemoryBackend()
 
 
-def store(file: Path, backend: Backend | None = None, **environment: str) -> KeyStore:
+def store(file: Path, backend: KeyringBackend | None = None, **environment: str) -> KeyStore:
     return KeyStore(
         keys_file=file,
         environment=environment,
@@ -97,7 +97,7 @@ async def test_the_environment_wins(file: Path, memory: MemoryBackend) -> None:
     memory.set_password("parley", "anthropic", "stored")
     keys = store(file, memory, ANTHROPIC_API_KEY=f" {SECRET}\n")
 
-    assert await keys.get() == Key(secret=SECRET, place=KeyPlace.ENVIRONMENT)
+    assert await keys.get() == ApiKey(secret=SECRET, place=KeyPlace.ENVIRONMENT)
 
 
 async def test_an_empty_variable_is_none(file: Path) -> None:
@@ -112,13 +112,13 @@ async def test_a_key_goes_into_the_key_store_and_comes_back(
     saved = await keys.set(f"  {SECRET} ")
 
     assert (saved.place, saved.notice) == (KeyPlace.STORE, None)
-    assert await keys.get() == Key(secret=SECRET, place=KeyPlace.STORE)
+    assert await keys.get() == ApiKey(secret=SECRET, place=KeyPlace.STORE)
     assert not exists(file)
 
 
 @pytest.mark.parametrize("backend", [None, BrokenBackend()])
 async def test_without_a_key_store_the_key_goes_into_the_file_with_a_notice(
-    file: Path, backend: Backend | None
+    file: Path, backend: KeyringBackend | None
 ) -> None:
     keys = store(file, backend)
 
@@ -126,8 +126,8 @@ async def test_without_a_key_store_the_key_goes_into_the_file_with_a_notice(
 
     assert saved.place is KeyPlace.FILE
     assert str(file) in (saved.notice or "")
-    assert await keys.get() == Key(secret=SECRET, place=KeyPlace.FILE)
-    assert await store(file, backend).get() == Key(secret=SECRET, place=KeyPlace.FILE)
+    assert await keys.get() == ApiKey(secret=SECRET, place=KeyPlace.FILE)
+    assert await store(file, backend).get() == ApiKey(secret=SECRET, place=KeyPlace.FILE)
 
 
 @posix
@@ -162,11 +162,11 @@ async def test_a_key_store_that_works_again_takes_the_key_out_of_the_file(
     await store(file, memory).set(SECRET)
 
     assert SECRET not in text_of(file)
-    assert await store(file).get("telegram") == Key(secret="123:telegram", place=KeyPlace.FILE)
+    assert await store(file).get("telegram") == ApiKey(secret="123:telegram", place=KeyPlace.FILE)
 
 
 @pytest.mark.parametrize("backend", [None, MemoryBackend(), BrokenBackend()])
-async def test_a_deleted_key_is_gone(file: Path, backend: Backend | None) -> None:
+async def test_a_deleted_key_is_gone(file: Path, backend: KeyringBackend | None) -> None:
     keys = store(file, backend)
     await keys.set(SECRET)
 
@@ -223,7 +223,7 @@ async def test_a_key_store_that_hangs_is_left_alone_after_the_first_time(
 ) -> None:
     calls: list[int] = []
 
-    def hangs() -> Backend:
+    def hangs() -> KeyringBackend:
         calls.append(1)
         gate.wait()
         return MemoryBackend()
@@ -234,13 +234,13 @@ async def test_a_key_store_that_hangs_is_left_alone_after_the_first_time(
     again = await keys.get()
 
     assert saved.place is KeyPlace.FILE
-    assert again == Key(secret=SECRET, place=KeyPlace.FILE)
+    assert again == ApiKey(secret=SECRET, place=KeyPlace.FILE)
     assert len(calls) == 1
 
 
 @pytest.mark.parametrize("backend", [None, BrokenBackend()])
 async def test_a_key_shows_in_no_repr_and_no_log(
-    file: Path, backend: Backend | None, caplog: pytest.LogCaptureFixture
+    file: Path, backend: KeyringBackend | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     keys = store(file, backend)

@@ -11,9 +11,9 @@ import pytest
 from assistant.errors import ConfigError, ProviderError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.llm.model_choice.choice import STARTER_MODEL, Offer, ProfileName
+from assistant.llm.model_choice.choice import STARTER_MODEL, LocalServerOffer, ProfileName
 from assistant.llm.model_choice.model_names import ModelName
-from assistant.llm.model_factory import Resolved, build, build_named, starter_notice
+from assistant.llm.model_factory import ModelBuild, build, build_named, starter_notice
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, collect
@@ -32,7 +32,7 @@ def ollama() -> Iterator[MessagesServer]:
 
 async def resolve(
     folder: Path, profile: ProfileName, *, key: str | None = None, **changed: Any
-) -> Resolved:
+) -> ModelBuild:
     keys = KeyStore(
         keys_file=folder / "keys.toml",
         environment={} if key is None else {"ANTHROPIC_API_KEY": key},
@@ -100,7 +100,7 @@ async def test_a_server_that_was_found_is_offered_beside_the_starter_model(
     resolved = await resolve(tmp_path, "auto", also_probe=(ollama.url,))
 
     assert resolved.client.profile.name == "starter"
-    assert resolved.offer == Offer(base_url=ollama.url, model="qwen:latest")
+    assert resolved.offer == LocalServerOffer(base_url=ollama.url, model="qwen:latest")
     assert resolved.notices == (starter_notice(),)
     assert ollama.requests == []
 

@@ -17,13 +17,13 @@ from assistant.home import Home
 from assistant.memory import atomic_write, disk
 from assistant.memory.files import MAX_BYTES
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.file_edits import Full, Known, facts_of
-from assistant.memory.model.outcomes import Conflict, Kept, Stored, TooLong
-from assistant.memory.model.scope import Scope, limit_of
-from assistant.memory.owner import Whose, checked_name
+from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull, facts_of
+from assistant.memory.model.outcomes import KeptFact, MemoryConflict, MemoryTooLong, StoredMemory
+from assistant.memory.model.scope import MemoryScope, limit_of
+from assistant.memory.owner import MemoryOwner, checked_name
 from tests.helpers.clock import ManualClock
 
-ME = Whose(workspace="mine", agent="helper", user="me")
+ME = MemoryOwner(workspace="mine", agent="helper", user="me")
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 
 
@@ -40,14 +40,14 @@ def path(home: Home) -> Path:
     return path
 
 
-def keep(keeper: MemoryKeeper, fact: str, scope: Scope = Scope.PERSONAL) -> Kept:
+def keep(keeper: MemoryKeeper, fact: str, scope: MemoryScope = MemoryScope.PERSONAL) -> KeptFact:
     kept = keeper.keep(ME, scope, fact)
-    assert isinstance(kept, Kept)
+    assert isinstance(kept, KeptFact)
     return kept
 
 
 def test_each_scope_has_its_file(keeper: MemoryKeeper, home: Home) -> None:
-    for scope in Scope:
+    for scope in MemoryScope:
         keep(keeper, f"kept for {scope.value}", scope)
 
     root = home.root
@@ -57,9 +57,9 @@ def test_each_scope_has_its_file(keeper: MemoryKeeper, home: Home) -> None:
     )
     assert (root / "memory/me.md").read_text("utf-8") == "- kept for personal\n"
     assert [(stored.scope, stored.limit) for stored in keeper.read_all(ME)] == [
-        (Scope.WORKSPACE, 16_000),
-        (Scope.AGENT, 8_000),
-        (Scope.PERSONAL, 8_000),
+        (MemoryScope.WORKSPACE, 16_000),
+        (MemoryScope.AGENT, 8_000),
+        (MemoryScope.PERSONAL, 8_000),
     ]
 
 
@@ -67,7 +67,7 @@ def test_each_scope_has_its_file(keeper: MemoryKeeper, home: Home) -> None:
 def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
     for field in ("workspace", "agent", "user"):
         with pytest.raises(ConfigError):
-            Whose(**{"workspace": "w", "agent": "a", "user": "u", field: name})
+            MemoryOwner(**{"workspace": "w", "agent": "a", "user": "u", field: name})
 
 
 @pytest.mark.parametrize("name", ["con", "NUL.txt", "lpt1", "COM9", "a."])
@@ -86,7 +86,9 @@ def test_bytes_that_are_no_text_and_the_mark_at_the_beginning_stay(
     kept = keep(keeper, "milk")
 
     assert path.read_bytes() == b"\xef\xbb\xbf# Me\r\n\xff\xfe damaged\r\n- tea\r\n- milk\r\n"
-    assert keeper.read(ME, Scope.PERSONAL).text == "# Me\n\ufffd\ufffd damaged\n- tea\n- milk\n"
+    assert (
+        keeper.read(ME, MemoryScope.PERSONAL).text == "# Me\n\ufffd\ufffd damaged\n- tea\n- milk\n"
+    )
     assert keeper.undo(kept.change_id) is not None
     assert path.read_bytes() == b"\xef\xbb\xbf# Me\r\n\xff\xfe damaged\r\n- tea"
 
@@ -178,7 +180,7 @@ def test_a_write_that_fails_leaves_everything_as_it_was(
     with monkeypatch.context() as patched:
         patched.setattr(where, failing, fail)
         with pytest.raises(MemoryFileError, match="No space left"):
-            keeper.keep(ME, Scope.PERSONAL, "milk")
+            keeper.keep(ME, MemoryScope.PERSONAL, "milk")
 
     assert path.read_text("utf-8") == "- tea\n"
     assert [found.name for found in path.parent.iterdir()] == ["me.md"]
@@ -188,13 +190,13 @@ def test_a_write_that_fails_leaves_everything_as_it_was(
 def test_a_file_that_cannot_be_changed_is_said(keeper: MemoryKeeper, path: Path) -> None:
     path.mkdir()
     with pytest.raises(MemoryFileError, match="not a file"):
-        keeper.keep(ME, Scope.PERSONAL, "tea")
-    assert "not a file" in keeper.read(ME, Scope.PERSONAL).problem
+        keeper.keep(ME, MemoryScope.PERSONAL, "tea")
+    assert "not a file" in keeper.read(ME, MemoryScope.PERSONAL).problem
     path.rmdir()
     path.write_bytes(b"x" * (MAX_BYTES + 1))
     with pytest.raises(MemoryFileError, match="too long"):
-        keeper.keep(ME, Scope.PERSONAL, "tea")
-    assert "too long" in keeper.read(ME, Scope.PERSONAL).problem
+        keeper.keep(ME, MemoryScope.PERSONAL, "tea")
+    assert "too long" in keeper.read(ME, MemoryScope.PERSONAL).problem
 
 
 @needs_links
@@ -207,7 +209,7 @@ def test_no_link_leads_out_of_the_folder(keeper: MemoryKeeper, home: Home, tmp_p
     home.workspace("mine").parent.mkdir()
     home.workspace("mine").symlink_to(outside)
 
-    for scope in (Scope.PERSONAL, Scope.WORKSPACE, Scope.AGENT):
+    for scope in (MemoryScope.PERSONAL, MemoryScope.WORKSPACE, MemoryScope.AGENT):
         with pytest.raises(MemoryFileError, match="leads out"):
             keeper.keep(ME, scope, "tea")
         stored = keeper.read(ME, scope)
@@ -307,7 +309,7 @@ def test_a_file_that_never_rests_is_left_alone(
     editor.writes(path, *(f"- {'x' * n}\n" for n in range(1, 100)), moment="prepared")
 
     with pytest.raises(MemoryFileError, match="another program"):
-        keeper.keep(ME, Scope.PERSONAL, "milk")
+        keeper.keep(ME, MemoryScope.PERSONAL, "milk")
 
     assert path.read_text("utf-8") == f"- {'x' * disk.TRIES}\n"
 
@@ -317,13 +319,13 @@ def test_a_save_that_meets_an_edit_gives_way(
     keeper: MemoryKeeper, path: Path, editor: Editor
 ) -> None:
     path.write_text("- tea\n", encoding="utf-8")
-    stored = keeper.read(ME, Scope.PERSONAL)
+    stored = keeper.read(ME, MemoryScope.PERSONAL)
     editor.writes(path, "- theirs\n", moment="put_in_place")
 
-    outcome = keeper.save(ME, Scope.PERSONAL, "- mine\n", stored.digest)
+    outcome = keeper.save(ME, MemoryScope.PERSONAL, "- mine\n", stored.digest)
 
     assert path.read_text("utf-8") == "- theirs\n"
-    assert isinstance(outcome, Conflict)
+    assert isinstance(outcome, MemoryConflict)
     assert outcome.now.text == "- theirs\n"
 
 
@@ -333,7 +335,9 @@ def write_many(root: Path, writer: int, count: int, begin: Barrier) -> None:
     begin.wait()
     for number in range(count):
         fact = hashlib.sha256(f"{writer} {number}".encode()).hexdigest()
-        assert isinstance(keeper.keep(ME, Scope.PERSONAL, f"{writer}-{number} {fact}"), Kept)
+        assert isinstance(
+            keeper.keep(ME, MemoryScope.PERSONAL, f"{writer}-{number} {fact}"), KeptFact
+        )
 
 
 def test_two_processes_lose_nothing_of_each_other(home: Home, path: Path) -> None:
@@ -361,7 +365,7 @@ def test_a_lock_that_is_held_for_too_long_is_said(
         FileLock(home.root / "memory.lock", thread_local=False),
         pytest.raises(MemoryFileError, match="too long"),
     ):
-        keeper.keep(ME, Scope.PERSONAL, "tea")
+        keeper.keep(ME, MemoryScope.PERSONAL, "tea")
     assert not path.exists()
 
 
@@ -373,9 +377,9 @@ def test_better_words_take_the_place_and_are_taken_back_as_one(
 ) -> None:
     path.write_text("- likes rice\n", encoding="utf-8")
     raw = keep(keeper, "I like rice and beans")
-    better = keeper.keep(ME, Scope.PERSONAL, "Favourite dish: beans", better=raw.change_id)
+    better = keeper.keep(ME, MemoryScope.PERSONAL, "Favourite dish: beans", better=raw.change_id)
 
-    assert isinstance(better, Kept)
+    assert isinstance(better, KeptFact)
     assert better.change_id == raw.change_id
     assert path.read_text("utf-8") == "- likes rice\n- Favourite dish: beans\n"
     assert keeper.undo(better.change_id) is not None
@@ -386,9 +390,9 @@ def test_better_words_that_are_known_leave_what_was_kept(keeper: MemoryKeeper, p
     path.write_text("- The person eats beans every day\n", encoding="utf-8")
     raw = keep(keeper, "beans are what I like")
 
-    outcome = keeper.keep(ME, Scope.PERSONAL, "eats beans", better=raw.change_id)
+    outcome = keeper.keep(ME, MemoryScope.PERSONAL, "eats beans", better=raw.change_id)
 
-    assert outcome == Known(fact="The person eats beans every day")
+    assert outcome == AlreadyKnown(fact="The person eats beans every day")
     assert path.read_text("utf-8") == "- The person eats beans every day\n- beans are what I like\n"
     assert keeper.undo(raw.change_id) is not None
 
@@ -404,13 +408,13 @@ def test_better_words_in_another_memory_are_there_before_the_first_go(
     with monkeypatch.context() as patched:
         patched.setattr(disk, "put_in_place", fail)
         with pytest.raises(MemoryFileError):
-            keeper.keep(ME, Scope.AGENT, "Answer in short", better=raw.change_id)
+            keeper.keep(ME, MemoryScope.AGENT, "Answer in short", better=raw.change_id)
     assert path.read_text("utf-8") == "- answer in short\n"
-    better = keeper.keep(ME, Scope.AGENT, "Answer in short", better=raw.change_id)
+    better = keeper.keep(ME, MemoryScope.AGENT, "Answer in short", better=raw.change_id)
 
-    assert isinstance(better, Kept)
+    assert isinstance(better, KeptFact)
     assert path.read_text("utf-8") == ""
-    assert keeper.read(ME, Scope.AGENT).text == "- Answer in short\n"
+    assert keeper.read(ME, MemoryScope.AGENT).text == "- Answer in short\n"
 
 
 # Saving, rewriting, the archive.
@@ -419,16 +423,16 @@ def test_better_words_in_another_memory_are_there_before_the_first_go(
 def test_an_edited_text_is_saved_unless_it_is_too_long_or_too_late(
     keeper: MemoryKeeper, path: Path
 ) -> None:
-    stored = keeper.read(ME, Scope.PERSONAL)
-    limit = limit_of(Scope.PERSONAL)
-    assert keeper.save(ME, Scope.PERSONAL, "x" * (limit + 1), stored.digest) == TooLong(
+    stored = keeper.read(ME, MemoryScope.PERSONAL)
+    limit = limit_of(MemoryScope.PERSONAL)
+    assert keeper.save(ME, MemoryScope.PERSONAL, "x" * (limit + 1), stored.digest) == MemoryTooLong(
         characters=limit + 1, limit=limit
     )
     assert not path.exists()
-    saved = keeper.save(ME, Scope.PERSONAL, "# \ud800Me\0\n", stored.digest)
-    assert isinstance(saved, Stored)
+    saved = keeper.save(ME, MemoryScope.PERSONAL, "# \ud800Me\0\n", stored.digest)
+    assert isinstance(saved, StoredMemory)
     assert path.read_text("utf-8") == saved.text == "# Me\n"
-    assert isinstance(keeper.save(ME, Scope.PERSONAL, "late", stored.digest), Conflict)
+    assert isinstance(keeper.save(ME, MemoryScope.PERSONAL, "late", stored.digest), MemoryConflict)
     assert path.read_text("utf-8") == "# Me\n"
 
 
@@ -436,18 +440,18 @@ def test_a_text_over_the_limit_may_be_made_shorter_in_steps(
     keeper: MemoryKeeper, path: Path
 ) -> None:
     path.write_text("x" * 9_000, encoding="utf-8")
-    digest = keeper.read(ME, Scope.PERSONAL).digest
+    digest = keeper.read(ME, MemoryScope.PERSONAL).digest
 
-    assert isinstance(keeper.save(ME, Scope.PERSONAL, "x" * 9_001, digest), TooLong)
-    assert isinstance(keeper.save(ME, Scope.PERSONAL, "x" * 8_500, digest), Stored)
-    assert keeper.keep(ME, Scope.PERSONAL, "tea") == Full(characters=8_507)
+    assert isinstance(keeper.save(ME, MemoryScope.PERSONAL, "x" * 9_001, digest), MemoryTooLong)
+    assert isinstance(keeper.save(ME, MemoryScope.PERSONAL, "x" * 8_500, digest), StoredMemory)
+    assert keeper.keep(ME, MemoryScope.PERSONAL, "tea") == MemoryFull(characters=8_507)
 
 
 def test_bytes_that_an_edit_would_lose_are_archived_first(keeper: MemoryKeeper, path: Path) -> None:
     path.write_bytes(b"- \xff\n")
-    stored = keeper.read(ME, Scope.PERSONAL)
+    stored = keeper.read(ME, MemoryScope.PERSONAL)
 
-    assert isinstance(keeper.save(ME, Scope.PERSONAL, "- tea\n", stored.digest), Stored)
+    assert isinstance(keeper.save(ME, MemoryScope.PERSONAL, "- tea\n", stored.digest), StoredMemory)
 
     (archived,) = keeper.archived(ME)
     assert (path.parent / "memory-archive" / "me" / archived.name).read_bytes() == b"- \xff\n"
@@ -457,7 +461,7 @@ def test_a_rewriting_is_archived_first_and_keeps_what_came_meanwhile(
     keeper: MemoryKeeper, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_text("# Me\n- a\n- b\n", encoding="utf-8")
-    stored = keeper.read(ME, Scope.PERSONAL)
+    stored = keeper.read(ME, MemoryScope.PERSONAL)
     keep(keeper, "meanwhile")
     real = disk.put_in_place
 
@@ -466,7 +470,7 @@ def test_a_rewriting_is_archived_first_and_keeps_what_came_meanwhile(
         real(temporary, target)
 
     monkeypatch.setattr(disk, "put_in_place", check)
-    done = keeper.compact(ME, Scope.PERSONAL, read=stored, facts=("a and b",))
+    done = keeper.compact(ME, MemoryScope.PERSONAL, read=stored, facts=("a and b",))
 
     assert done is not None
     assert path.read_text("utf-8") == "# Me\n- a and b\n- meanwhile\n"
@@ -480,10 +484,10 @@ def test_a_rewriting_of_what_was_changed_meanwhile_is_not_taken(
     keeper: MemoryKeeper, path: Path
 ) -> None:
     path.write_text("- a\n- b\n", encoding="utf-8")
-    stored = keeper.read(ME, Scope.PERSONAL)
+    stored = keeper.read(ME, MemoryScope.PERSONAL)
     path.write_text("- b\n", encoding="utf-8")
 
-    assert keeper.compact(ME, Scope.PERSONAL, read=stored, facts=("a and b",)) is None
+    assert keeper.compact(ME, MemoryScope.PERSONAL, read=stored, facts=("a and b",)) is None
     assert path.read_text("utf-8") == "- b\n"
     assert keeper.archived(ME) == ()
 
@@ -492,16 +496,16 @@ def test_old_versions_of_one_second_have_names_of_their_own(
     keeper: MemoryKeeper, home: Home
 ) -> None:
     for text in ("one", "two", "two"):
-        stored = keeper.read(ME, Scope.AGENT)
-        keeper.save(ME, Scope.AGENT, f"- {text}\n", stored.digest)
-        now = keeper.read(ME, Scope.AGENT)
-        assert keeper.compact(ME, Scope.AGENT, read=now, facts=(f"{text}!",))
+        stored = keeper.read(ME, MemoryScope.AGENT)
+        keeper.save(ME, MemoryScope.AGENT, f"- {text}\n", stored.digest)
+        now = keeper.read(ME, MemoryScope.AGENT)
+        assert keeper.compact(ME, MemoryScope.AGENT, read=now, facts=(f"{text}!",))
 
     assert [one.name for one in keeper.archived(ME)] == [
         "agent-20260102T030405Z.md",
         "agent-20260102T030405Z-2.md",
     ]
-    other = Whose(workspace="mine", agent="other", user="me")
+    other = MemoryOwner(workspace="mine", agent="other", user="me")
     assert keeper.archived(other) == ()
     with pytest.raises(MemoryFileError):
         keeper.read_archived(other, "agent-20260102T030405Z.md")
@@ -527,12 +531,12 @@ def test_a_fact_is_forgotten_and_remembered_again(keeper: MemoryKeeper, path: Pa
     path.write_bytes(b"# Me\r\n\r\n- lives in Seoul\r\n- likes tea \xff\r\nProse\r\n")
     before = path.read_bytes()
 
-    gone = keeper.forget(ME, Scope.PERSONAL, "lives in Seoul")
-    damaged = keeper.forget(ME, Scope.PERSONAL, "likes tea \ufffd")
+    gone = keeper.forget(ME, MemoryScope.PERSONAL, "lives in Seoul")
+    damaged = keeper.forget(ME, MemoryScope.PERSONAL, "likes tea \ufffd")
 
     assert gone is not None
     assert damaged is not None
-    assert (gone.fact, gone.scope) == ("lives in Seoul", Scope.PERSONAL)
+    assert (gone.fact, gone.scope) == ("lives in Seoul", MemoryScope.PERSONAL)
     assert path.read_bytes() == b"# Me\r\n\r\nProse\r\n"
     assert keeper.undo(damaged.change_id) is not None
     assert keeper.undo(gone.change_id) is not None
@@ -543,15 +547,15 @@ def test_a_fact_is_forgotten_and_remembered_again(keeper: MemoryKeeper, path: Pa
 def test_what_memory_does_not_say_is_not_forgotten(keeper: MemoryKeeper, path: Path) -> None:
     path.write_text("likes tea\n- drinks tea\n", encoding="utf-8")
 
-    assert keeper.forget(ME, Scope.PERSONAL, "likes tea") is None
-    assert keeper.forget(ME, Scope.WORKSPACE, "drinks tea") is None
+    assert keeper.forget(ME, MemoryScope.PERSONAL, "likes tea") is None
+    assert keeper.forget(ME, MemoryScope.WORKSPACE, "drinks tea") is None
 
     assert path.read_text("utf-8") == "likes tea\n- drinks tea\n"
 
 
 def test_a_fact_comes_back_beside_what_was_written_since(keeper: MemoryKeeper, path: Path) -> None:
     path.write_text("- a\n- tea\n- b\n", encoding="utf-8")
-    gone = keeper.forget(ME, Scope.PERSONAL, "tea")
+    gone = keeper.forget(ME, MemoryScope.PERSONAL, "tea")
     assert gone is not None
     keep(keeper, "likes cycling")
 

@@ -14,8 +14,8 @@ from assistant.memory.personas import (
     PersonaFiles,
     PersonaRefusedError,
     Personas,
+    find_persona,
     has_persona,
-    held_in,
 )
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
@@ -352,6 +352,6 @@ def test_names_are_taken_as_they_are_written() -> None:
         agents=(Agent(name="Cook", persona=""), Agent(name="cook", persona="")),
     )
 
-    assert held_in(personas, workspace="shop", agent="cook") == ("Shop", "cook")
-    assert held_in(personas, workspace="none", agent="cook") is None
-    assert held_in(personas, workspace="Shop", agent="none") is None
+    assert find_persona(personas, workspace="shop", agent="cook") == ("Shop", "cook")
+    assert find_persona(personas, workspace="none", agent="cook") is None
+    assert find_persona(personas, workspace="Shop", agent="none") is None

@@ -4,12 +4,12 @@ import pytest
 
 from assistant.home import Home
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
-from assistant.memory.search import Remembered, matching, remembered
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
+from assistant.memory.search import MemoryLine, matching_lines, memory_lines
 from tests.helpers.clock import ManualClock
 
-ME = Whose(workspace="mine", agent="helper", user="me")
+ME = MemoryOwner(workspace="mine", agent="helper", user="me")
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
@@ -24,22 +24,22 @@ def test_every_line_of_every_file_is_told_and_what_it_said_before(
     path = home.personal_memory("me")
     path.parent.mkdir(parents=True)
     path.write_text("# Me\n\nA person.\n- likes tea\n- lives in Seoul\n", encoding="utf-8")
-    keeper.keep(ME, Scope.WORKSPACE, "uses PostgreSQL")
-    read = keeper.read(ME, Scope.PERSONAL)
-    keeper.compact(ME, Scope.PERSONAL, read=read, facts=("likes tea",))
+    keeper.keep(ME, MemoryScope.WORKSPACE, "uses PostgreSQL")
+    read = keeper.read(ME, MemoryScope.PERSONAL)
+    keeper.compact(ME, MemoryScope.PERSONAL, read=read, facts=("likes tea",))
 
-    lines = remembered(keeper, ME)
+    lines = memory_lines(keeper, ME)
 
     assert lines == (
-        Remembered(scope=Scope.WORKSPACE, text="uses PostgreSQL", is_fact=True),
-        Remembered(scope=Scope.PERSONAL, text="A person.", is_fact=False),
-        Remembered(scope=Scope.PERSONAL, text="likes tea", is_fact=True),
-        Remembered(scope=Scope.PERSONAL, text="lives in Seoul", is_fact=True, until=AT),
+        MemoryLine(scope=MemoryScope.WORKSPACE, text="uses PostgreSQL", is_fact=True),
+        MemoryLine(scope=MemoryScope.PERSONAL, text="A person.", is_fact=False),
+        MemoryLine(scope=MemoryScope.PERSONAL, text="likes tea", is_fact=True),
+        MemoryLine(scope=MemoryScope.PERSONAL, text="lives in Seoul", is_fact=True, until=AT),
     )
 
 
 LINES = tuple(
-    Remembered(scope=Scope.PERSONAL, text=text, is_fact=True, until=until)
+    MemoryLine(scope=MemoryScope.PERSONAL, text=text, is_fact=True, until=until)
     for text, until in [
         ("likes green tea", None),
         ("drinks tea at five", None),
@@ -63,4 +63,4 @@ LINES = tuple(
     ],
 )
 def test_the_lines_with_most_of_the_words_are_found(query: str, found: list[int]) -> None:
-    assert matching(query, LINES) == tuple(LINES[n] for n in found)
+    assert matching_lines(query, LINES) == tuple(LINES[n] for n in found)

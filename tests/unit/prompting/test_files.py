@@ -6,7 +6,7 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.prompting.files import PACKAGE, Place, PromptFiles, read_text
+from assistant.prompting.files import PACKAGE, PromptFiles, PromptOrigin, read_text
 
 COMMON = "prompts/common.prompt"
 
@@ -31,7 +31,7 @@ def test_without_own_versions_the_shipped_files_are_read(files: PromptFiles) -> 
     found = files.find(COMMON)
 
     assert found is not None
-    assert (found.place, found.path) == (Place.PACKAGE, PACKAGE / COMMON)
+    assert (found.place, found.path) == (PromptOrigin.PACKAGE, PACKAGE / COMMON)
     assert "guess" in (files.read(COMMON) or "")
     assert (files.read("system_prompt.md") or "").startswith("You are the assistant")
 
@@ -46,7 +46,7 @@ def test_each_file_is_taken_from_the_nearest_place(
     write(workspace / name, "The workspace's.")
     found = files.find(name)
     assert found is not None
-    assert found.place is Place.WORKSPACE
+    assert found.place is PromptOrigin.WORKSPACE
     assert files.read(name) == "The workspace's."
     elsewhere = PromptFiles(home=home, workspace=home.workspace("other"))
     assert elsewhere.read(name) == "The person's."

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from assistant.prompting import skills as skills_module
-from assistant.prompting.files import PACKAGE, Place
+from assistant.prompting.files import PACKAGE, PromptOrigin
 from assistant.prompting.model.front_matter import FrontMatterError
 from assistant.prompting.skills import (
     MAX_BYTES,
     MAX_DESCRIPTION,
     QUESTION_SKILL,
-    Shelf,
     Skills,
+    SkillShelf,
     parse_skill,
 )
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
@@ -24,28 +24,30 @@ def workspace(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    return Shelf(personal=tmp_path / "personal")
+def shelf(tmp_path: Path) -> SkillShelf:
+    return SkillShelf(personal=tmp_path / "personal")
 
 
 def names(skills: Skills) -> list[str]:
     return [skill.name for skill in skills.all]
 
 
-def test_the_question_skill_comes_with_the_program(shelf: Shelf, workspace: Path) -> None:
+def test_the_question_skill_comes_with_the_program(shelf: SkillShelf, workspace: Path) -> None:
     skills = shelf.read(workspace)
 
     skill = skills.find(QUESTION_SKILL)
     assert skill is not None
     assert skill.path == PACKAGE / "local" / "skills" / "UIAskUserQuestion" / "SKILL.md"
-    assert skill.place is Place.PACKAGE
+    assert skill.place is PromptOrigin.PACKAGE
     assert skills.listed == skills.templates == skills.replaced == skills.problems == ()
 
 
 @pytest.mark.parametrize(
     "name", ["UIAskUserQuestion", "local:UIAskUserQuestion", " uiaskuserquestion "]
 )
-def test_a_skill_is_found_by_the_names_models_use(shelf: Shelf, workspace: Path, name: str) -> None:
+def test_a_skill_is_found_by_the_names_models_use(
+    shelf: SkillShelf, workspace: Path, name: str
+) -> None:
     skill = shelf.read(workspace).find(name)
 
     assert skill is not None
@@ -53,7 +55,7 @@ def test_a_skill_is_found_by_the_names_models_use(shelf: Shelf, workspace: Path,
 
 
 def test_the_programs_skills_come_first_then_the_persons_then_the_workspaces(
-    shelf: Shelf, workspace: Path, tmp_path: Path
+    shelf: SkillShelf, workspace: Path, tmp_path: Path
 ) -> None:
     write_skill(workspace_skills(workspace), "b")
     write_skill(workspace_skills(workspace), "a")
@@ -67,7 +69,7 @@ def test_the_programs_skills_come_first_then_the_persons_then_the_workspaces(
 
 
 def test_a_workspaces_skill_takes_the_place_of_the_programs_and_that_is_told(
-    shelf: Shelf, workspace: Path
+    shelf: SkillShelf, workspace: Path
 ) -> None:
     path = write_skill(workspace_skills(workspace), "ui", "name: uiaskuserquestion\ndescription: x")
 
@@ -75,13 +77,13 @@ def test_a_workspaces_skill_takes_the_place_of_the_programs_and_that_is_told(
 
     found = skills.find(QUESTION_SKILL)
     assert found is not None
-    assert (found.path, found.place) == (path, Place.WORKSPACE)
-    assert [skill.place for skill in skills.replaced] == [Place.PACKAGE]
+    assert (found.path, found.place) == (path, PromptOrigin.WORKSPACE)
+    assert [skill.place for skill in skills.replaced] == [PromptOrigin.PACKAGE]
     assert skills.listed == (), "it is still the one in the prompt itself"
 
 
 def test_a_workspaces_skill_goes_before_the_persons(
-    shelf: Shelf, workspace: Path, tmp_path: Path
+    shelf: SkillShelf, workspace: Path, tmp_path: Path
 ) -> None:
     write_skill(tmp_path / "personal", "release", body="Mine.")
     write_skill(workspace_skills(workspace), "release", body="Ours.")
@@ -95,7 +97,7 @@ def test_a_workspaces_skill_goes_before_the_persons(
 
 
 def test_a_broken_workspace_skill_leaves_the_programs_in_place(
-    shelf: Shelf, workspace: Path
+    shelf: SkillShelf, workspace: Path
 ) -> None:
     write_skill(workspace_skills(workspace), QUESTION_SKILL, "name: [")
 
@@ -103,12 +105,12 @@ def test_a_broken_workspace_skill_leaves_the_programs_in_place(
 
     found = skills.find(QUESTION_SKILL)
     assert found is not None
-    assert found.place is Place.PACKAGE
+    assert found.place is PromptOrigin.PACKAGE
     assert skills.replaced == ()
     assert len(skills.problems) == 1
 
 
-def test_prepared_questions_make_a_template(shelf: Shelf, workspace: Path) -> None:
+def test_prepared_questions_make_a_template(shelf: SkillShelf, workspace: Path) -> None:
     write_release(workspace)
     write_skill(workspace_skills(workspace), "plain")
 
@@ -121,7 +123,7 @@ def test_prepared_questions_make_a_template(shelf: Shelf, workspace: Path) -> No
     assert skill.name == "release", "the folder's name where the head has none"
 
 
-def test_questions_are_enough_for_a_skill(shelf: Shelf, workspace: Path) -> None:
+def test_questions_are_enough_for_a_skill(shelf: SkillShelf, workspace: Path) -> None:
     write_skill(
         workspace_skills(workspace),
         "x",
@@ -181,7 +183,7 @@ def asking(fields: str) -> str:
     ],
 )
 def test_a_broken_skill_is_named_with_its_mistake_and_the_others_go_on(
-    shelf: Shelf, workspace: Path, head: str, body: str, why: str
+    shelf: SkillShelf, workspace: Path, head: str, body: str, why: str
 ) -> None:
     path = write_skill(workspace_skills(workspace), "broken", head, body)
     write_skill(workspace_skills(workspace), "sound")
@@ -203,7 +205,9 @@ def test_a_question_may_offer_twenty_options_but_a_skill_not_five_questions() ->
 
     def parsed(questions: int, options: int) -> int:
         path = Path("skills/x/SKILL.md")
-        return len(parse_skill(text(questions, options), path=path, place=Place.PERSON).questions)
+        return len(
+            parse_skill(text(questions, options), path=path, place=PromptOrigin.PERSON).questions
+        )
 
     assert parsed(4, 20) == 4
     with pytest.raises(Exception, match="5 entries, 1 to 4"):
@@ -212,7 +216,7 @@ def test_a_question_may_offer_twenty_options_but_a_skill_not_five_questions() ->
         parsed(1, 21)
 
 
-def test_two_skills_of_one_name_in_one_place(shelf: Shelf, workspace: Path) -> None:
+def test_two_skills_of_one_name_in_one_place(shelf: SkillShelf, workspace: Path) -> None:
     write_skill(workspace_skills(workspace), "a", "name: same\ndescription: First.")
     second = write_skill(workspace_skills(workspace), "b", "name: Same\ndescription: Second.")
 
@@ -223,7 +227,9 @@ def test_two_skills_of_one_name_in_one_place(shelf: Shelf, workspace: Path) -> N
     assert str(second) in problem.message
 
 
-def test_sizes_are_limited(shelf: Shelf, workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_are_limited(
+    shelf: SkillShelf, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = workspace_skills(workspace)
     write_skill(folder, "huge", body="x" * MAX_BYTES)
     write_skill(folder, "wordy", f"description: {'word ' * 400}")
@@ -245,7 +251,7 @@ def test_sizes_are_limited(shelf: Shelf, workspace: Path, monkeypatch: pytest.Mo
 
 
 def test_a_skill_that_leads_out_of_its_folder_is_left_out(
-    shelf: Shelf, workspace: Path, tmp_path: Path
+    shelf: SkillShelf, workspace: Path, tmp_path: Path
 ) -> None:
     outside = write_skill(tmp_path / "outside", "secret")
     folder = workspace_skills(workspace)
@@ -258,7 +264,7 @@ def test_a_skill_that_leads_out_of_its_folder_is_left_out(
     assert "leads out of its folder" in skills.problems[0].message
 
 
-def test_what_is_no_skill_is_passed_over(shelf: Shelf, workspace: Path) -> None:
+def test_what_is_no_skill_is_passed_over(shelf: SkillShelf, workspace: Path) -> None:
     folder = workspace_skills(workspace)
     (folder / "empty").mkdir(parents=True)
     (folder / "README.md").write_text("x", encoding="utf-8")
@@ -268,7 +274,7 @@ def test_what_is_no_skill_is_passed_over(shelf: Shelf, workspace: Path) -> None:
     assert (skills.listed, skills.problems) == ((), ())
 
 
-def test_a_folder_that_is_none_is_told(shelf: Shelf, workspace: Path) -> None:
+def test_a_folder_that_is_none_is_told(shelf: SkillShelf, workspace: Path) -> None:
     workspace.mkdir()
     (workspace / ".claude").mkdir()
     (workspace / ".claude" / "skills").write_text("x", encoding="utf-8")
@@ -279,21 +285,21 @@ def test_a_folder_that_is_none_is_told(shelf: Shelf, workspace: Path) -> None:
 def test_names_in_any_script_are_names() -> None:
     text = "---\nname: 배포\ndescription: 배포를\n  준비한다\n---\n하세요."
 
-    skill = parse_skill(text, path=Path("x/SKILL.md"), place=Place.WORKSPACE)
+    skill = parse_skill(text, path=Path("x/SKILL.md"), place=PromptOrigin.WORKSPACE)
 
     assert (skill.name, skill.description) == ("배포", "배포를 준비한다")
 
 
 def test_a_file_without_a_head_says_so() -> None:
     with pytest.raises(FrontMatterError, match="head"):
-        parse_skill("# Just text", path=Path("x/SKILL.md"), place=Place.WORKSPACE)
+        parse_skill("# Just text", path=Path("x/SKILL.md"), place=PromptOrigin.WORKSPACE)
 
 
 def test_the_example_in_the_documentation_is_a_skill_with_two_questions() -> None:
     page = (PACKAGE.parent / "docs" / "prompts.md").read_text(encoding="utf-8")
     example = page.partition("```markdown\n")[2].partition("\n```")[0]
 
-    skill = parse_skill(example, path=Path("release/SKILL.md"), place=Place.WORKSPACE)
+    skill = parse_skill(example, path=Path("release/SKILL.md"), place=PromptOrigin.WORKSPACE)
 
     assert skill.name == "release"
     assert len(skill.questions) == 2

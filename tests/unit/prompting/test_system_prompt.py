@@ -6,8 +6,8 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
-from assistant.prompting.files import PACKAGE, Place, PromptFiles
-from assistant.prompting.skills import Shelf, Skills
+from assistant.prompting.files import PACKAGE, PromptFiles, PromptOrigin
+from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, SystemPrompt, assemble
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.inline_choices import extract_user_choice
@@ -29,7 +29,7 @@ def prompt(home: Home, asking_by: AskingBy = "tool") -> SystemPrompt:
     return assemble(
         PromptFiles(home=home, workspace=workspace),
         asking_by=asking_by,
-        skills=Shelf(personal=home.root / "skills").read(workspace),
+        skills=SkillShelf(personal=home.root / "skills").read(workspace),
     )
 
 
@@ -147,7 +147,7 @@ def test_every_part_names_its_file(home: Home) -> None:
 
     def paths(asking_by: AskingBy) -> list[Path]:
         found = prompt(home, asking_by).parts
-        assert {part.place for part in found} == {Place.PACKAGE}
+        assert {part.place for part in found} == {PromptOrigin.PACKAGE}
         return list(dict.fromkeys(p.path for p in found if p.text.strip()))
 
     base = [shipped("system_prompt.md"), package / "common.prompt"]
@@ -156,15 +156,15 @@ def test_every_part_names_its_file(home: Home) -> None:
     assert paths("skill") == [*base, package / "skill.prompt", skill]
 
 
-@pytest.mark.parametrize("place", [Place.PERSON, Place.WORKSPACE])
+@pytest.mark.parametrize("place", [PromptOrigin.PERSON, PromptOrigin.WORKSPACE])
 @pytest.mark.parametrize(
     "name", ["system_prompt.md", "prompts/common.prompt", "prompts/tool.prompt"]
 )
 def test_one_file_can_be_replaced_and_the_others_stay(
-    home: Home, workspace: Path, name: str, place: Place
+    home: Home, workspace: Path, name: str, place: PromptOrigin
 ) -> None:
     before = prompt(home)
-    path = (home.root if place is Place.PERSON else workspace) / name
+    path = (home.root if place is PromptOrigin.PERSON else workspace) / name
     write(path, "Be brief.")
 
     after = prompt(home)
@@ -172,7 +172,7 @@ def test_one_file_can_be_replaced_and_the_others_stay(
     replaced = [part for part in after.parts if part.path == path]
     assert [(part.text, part.place) for part in replaced] == [("Be brief.", place)]
     assert len(after.parts) == len(before.parts)
-    assert {part.place for part in after.parts} == {Place.PACKAGE, place}
+    assert {part.place for part in after.parts} == {PromptOrigin.PACKAGE, place}
 
 
 def test_a_persons_prompt_may_include_files_of_their_own(home: Home) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.prompting import workspace_files
-from assistant.prompting.workspace_files import Project, is_relative, matches
+from assistant.prompting.workspace_files import WorkspaceFiles, is_relative, matches
 
 TREE = (
     "README.md",
@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_pattern_means_files_of_the_workspace(
     folder: Path, pattern: str, found: list[str]
 ) -> None:
-    assert Project(folder).files(pattern) == found
+    assert WorkspaceFiles(folder).files(pattern) == found
 
 
 def test_links_that_lead_out_mean_nothing(folder: Path, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_links_that_lead_out_mean_nothing(folder: Path, tmp_path: Path) -> None:
     (folder / "docs" / "out").symlink_to(outside)
     (folder / "circle.md").symlink_to(folder / "circle.md")
     (folder / "inner.md").symlink_to(folder / "docs" / "a.md")
-    files = Project(folder)
+    files = WorkspaceFiles(folder)
 
     assert files.files("*.md") == ["README.md", "inner.md"]
     assert "docs/out/secret.md" not in files.files("**/*.md")
@@ -82,13 +82,13 @@ def test_links_that_lead_out_mean_nothing(folder: Path, tmp_path: Path) -> None:
 def test_a_workspace_may_be_a_link_itself(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "linked").symlink_to(folder)
 
-    assert Project(tmp_path / "linked").files("docs/*.md") == ["docs/a.md", "docs/b.md"]
-    assert Project(tmp_path / "linked").text("docs/a.md") == "docs/a.md"
+    assert WorkspaceFiles(tmp_path / "linked").files("docs/*.md") == ["docs/a.md", "docs/b.md"]
+    assert WorkspaceFiles(tmp_path / "linked").text("docs/a.md") == "docs/a.md"
 
 
 def test_a_workspace_that_does_not_exist_has_no_files(tmp_path: Path) -> None:
-    assert Project(tmp_path / "none").files("**") == []
-    assert Project(tmp_path / "none").locate("a") is None
+    assert WorkspaceFiles(tmp_path / "none").files("**") == []
+    assert WorkspaceFiles(tmp_path / "none").locate("a") is None
 
 
 @pytest.mark.parametrize(
@@ -96,22 +96,22 @@ def test_a_workspace_that_does_not_exist_has_no_files(tmp_path: Path) -> None:
     ["", ".", "docs", "none.md", "/etc/passwd", "../x", "a/../../x", "a\\b", "C:/x", "a\0b"],
 )
 def test_what_is_no_file_of_the_workspace_is_nothing(folder: Path, reference: str) -> None:
-    assert Project(folder).locate(reference) is None
-    assert Project(folder).text(reference) is None
+    assert WorkspaceFiles(folder).locate(reference) is None
+    assert WorkspaceFiles(folder).text(reference) is None
 
 
 def test_text_that_is_none_is_nothing(folder: Path) -> None:
     (folder / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
     os.mkfifo(folder / "pipe")
 
-    assert Project(folder).text("picture.png") is None
-    assert Project(folder).text("pipe") is None, "and it does not wait for a writer"
+    assert WorkspaceFiles(folder).text("picture.png") is None
+    assert WorkspaceFiles(folder).text("pipe") is None, "and it does not wait for a writer"
 
 
 def test_a_long_file_is_read_in_part(folder: Path) -> None:
     (folder / "long.txt").write_text("한" * workspace_files.MAX_READ, encoding="utf-8")
 
-    text = Project(folder).text("long.txt")
+    text = WorkspaceFiles(folder).text("long.txt")
 
     assert text is not None
     assert set(text) == {"한"}
@@ -123,8 +123,8 @@ def test_a_huge_tree_is_not_walked_to_its_end(
 ) -> None:
     monkeypatch.setattr(workspace_files, "MAX_VISITED", 5)
 
-    assert "docs/deep/c.md" not in Project(folder).files("**/*.md")
-    assert "README.md" in Project(folder).files("**/*.md")
+    assert "docs/deep/c.md" not in WorkspaceFiles(folder).files("**/*.md")
+    assert "README.md" in WorkspaceFiles(folder).files("**/*.md")
 
 
 PARTS = st.lists(st.sampled_from(["a", "b", "ab", ".a"]), min_size=1, max_size=4)

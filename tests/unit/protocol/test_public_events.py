@@ -6,18 +6,18 @@ from typing import get_args
 
 import pytest
 
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol import events as engine
 from assistant.protocol import history, memory, tools
-from assistant.protocol.conversation_state import State
-from assistant.protocol.public_events import outward
+from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.public_events import public_event
 from assistant.protocol.sent_context import ContextSent
 from assistant.questions.formats import parse_tool_input
-from assistant.questions.model.question import Kind
+from assistant.questions.model.question import QuestionKind
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
-FEATURES = question_set(choice("背唐诗", "讲笑话", kind=Kind.MULTI, text="请选择一个功能"))
-STATE = State()
+FEATURES = question_set(choice("背唐诗", "讲笑话", kind=QuestionKind.MULTI, text="请选择一个功能"))
+STATE = DialogueState()
 TIMER = tools.TimerEntry(
     timer_id="1", kind=tools.TimerKind.TIMER, label="", due_at=datetime(2026, 1, 2, tzinfo=UTC)
 )
@@ -79,17 +79,17 @@ KEPT: list[engine.EngineEvent] = [
     engine.HistoryLoaded(conversation_id="c", messages=()),
     engine.QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
     engine.ModelSwitched(model="m"),
-    engine.WaitingChanged(waiting=()),
-    engine.WordsReturned(conversation_id="c", texts=("x",)),
-    engine.WordsKept(turn_id="t", message_id="m"),
+    engine.QueuedMessagesChanged(waiting=()),
+    engine.UnsentMessagesReturned(conversation_id="c", texts=("x",)),
+    engine.UserMessageStored(turn_id="t", message_id="m"),
     engine.ReplyRestarted(turn_id="t", text="", attempt=1),
     ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),
     history.ConversationsListed(conversations=(), current="c"),
     history.HistoryFound(query="x", hits=()),
     history.ConversationCopied(text="x"),
-    memory.FactKept(change_id="1", scope=Scope.PERSONAL, fact="x"),
+    memory.FactKept(change_id="1", scope=MemoryScope.PERSONAL, fact="x"),
     memory.MemoryRead(files=()),
-    memory.MemorySaved(scope=Scope.PERSONAL),
+    memory.MemorySaved(scope=MemoryScope.PERSONAL),
     memory.ArchivedRead(name="a", text="x"),
     memory.PersonasListed(
         workspaces=(), agents=(), personas=(), workspace="default", agent="default"
@@ -109,13 +109,13 @@ KEPT: list[engine.EngineEvent] = [
 
 @pytest.mark.parametrize(("event", "told"), TOLD)
 def test_what_happens_is_told(event: engine.EngineEvent, told: dict[str, object]) -> None:
-    assert outward(event) == told
+    assert public_event(event) == told
     assert json.loads(json.dumps(told)) == told
 
 
 @pytest.mark.parametrize("event", KEPT)
 def test_what_concerns_this_program_alone_is_not_told(event: engine.EngineEvent) -> None:
-    assert outward(event) is None
+    assert public_event(event) is None
 
 
 def test_every_kind_of_event_is_decided_on() -> None:
@@ -124,7 +124,7 @@ def test_every_kind_of_event_is_decided_on() -> None:
 
 
 def test_a_question_is_told_under_the_names_of_its_tool_and_with_ids() -> None:
-    told = outward(engine.QuestionAsked(questions=FEATURES, origin=ORIGIN))
+    told = public_event(engine.QuestionAsked(questions=FEATURES, origin=ORIGIN))
     assert told is not None
     assert (told["type"], told["id"]) == ("ask_user", "set1")
     (question,) = told["questions"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.storage.database import Database
-from assistant.storage.message_search import LIMIT, Read
+from assistant.storage.message_search import LIMIT, IndexedMessage
 from assistant.storage.model.search_query import VERSION
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, conversation, message
@@ -25,7 +25,7 @@ async def index(store: Store) -> None:
     after = 0
     while unread := await store.search.unread(after=after, limit=3):
         after = unread[-1].sequence
-        await store.search.add([Read(message=one, words=one.content) for one in unread])
+        await store.search.add([IndexedMessage(message=one, words=one.content) for one in unread])
 
 
 async def tidy(store: Store) -> None:
@@ -164,7 +164,7 @@ async def test_a_message_that_changed_since_it_was_read_stays_unread(store: Stor
     await store.messages.checkpoint(message("m1", content="half", partial=True))
     (unread,) = await store.search.unread()
     await store.messages.checkpoint(message("m1", content="whole", partial=True))
-    await store.search.add([Read(message=unread, words="half")])
+    await store.search.add([IndexedMessage(message=unread, words="half")])
 
     assert await found(store, "half") == []
     (again,) = await store.search.unread()
@@ -176,7 +176,7 @@ async def test_reading_goes_on_where_it_was_broken_off(store: Store, path: Path)
         await say(store, f"m{n}", f"needle{n}")
     await store.search.prepare()
     first = await store.search.unread(limit=3)
-    await store.search.add([Read(message=one, words=one.content) for one in first])
+    await store.search.add([IndexedMessage(message=one, words=one.content) for one in first])
     await store.aclose()
 
     again = Store(database=await Database.open(path))

@@ -3,11 +3,11 @@ import threading
 
 import pytest
 
-from assistant.tools.background_work import to_the_end
+from assistant.tools.background_work import run_to_completion
 
 
 async def test_work_runs_on_a_thread_of_its_own() -> None:
-    assert await to_the_end(threading.get_ident) != threading.get_ident()
+    assert await run_to_completion(threading.get_ident) != threading.get_ident()
 
 
 async def test_what_goes_wrong_is_raised() -> None:
@@ -15,7 +15,7 @@ async def test_what_goes_wrong_is_raised() -> None:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        await to_the_end(fail)
+        await run_to_completion(fail)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -27,7 +27,7 @@ async def test_work_that_is_cancelled_meanwhile_still_tells_what_it_did(times: i
         may_end.wait(10)
         return "written"
 
-    task = asyncio.ensure_future(to_the_end(work))
+    task = asyncio.ensure_future(run_to_completion(work))
     await asyncio.to_thread(begun.wait)
     for _n in range(times):
         task.cancel()
@@ -46,7 +46,7 @@ async def test_work_that_gives_up_because_it_was_cancelled_is_cancelled() -> Non
         abort.wait(10)
         raise RuntimeError("given up")
 
-    task = asyncio.ensure_future(to_the_end(work))
+    task = asyncio.ensure_future(run_to_completion(work))
     await asyncio.to_thread(begun.wait)
     abort.set()
     task.cancel()

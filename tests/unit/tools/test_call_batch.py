@@ -8,10 +8,16 @@ import pytest
 
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock, ToolUseBlock
-from assistant.tools.call_batch import NO_RESULT, Batch, CallEvent, CallFinished, CallStarted
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Outcome, ToolContext, ToolResult
+from assistant.tools.call_batch import (
+    NO_RESULT,
+    CallEvent,
+    CallFinished,
+    CallStarted,
+    ToolCallBatch,
+)
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import ToolContext, ToolOutcome, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import ListedAudit, ScriptedConfirmer, ScriptedTool, context
 
@@ -22,12 +28,14 @@ class Bench:
     """A runner over scripted tools, and everything it told."""
 
     def __init__(self, *tools: ScriptedTool, audit: ListedAudit | None = None) -> None:
-        registry = Registry(confirmer=ScriptedConfirmer())
+        registry = ToolRegistry(confirmer=ScriptedConfirmer())
         for tool in tools:
             registry.add(tool)
         self.clock = ManualClock()
         self.audit = audit or ListedAudit()
-        self.runner = Runner(registry=registry, clock=self.clock, timeout_s=10, audit=self.audit)
+        self.runner = ToolRunner(
+            registry=registry, clock=self.clock, timeout_s=10, audit=self.audit
+        )
         self.events: list[CallEvent] = []
 
     def batch(
@@ -35,7 +43,7 @@ class Bench:
         *calls: ToolUseBlock,
         known: Mapping[str, ToolResult] | None = None,
         is_interrupted: bool = False,
-    ) -> Batch:
+    ) -> ToolCallBatch:
         return self.runner.batch(
             calls,
             context=context(),
@@ -56,7 +64,7 @@ def use(id: str, name: str = "tool", **arguments: object) -> ToolUseBlock:
     return ToolUseBlock(id=id, name=name, input=arguments)
 
 
-def outcomes(batch: Batch) -> list[Outcome]:
+def outcomes(batch: ToolCallBatch) -> list[ToolOutcome]:
     return [result.outcome for result in batch.results]
 
 
@@ -108,7 +116,7 @@ async def test_an_unknown_tool_is_answered_with_the_known_ones() -> None:
 
     assert block.is_error
     assert block.content == "There is no tool named 'nothing'. Available: a, b."
-    assert outcomes(batch) == [Outcome.UNKNOWN]
+    assert outcomes(batch) == [ToolOutcome.UNKNOWN]
 
 
 async def test_a_tool_that_is_unavailable_says_why() -> None:
@@ -118,7 +126,7 @@ async def test_a_tool_that_is_unavailable_says_why() -> None:
     (block,) = await batch.run()
 
     assert (block.is_error, block.content) == (True, "The server is away.")
-    assert outcomes(batch) == [Outcome.UNAVAILABLE]
+    assert outcomes(batch) == [ToolOutcome.UNAVAILABLE]
     assert tool.runs == []
 
 
@@ -130,7 +138,7 @@ async def test_wrong_input_is_named_and_nothing_is_done() -> None:
 
     assert block.is_error
     assert "- wrong: must not be there\n- right: is missing\n" in block.content
-    assert outcomes(batch) == [Outcome.INVALID]
+    assert outcomes(batch) == [ToolOutcome.INVALID]
     assert tool.runs == []
 
 
@@ -140,7 +148,7 @@ async def test_a_failure_the_tool_knows_of_is_told() -> None:
     (block,) = await batch.run()
 
     assert (block.is_error, block.content) == (True, "It failed. Do that.")
-    assert outcomes(batch) == [Outcome.ERROR]
+    assert outcomes(batch) == [ToolOutcome.ERROR]
 
 
 async def test_a_tool_that_breaks_is_logged_and_told_without_details(
@@ -153,7 +161,7 @@ async def test_a_tool_that_breaks_is_logged_and_told_without_details(
 
     assert block.is_error
     assert "secret" not in block.content
-    assert outcomes(batch) == [Outcome.CRASHED]
+    assert outcomes(batch) == [ToolOutcome.CRASHED]
     assert caplog.records[0].exc_info is not None
 
 
@@ -165,7 +173,7 @@ async def test_a_tool_whose_wait_is_taken_away_counts_as_cancelled_and_ends_the_
 
     await batch.run()
 
-    assert outcomes(batch) == [Outcome.CANCELLED]
+    assert outcomes(batch) == [ToolOutcome.CANCELLED]
     assert batch.has_halted
 
 
@@ -176,7 +184,12 @@ async def test_what_fails_does_not_disturb_the_others() -> None:
     blocks = await batch.run()
 
     assert [block.tool_use_id for block in blocks] == ["a", "b", "c", "d"]
-    assert outcomes(batch) == [Outcome.CRASHED, Outcome.OK, Outcome.ERROR, Outcome.UNKNOWN]
+    assert outcomes(batch) == [
+        ToolOutcome.CRASHED,
+        ToolOutcome.OK,
+        ToolOutcome.ERROR,
+        ToolOutcome.UNKNOWN,
+    ]
 
 
 async def test_a_call_is_stopped_when_its_time_is_up() -> None:
@@ -199,7 +212,7 @@ async def test_a_call_is_stopped_when_its_time_is_up() -> None:
     assert asyncio.get_running_loop().time() - start == 10
     assert block.is_error
     assert block.content == "tool took longer than 10 seconds and was stopped."
-    assert outcomes(batch) == [Outcome.TIMEOUT]
+    assert outcomes(batch) == [ToolOutcome.TIMEOUT]
     assert (ended, aborted) == (["ended"], [True])
 
 
@@ -224,7 +237,7 @@ async def test_a_call_that_does_not_let_itself_be_stopped_is_left_behind(
         await batch.run()
 
     assert asyncio.get_running_loop().time() - start == pytest.approx(10.05)
-    assert outcomes(batch) == [Outcome.TIMEOUT]
+    assert outcomes(batch) == [ToolOutcome.TIMEOUT]
     assert "goes on" in caplog.text
     await bench.runner.aclose()
     assert "does not end" in caplog.text
@@ -248,7 +261,7 @@ async def test_a_result_that_comes_while_a_call_is_stopped_counts() -> None:
 async def test_the_time_rests_while_the_person_is_asked() -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         await asyncio.sleep(6)
-        with context.waiting_for_person():
+        with context.waiting_for_user():
             await asyncio.sleep(3600)
         await asyncio.sleep(3)
         return ToolResult(content="done")
@@ -257,12 +270,12 @@ async def test_the_time_rests_while_the_person_is_asked() -> None:
 
     await batch.run()
 
-    assert outcomes(batch) == [Outcome.OK]
+    assert outcomes(batch) == [ToolOutcome.OK]
 
 
 async def test_the_time_goes_on_after_the_person_was_asked() -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        with context.waiting_for_person():
+        with context.waiting_for_user():
             await asyncio.sleep(3600)
         await asyncio.sleep(11)
         raise AssertionError
@@ -271,7 +284,7 @@ async def test_the_time_goes_on_after_the_person_was_asked() -> None:
 
     await batch.run()
 
-    assert outcomes(batch) == [Outcome.TIMEOUT]
+    assert outcomes(batch) == [ToolOutcome.TIMEOUT]
 
 
 async def test_an_interactive_tool_has_all_the_time() -> None:
@@ -283,7 +296,7 @@ async def test_an_interactive_tool_has_all_the_time() -> None:
 
     await batch.run()
 
-    assert outcomes(batch) == [Outcome.OK]
+    assert outcomes(batch) == [ToolOutcome.OK]
 
 
 def asker(*, halts: bool = False, seconds: float = 5) -> ScriptedTool:
@@ -328,7 +341,12 @@ async def test_after_a_question_without_answer_the_rest_is_skipped() -> None:
 
     blocks = await batch.run()
 
-    assert outcomes(batch) == [Outcome.OK, Outcome.OK, Outcome.SKIPPED, Outcome.SKIPPED]
+    assert outcomes(batch) == [
+        ToolOutcome.OK,
+        ToolOutcome.OK,
+        ToolOutcome.SKIPPED,
+        ToolOutcome.SKIPPED,
+    ]
     assert [block.is_error for block in blocks] == [False, False, True, True]
     assert batch.has_halted
     assert tool.runs == ["a"]
@@ -366,8 +384,8 @@ async def test_a_round_of_questions_alone_is_known(names: list[str], expected: b
     assert batch.is_questions_alone is expected
 
 
-@pytest.mark.parametrize("outcome", [Outcome.LIMIT, Outcome.INVALID, Outcome.ERROR])
-async def test_a_question_that_could_not_be_put_counts_as_a_round(outcome: Outcome) -> None:
+@pytest.mark.parametrize("outcome", [ToolOutcome.LIMIT, ToolOutcome.INVALID, ToolOutcome.ERROR])
+async def test_a_question_that_could_not_be_put_counts_as_a_round(outcome: ToolOutcome) -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         return ToolResult(content="no", outcome=outcome)
 
@@ -401,10 +419,10 @@ async def test_a_cancelled_turn_has_a_result_for_every_call() -> None:
     assert asyncio.get_running_loop().time() - start < 0.1
     assert stopped == ["b"]
     assert outcomes(batch) == [
-        Outcome.OK,
-        Outcome.CANCELLED,
-        Outcome.CANCELLED,
-        Outcome.CANCELLED,
+        ToolOutcome.OK,
+        ToolOutcome.CANCELLED,
+        ToolOutcome.CANCELLED,
+        ToolOutcome.CANCELLED,
     ]
     assert [block.tool_use_id for block in batch.blocks] == ["a", "b", "q", "c"]
     assert bench.told == ["a started", "b started", "a finished", "b finished"]

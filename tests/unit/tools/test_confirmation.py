@@ -22,8 +22,8 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
-from assistant.tools.confirmation import DeskConfirmer, readable
-from assistant.tools.permission import Approved, Guarded, Refused
+from assistant.tools.confirmation import DeskConfirmer, readable_arguments
+from assistant.tools.permission import CallApproved, CallRefused, GuardedTool
 from assistant.tools.tool import Permission, ToolContext
 from tests.helpers.tools.fakes import ScriptedPerson, ScriptedTool, context
 
@@ -42,7 +42,7 @@ async def ask(
     *,
     confirmer: DeskConfirmer | None = None,
     conversation_id: str = "c1",
-) -> tuple[Approved | Refused, list[QuestionSet]]:
+) -> tuple[CallApproved | CallRefused, list[QuestionSet]]:
     """Have the person asked; return the verdict and what they were asked."""
     person = ScriptedPerson()
     person.answers(response)
@@ -76,7 +76,9 @@ async def test_what_a_tool_says_of_a_call_stands_before_its_arguments_and_hides_
     person = ScriptedPerson()
     person.answers(Cancelled())
     confirmer = DeskConfirmer()
-    guarded = Guarded(tool, permission=Permission.SENSITIVE, is_enabled=True, confirmer=confirmer)
+    guarded = GuardedTool(
+        tool, permission=Permission.SENSITIVE, is_enabled=True, confirmer=confirmer
+    )
 
     await guarded.run({"path": "a"}, context(person))
 
@@ -97,8 +99,8 @@ async def test_allowing_once_approves_this_call_alone() -> None:
     first, _asked = await ask(WRITE, chosen("allow"), confirmer=confirmer)
     second, asked = await ask(WRITE, chosen("refuse"), confirmer=confirmer)
 
-    assert first == Approved()
-    assert isinstance(second, Refused)
+    assert first == CallApproved()
+    assert isinstance(second, CallRefused)
     assert len(asked) == 1
 
 
@@ -108,7 +110,7 @@ async def test_allowing_for_the_session_approves_the_calls_that_follow() -> None
 
     verdict, asked = await ask(WRITE, chosen("refuse"), confirmer=confirmer)
 
-    assert verdict == Approved()
+    assert verdict == CallApproved()
     assert asked == []
 
 
@@ -141,7 +143,7 @@ async def test_a_tool_that_becomes_another_is_asked_for_again(
 
     verdict, asked = await ask(changed, chosen("refuse"), confirmer=confirmer)
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, CallRefused)
     assert len(asked) == 1
 
 
@@ -174,7 +176,7 @@ async def test_a_restricted_tool_is_confirmed_every_time() -> None:
 async def test_nothing_but_the_choice_to_allow_approves(response: Response) -> None:
     verdict, _asked = await ask(WRITE, response)
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, CallRefused)
     assert verdict.reason
 
 
@@ -186,7 +188,7 @@ async def test_a_request_from_elsewhere_is_refused_without_asking(channel: Chann
 
     verdict = await confirmer.confirm(WRITE, {}, context(person, channel=channel))
 
-    assert isinstance(verdict, Refused)
+    assert isinstance(verdict, CallRefused)
     assert person.asked == []
 
 
@@ -209,7 +211,7 @@ async def test_a_spoken_yes_counts_only_if_set_and_never_for_restricted_tools(
 
 
 def test_what_cannot_be_seen_is_written_out() -> None:
-    shown = readable({"path": "a\u202egpj.exe\u200b", "text": "서울\n"})
+    shown = readable_arguments({"path": "a\u202egpj.exe\u200b", "text": "서울\n"})
 
     assert "\\u202e" in shown
     assert "\\u200b" in shown
@@ -224,7 +226,7 @@ def test_what_cannot_be_seen_is_written_out() -> None:
     )
 )
 def test_what_is_shown_is_the_arguments_and_nothing_else(arguments: dict[str, object]) -> None:
-    shown = readable(arguments)
+    shown = readable_arguments(arguments)
 
     assert json.loads(shown) == arguments
     assert all(c.isprintable() or c == "\n" for c in shown)

@@ -1,9 +1,9 @@
 import pytest
 
 from assistant.llm.messages_api.model_client import ToolSpec
-from assistant.tools.permission import CONFIRMATION_NEEDED, Approved, Guarded, Refused
-from assistant.tools.registry import Registry
-from assistant.tools.tool import InvalidInputError, Outcome, Permission
+from assistant.tools.permission import CONFIRMATION_NEEDED, CallApproved, CallRefused, GuardedTool
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.tool import InvalidInputError, Permission, ToolOutcome
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedTool, context
 
 
@@ -13,11 +13,11 @@ def confirmer() -> ScriptedConfirmer:
 
 
 @pytest.fixture
-def registry(confirmer: ScriptedConfirmer) -> Registry:
-    return Registry(confirmer=confirmer, enabled=frozenset({"wipe"}))
+def registry(confirmer: ScriptedConfirmer) -> ToolRegistry:
+    return ToolRegistry(confirmer=confirmer, enabled=frozenset({"wipe"}))
 
 
-def test_a_tool_is_found_by_name_and_alias_in_any_case(registry: Registry) -> None:
+def test_a_tool_is_found_by_name_and_alias_in_any_case(registry: ToolRegistry) -> None:
     tool = ScriptedTool("ask", aliases=("AskUser", "local:AskUser"))
     registry.add(tool)
 
@@ -26,7 +26,7 @@ def test_a_tool_is_found_by_name_and_alias_in_any_case(registry: Registry) -> No
     assert registry.find("nothing") is None
 
 
-def test_tools_are_advertised_in_the_order_they_were_added(registry: Registry) -> None:
+def test_tools_are_advertised_in_the_order_they_were_added(registry: ToolRegistry) -> None:
     registry.add(ScriptedTool("b", aliases=("c",)))
     registry.add(ScriptedTool("a"))
 
@@ -36,13 +36,13 @@ def test_tools_are_advertised_in_the_order_they_were_added(registry: Registry) -
     )
 
 
-def test_a_tool_that_is_unavailable_for_the_moment_stays_advertised(registry: Registry) -> None:
+def test_a_tool_that_is_unavailable_for_the_moment_stays_advertised(registry: ToolRegistry) -> None:
     registry.add(ScriptedTool("a", unavailable="away"))
 
     assert [spec.name for spec in registry.specs()] == ["a"]
 
 
-def test_a_removed_tool_is_gone_with_its_aliases(registry: Registry) -> None:
+def test_a_removed_tool_is_gone_with_its_aliases(registry: ToolRegistry) -> None:
     registry.add(ScriptedTool("a", aliases=("b",)))
 
     registry.remove("a")
@@ -55,13 +55,13 @@ def test_a_removed_tool_is_gone_with_its_aliases(registry: Registry) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "with space", "local:ask", "x" * 65, "é"])
-def test_a_name_that_services_do_not_accept_is_refused(registry: Registry, name: str) -> None:
+def test_a_name_that_services_do_not_accept_is_refused(registry: ToolRegistry, name: str) -> None:
     with pytest.raises(ValueError, match="called"):
         registry.add(ScriptedTool(name))
 
 
 @pytest.mark.parametrize("second", [ScriptedTool("A"), ScriptedTool("c", aliases=("B",))])
-def test_a_name_is_given_once(registry: Registry, second: ScriptedTool) -> None:
+def test_a_name_is_given_once(registry: ToolRegistry, second: ScriptedTool) -> None:
     registry.add(ScriptedTool("a", aliases=("b",)))
 
     with pytest.raises(ValueError, match="Another tool"):
@@ -84,7 +84,7 @@ def test_an_unknown_class_is_restricted(value: object, expected: Permission) -> 
     assert Permission.of(value) is expected
 
 
-def test_a_safe_tool_stands_as_it_is(registry: Registry) -> None:
+def test_a_safe_tool_stands_as_it_is(registry: ToolRegistry) -> None:
     tool = ScriptedTool("a")
     registry.add(tool)
 
@@ -92,17 +92,17 @@ def test_a_safe_tool_stands_as_it_is(registry: Registry) -> None:
 
 
 @pytest.mark.parametrize("permission", [Permission.SENSITIVE, Permission.RESTRICTED])
-def test_every_other_tool_is_guarded(registry: Registry, permission: Permission) -> None:
+def test_every_other_tool_is_guarded(registry: ToolRegistry, permission: Permission) -> None:
     registry.add(ScriptedTool("a", permission=permission, aliases=("b",), interactive=True))
 
     guarded = registry.find("b")
 
-    assert isinstance(guarded, Guarded)
+    assert isinstance(guarded, GuardedTool)
     assert guarded.permission is permission
     assert guarded.interactive
 
 
-def test_a_restricted_tool_is_advertised_only_when_enabled(registry: Registry) -> None:
+def test_a_restricted_tool_is_advertised_only_when_enabled(registry: ToolRegistry) -> None:
     registry.add(ScriptedTool("shell", permission=Permission.RESTRICTED))
     registry.add(ScriptedTool("wipe", permission=Permission.RESTRICTED))
 
@@ -110,7 +110,7 @@ def test_a_restricted_tool_is_advertised_only_when_enabled(registry: Registry) -
 
 
 async def test_a_restricted_tool_that_is_off_does_not_run_and_nobody_is_asked(
-    registry: Registry, confirmer: ScriptedConfirmer
+    registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
     tool = ScriptedTool("shell", permission=Permission.RESTRICTED)
     registry.add(tool)
@@ -119,7 +119,7 @@ async def test_a_restricted_tool_that_is_off_does_not_run_and_nobody_is_asked(
 
     result = await guarded.run(guarded.validate({}), context())
 
-    assert result.outcome is Outcome.REFUSED
+    assert result.outcome is ToolOutcome.REFUSED
     assert result.is_error
     assert result.content.splitlines()[0] == "이 작업은 확인이 필요합니다"
     assert "settings" in result.content
@@ -129,14 +129,14 @@ async def test_a_restricted_tool_that_is_off_does_not_run_and_nobody_is_asked(
 
 @pytest.mark.parametrize("name", ["wipe", "write"])
 async def test_an_approved_tool_runs_with_its_real_arguments(
-    registry: Registry, confirmer: ScriptedConfirmer, name: str
+    registry: ToolRegistry, confirmer: ScriptedConfirmer, name: str
 ) -> None:
     permission = Permission.RESTRICTED if name == "wipe" else Permission.SENSITIVE
     tool = ScriptedTool(name, permission=permission)
     registry.add(tool)
     guarded = registry.find(name)
     assert guarded is not None
-    confirmer.verdict = Approved()
+    confirmer.verdict = CallApproved()
 
     result = await guarded.run(guarded.validate({"path": "a"}), context())
 
@@ -145,13 +145,13 @@ async def test_an_approved_tool_runs_with_its_real_arguments(
 
 
 async def test_a_refused_tool_does_not_run(
-    registry: Registry, confirmer: ScriptedConfirmer
+    registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
     tool = ScriptedTool("write", permission=Permission.SENSITIVE)
     registry.add(tool)
     guarded = registry.find("write")
     assert guarded is not None
-    confirmer.verdict = Refused(reason="The person refused.")
+    confirmer.verdict = CallRefused(reason="The person refused.")
 
     result = await guarded.run(guarded.validate({}), context())
 
@@ -160,7 +160,7 @@ async def test_a_refused_tool_does_not_run(
 
 
 async def test_permission_comes_before_the_input_is_checked(
-    registry: Registry, confirmer: ScriptedConfirmer
+    registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
     tool = ScriptedTool("write", permission=Permission.SENSITIVE)
     registry.add(tool)
@@ -175,7 +175,7 @@ async def test_permission_comes_before_the_input_is_checked(
     assert tool.runs == []
 
 
-def test_a_guarded_tool_is_unavailable_when_the_tool_is(registry: Registry) -> None:
+def test_a_guarded_tool_is_unavailable_when_the_tool_is(registry: ToolRegistry) -> None:
     tool = ScriptedTool("write", permission=Permission.SENSITIVE)
     registry.add(tool)
     guarded = registry.find("write")
@@ -190,7 +190,7 @@ def test_a_guarded_tool_is_unavailable_when_the_tool_is(registry: Registry) -> N
 async def test_what_the_person_makes_safe_is_passed_to_the_confirmer_as_such(
     confirmer: ScriptedConfirmer,
 ) -> None:
-    registry = Registry(confirmer=confirmer, classes={"write": Permission.SAFE})
+    registry = ToolRegistry(confirmer=confirmer, classes={"write": Permission.SAFE})
     registry.add(ScriptedTool("write", permission=Permission.SENSITIVE))
     tool = registry.find("write")
     assert tool is not None
@@ -203,25 +203,25 @@ async def test_what_the_person_makes_safe_is_passed_to_the_confirmer_as_such(
 
 
 def test_what_the_person_restricts_is_off_until_it_is_enabled(confirmer: ScriptedConfirmer) -> None:
-    registry = Registry(confirmer=confirmer, classes={"clock": Permission.RESTRICTED})
+    registry = ToolRegistry(confirmer=confirmer, classes={"clock": Permission.RESTRICTED})
     registry.add(ScriptedTool("clock"))
     assert registry.specs() == ()
 
     registry.allow(enabled=frozenset({"clock"}), classes={"clock": Permission.RESTRICTED})
 
     assert [spec.name for spec in registry.specs()] == ["clock"]
-    assert isinstance(registry.find("clock"), Guarded)
+    assert isinstance(registry.find("clock"), GuardedTool)
 
 
 def test_a_tool_that_can_do_great_harm_cannot_be_made_safe(confirmer: ScriptedConfirmer) -> None:
-    registry = Registry(confirmer=confirmer, classes={"wipe": Permission.SAFE})
+    registry = ToolRegistry(confirmer=confirmer, classes={"wipe": Permission.SAFE})
     registry.add(ScriptedTool("wipe", permission=Permission.RESTRICTED))
 
     assert [entry.permission for entry in registry] == [Permission.RESTRICTED]
     assert registry.specs() == ()
 
 
-def test_who_wants_to_know_hears_of_every_change(registry: Registry) -> None:
+def test_who_wants_to_know_hears_of_every_change(registry: ToolRegistry) -> None:
     changes: list[int] = []
     registry.on_change = lambda: changes.append(len(tuple(registry)))
 

@@ -19,7 +19,7 @@ async def test_a_limit_rings_when_its_time_is_used_up() -> None:
     await limit.ring()
 
     assert now() - start == 10
-    assert limit.has_rung
+    assert limit.has_expired
 
 
 async def test_a_limit_rests_while_the_person_is_asked() -> None:
@@ -64,7 +64,7 @@ async def test_a_limit_that_is_stopped_or_has_no_seconds_never_rings(
 
     await asyncio.sleep(100)
 
-    assert not limit.has_rung
+    assert not limit.has_expired
 
 
 async def test_a_call_may_be_given_time_anew() -> None:
@@ -103,7 +103,7 @@ async def test_no_time_is_given_where_there_is_no_limit_or_it_has_ended(limit: T
     limit.restart(1)
     await asyncio.sleep(60)
 
-    assert not limit.has_rung
+    assert not limit.has_expired
 
 
 async def test_a_limit_that_has_rung_has_rung() -> None:
@@ -113,5 +113,5 @@ async def test_a_limit_that_has_rung_has_rung() -> None:
 
     limit.restart(5)
 
-    assert limit.has_rung
+    assert limit.has_expired
     assert limit.seconds == 1

@@ -27,7 +27,7 @@ Volumes = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Yielded:
+class BargeInTiming:
     """How soon the voice gave way; seconds after speech began."""
 
     ducked_s: float | None
@@ -36,9 +36,9 @@ class Yielded:
     """None if it did not fall silent in time."""
 
 
-def yielded(
+def barge_in_timing_of(
     played: Samples, rate_hz: int, volumes: Volumes, *, speech_begin: float, until: float
-) -> Yielded:
+) -> BargeInTiming:
     """Read how the voice gave way.
 
     Args:
@@ -56,9 +56,9 @@ def yielded(
     after = frame_levels(played[begin : round(until * rate_hz)], size) > audible
     silent = int(np.flatnonzero(after)[-1]) + 1 if after.any() else 0
     if not before.any() or (after.size - silent) * FRAME_S < LEAST_SILENCE_S:
-        return Yielded(ducked_s=None, silent_s=None)
+        return BargeInTiming(ducked_s=None, silent_s=None)
     silent_s = silent * FRAME_S
-    return Yielded(ducked_s=_ducked_s(volumes, speech_begin, silent_s), silent_s=silent_s)
+    return BargeInTiming(ducked_s=_ducked_s(volumes, speech_begin, silent_s), silent_s=silent_s)
 
 
 def _ducked_s(volumes: Volumes, speech_begin: float, silent_s: float) -> float:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.bench.progress import Step
+from assistant.bench.progress import BenchStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scale:
+class VoiceBenchScale:
     """How much is done of each part; counts are of clips, at most."""
 
     idle_s: float
@@ -25,7 +25,7 @@ class Scale:
     interruptions: int
 
 
-FULL: Final = Scale(
+FULL: Final = VoiceBenchScale(
     idle_s=20.0,
     turns=8,
     sentences=2,
@@ -37,7 +37,7 @@ FULL: Final = Scale(
     interruptions=24,
 )
 """For a folder of recordings that was named."""
-SMALL: Final = Scale(
+SMALL: Final = VoiceBenchScale(
     idle_s=12.0,
     turns=2,
     sentences=1,
@@ -49,7 +49,7 @@ SMALL: Final = Scale(
     interruptions=4,
 )
 """For the set that comes with the program."""
-QUICK: Final = Scale(
+QUICK: Final = VoiceBenchScale(
     idle_s=1.0,
     turns=1,
     sentences=0,
@@ -64,7 +64,7 @@ QUICK: Final = Scale(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class ClipAmounts:
     """How much there is to do, in what a folder holds."""
 
     turns: int
@@ -78,21 +78,21 @@ class Amount:
     interruptions: int
 
 
-def steps(scale: Scale, amount: Amount) -> Sequence[Step]:
+def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchStep]:
     """Return the parts in their order with roughly how long each takes on two cores."""
     return (
-        Step(name="waiting for the wake word", expected_s=scale.idle_s + 8),
-        Step(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
-        Step(
+        BenchStep(name="waiting for the wake word", expected_s=scale.idle_s + 8),
+        BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
+        BenchStep(
             name="spoken answers",
             expected_s=4 + 8 * amount.timed_answers + 0.4 * amount.answers,
         ),
-        Step(name="recognition beside the reference", expected_s=3 + 1.6 * amount.recognised),
-        Step(name="noise, music and silence", expected_s=4 + amount.noise_s / 9),
-        Step(name="a long reply at real-time pace", expected_s=scale.load_s + 5),
-        Step(
+        BenchStep(name="recognition beside the reference", expected_s=3 + 1.6 * amount.recognised),
+        BenchStep(name="noise, music and silence", expected_s=4 + amount.noise_s / 9),
+        BenchStep(name="a long reply at real-time pace", expected_s=scale.load_s + 5),
+        BenchStep(
             name="open speakers and hours of wake word",
             expected_s=4 + scale.echo_s / 5 + amount.calls * 0.1 + amount.hours * 26,
         ),
-        Step(name="speaking over the voice", expected_s=5 + 7 * amount.interruptions),
+        BenchStep(name="speaking over the voice", expected_s=5 + 7 * amount.interruptions),
     )

@@ -28,14 +28,14 @@ SPOKEN_SHARE: Final = 0.75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sources:
+class SoundscapeSources:
     """What a soundscape is made of; 16 kHz mono."""
 
     speech: Sequence[Samples]
     background: Sequence[Samples]
 
 
-def soundscape(sources: Sources, *, seconds: float, seed: int) -> Samples:
+def soundscape(sources: SoundscapeSources, *, seconds: float, seed: int) -> Samples:
     """Return made-up sound of exactly this length.
 
     Raises:

@@ -46,7 +46,7 @@ class TurnKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class SpokenTurn:
     """A turn that was said; seconds of the room."""
 
     kind: TurnKind
@@ -57,10 +57,10 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class TurnOutcome:
     """What the program made of it."""
 
-    said: Said
+    said: SpokenTurn
     ended_at: float | None
     """When the program first took the turn to be over."""
     audible_at: float | None
@@ -91,8 +91,8 @@ class Outcome:
 
 
 def outcome_of(
-    said: Said, *, ends: Sequence[float], played: Samples, played_rate_hz: int
-) -> Outcome:
+    said: SpokenTurn, *, ends: Sequence[float], played: Samples, played_rate_hz: int
+) -> TurnOutcome:
     """Read what became of a turn from the recording of the speaker.
 
     Args:
@@ -103,7 +103,7 @@ def outcome_of(
     """
     window = played[: round(said.until * played_rate_hz)]
     before = window[: round((said.speech_end - ENDED_BEFORE_S) * played_rate_hz)]
-    return Outcome(
+    return TurnOutcome(
         said=said,
         ended_at=min((at for at in ends if said.begins_at <= at < said.until), default=None),
         audible_at=first_audible_s(window, played_rate_hz, after_s=said.speech_end),

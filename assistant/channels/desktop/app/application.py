@@ -20,23 +20,23 @@ from PySide6.QtWidgets import QApplication
 
 from assistant.channels.desktop.app.event_bridge import EventBridge
 from assistant.channels.desktop.app.first_paint import FirstPaint
-from assistant.channels.desktop.app.garbage_collector import Collector
+from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 from assistant.channels.desktop.app.main_window import MainWindow, open_outside
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.app.model.lazy_panel import Deferred
+from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
-from assistant.channels.desktop.personas.switch_button import PersonaSwitch
-from assistant.channels.desktop.questions.dialog_presenter import DesktopPresenter, QuestionDialogs
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
+from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.channels.desktop.questions.text_presenter import TextListPresenter
 from assistant.channels.desktop.questions.workspace_files import files_inside
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.timers.header_chip import TimerChip
-from assistant.channels.desktop.timers.presenter import RingingPresenter
+from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.status_bars import Progress, ProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import LANGUAGES, use_language
@@ -54,12 +54,12 @@ from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.conversation.context_panel import ContextPanel
-    from assistant.channels.desktop.memory.window import MemoryPanel
-    from assistant.channels.desktop.personas.window_controller import PersonaPanel
+    from assistant.channels.desktop.memory.window import MemoryWindowController
+    from assistant.channels.desktop.personas.window_controller import PersonaWindowController
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.fields import SettingsStore
     from assistant.channels.desktop.settings.secret_field import SecretStore
-    from assistant.channels.desktop.settings.status_page import ModelFile
+    from assistant.channels.desktop.settings.status_page import ModelFileStatus
     from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
 
 
@@ -112,7 +112,7 @@ class DesktopApp:
         store: "SettingsStore",
         secrets: "SecretStore",
         version: Callable[[], str],
-        models: "Callable[[], Sequence[ModelFile]]" = tuple,
+        models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
         list_devices: "ListDevices" = AudioDevices,
         pages: "Sequence[SettingsPage]" = (),
@@ -128,7 +128,7 @@ class DesktopApp:
     ) -> None:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
-        self.collector: Final = Collector()
+        self.collector: Final = GuiGarbageCollector()
         self.engine: Final = engine
         self._clock = clock
         self._store = store
@@ -155,7 +155,7 @@ class DesktopApp:
             ask_file=ask_file,
             history_open=bool(store.get("ui", "history_open")),
         )
-        self.dialogs: Final = QuestionDialogs(
+        self.dialogs: Final = DialogQueue(
             theme=self.theme,
             clock=clock,
             arm_delay_s=arm_delay_s,
@@ -163,8 +163,8 @@ class DesktopApp:
             window=self.window,
             resolve=files_inside(workspace) if workspace else lambda _reference: None,
         )
-        self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
-        self.asking: Final = AskingPresenter(
+        self.presenter: Final = DialogPresenter(dialogs=self.dialogs)
+        self.asking: Final = QuestionsPresenter(
             engine=engine,
             view=self.window.questions,
             clock=clock,
@@ -176,22 +176,24 @@ class DesktopApp:
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
         self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
-        self._ringing: Final = RingingPresenter(
+        self._ringing: Final = TimersPresenter(
             engine=engine,
             banner=self.window.ringing,
             chip=self._timer_chip,
             ask_for_attention=lambda: QApplication.alert(self.window),
         )
-        self.persona_switch: Final = PersonaSwitch()
-        self._context: Final = Deferred(self._make_context, needs=(ConversationOpened, ContextSent))
-        self._memory: Final = Deferred(self._make_memory, needs=(ConversationOpened,))
-        self._personas: Final = Deferred(self._make_personas, needs=(ConversationOpened,))
+        self.persona_switch: Final = PersonaSwitchButton()
+        self._context: Final = LazyPanel(
+            self._make_context, needs=(ConversationOpened, ContextSent)
+        )
+        self._memory: Final = LazyPanel(self._make_memory, needs=(ConversationOpened,))
+        self._personas: Final = LazyPanel(self._make_personas, needs=(ConversationOpened,))
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
             hide=self.asking.hide_text,
         )
-        self._relay: Final = ProgressRelay()
+        self._relay: Final = DownloadProgressRelay()
         self._relay.progress.connect(self.window.show_progress)
         self._connect()
         self._events: Final = _Events(self._handle)
@@ -202,11 +204,11 @@ class DesktopApp:
     def settings(self) -> "SettingsWindow":
         """The settings window."""
         if self._settings is None:
-            from assistant.channels.desktop.app.settings_factory import make_settings
+            from assistant.channels.desktop.app.settings_factory import make_settings_window
             from assistant.channels.desktop.settings.device_field import DeviceLister
 
             self._devices = DeviceLister(list_devices=self._list_devices)
-            self._settings = make_settings(
+            self._settings = make_settings_window(
                 theme=self.theme,
                 store=self._store,
                 secrets=self._secrets,
@@ -231,12 +233,12 @@ class DesktopApp:
         return self._context()
 
     @property
-    def memory(self) -> "MemoryPanel":
+    def memory(self) -> "MemoryWindowController":
         """Shows and edits what is remembered."""
         return self._memory()
 
     @property
-    def personas(self) -> "PersonaPanel":
+    def personas(self) -> "PersonaWindowController":
         """Chooses, makes and edits workspaces and personas."""
         return self._personas()
 
@@ -245,17 +247,17 @@ class DesktopApp:
 
         return ContextPanel(theme=self.theme, parent=self.window)
 
-    def _make_memory(self) -> "MemoryPanel":
-        from assistant.channels.desktop.memory.window import MemoryPanel
+    def _make_memory(self) -> "MemoryWindowController":
+        from assistant.channels.desktop.memory.window import MemoryWindowController
 
-        return MemoryPanel(engine=self.engine, parent=self.window)
+        return MemoryWindowController(engine=self.engine, parent=self.window)
 
-    def _make_personas(self) -> "PersonaPanel":
-        from assistant.channels.desktop.personas.window_controller import PersonaPanel
+    def _make_personas(self) -> "PersonaWindowController":
+        from assistant.channels.desktop.personas.window_controller import PersonaWindowController
 
-        return PersonaPanel(engine=self.engine, theme=self.theme, parent=self.window)
+        return PersonaWindowController(engine=self.engine, theme=self.theme, parent=self.window)
 
-    def report_progress(self, progress: Progress) -> None:
+    def report_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is; may be called on any thread until `close`."""
         self._relay.report(progress)
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from assistant.channels.desktop.app.gui_executor import GuiCalls
+from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.errors import ToolError
-from assistant.tools.system.host_access import Clipping, Shot, What
+from assistant.tools.system.host_access import ClipboardContent, Screenshot, What
 
 MAX_CHARACTERS: Final = 1_000_000
 """What is taken of a text on the clipboard."""
@@ -33,10 +33,10 @@ class DesktopClipboard:
 
     unavailable: str | None = None
 
-    def __init__(self, *, calls: GuiCalls) -> None:
+    def __init__(self, *, calls: GuiExecutor) -> None:
         self._calls = calls
 
-    async def read(self) -> Clipping:
+    async def read(self) -> ClipboardContent:
         """Return what it holds."""
         return await asyncio.wrap_future(self._calls.submit(_clipping))
 
@@ -50,11 +50,11 @@ class DesktopClipboard:
             raise ToolError("The system did not take the text onto its clipboard.")
 
 
-def _clipping() -> Clipping:
+def _clipping() -> ClipboardContent:
     held = QGuiApplication.clipboard().mimeData()
     if not held.hasText():
-        return Clipping(text=None, kinds=tuple(held.formats()))
-    return Clipping(text=held.text()[:MAX_CHARACTERS], kinds=tuple(held.formats()))
+        return ClipboardContent(text=None, kinds=tuple(held.formats()))
+    return ClipboardContent(text=held.text()[:MAX_CHARACTERS], kinds=tuple(held.formats()))
 
 
 def _put(text: str) -> bool:
@@ -75,13 +75,13 @@ class DesktopScreen:
     unavailable: str | None = None
 
     def __init__(
-        self, *, calls: GuiCalls, window: QWidget, settle_s: float = DIALOGS_GONE_S
+        self, *, calls: GuiExecutor, window: QWidget, settle_s: float = DIALOGS_GONE_S
     ) -> None:
         self._calls = calls
         self._window = window
         self._settle_s = settle_s
 
-    async def take(self, what: What) -> Shot:
+    async def take(self, what: What) -> Screenshot:
         """Take a picture.
 
         Raises:
@@ -92,7 +92,7 @@ class DesktopScreen:
             image = await asyncio.wrap_future(self._calls.submit(self._screen))
         else:
             image = await asyncio.wrap_future(self._calls.submit(self._own))
-        return await asyncio.to_thread(packed, image)
+        return await asyncio.to_thread(encoded_for_model, image)
 
     def _own(self) -> QImage:
         return self._window.grab().toImage()
@@ -102,7 +102,7 @@ class DesktopScreen:
         return screen.grabWindow(0).toImage()
 
 
-def packed(image: QImage) -> Shot:
+def encoded_for_model(image: QImage) -> Screenshot:
     """Return a picture in a size that a model takes; any thread.
 
     Raises:
@@ -125,7 +125,7 @@ def packed(image: QImage) -> Shot:
             )
         png = _png(shown)
         if len(png) <= MAX_PNG:
-            return Shot(png=png, width=shown.width(), height=shown.height())
+            return Screenshot(png=png, width=shown.width(), height=shown.height())
         longest = max(shown.width(), shown.height()) * 3 // 4
 
 

@@ -25,7 +25,7 @@ MOST_BYTES: Final = 1_000_000
 _MARKDOWN: Final = frozenset({".md", ".markdown"})
 
 
-def readable(path: Path) -> tuple[str, str]:
+def read_text_for_display(path: Path) -> tuple[str, str]:
     """Return the text of a file and what the person should know about it.
 
     The second is empty if the whole file is shown. A file that is not text, or cannot be read, has
@@ -64,7 +64,7 @@ class FileViewer(QDialog):
         self.setWindowTitle(path.name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 560)
-        text, remark = readable(path)
+        text, remark = read_text_for_display(path)
         box = QVBoxLayout(self)
         box.setContentsMargins(16, 14, 16, 14)
         box.setSpacing(10)

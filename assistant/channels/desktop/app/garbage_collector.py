@@ -11,7 +11,7 @@ LOOK_MS: Final = 250
 """Between two looks whether there is enough to collect."""
 
 
-class Collector(QObject):
+class GuiGarbageCollector(QObject):
     """Keeps Python from freeing parts of the window on another thread. Made on the GUI thread."""
 
     _wanted = Signal()
@@ -24,7 +24,7 @@ class Collector(QObject):
         self._timer.timeout.connect(collect_due)
         self._wanted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
 
-    def begin_soon(self) -> None:
+    def schedule_start(self) -> None:
         """Collect from now on; any thread."""
         self._wanted.emit()
 

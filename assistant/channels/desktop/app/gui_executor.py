@@ -19,7 +19,7 @@ class _Call(Generic[T]):
         self.result: Final[Future[T]] = Future()
 
 
-class GuiCalls(QObject):
+class GuiExecutor(QObject):
     """Carries functions to the GUI thread. Create it there; `submit` may be called on any thread.
 
     Signals:

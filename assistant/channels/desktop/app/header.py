@@ -20,12 +20,15 @@ from assistant.channels.desktop.app.model_menu import ModelMenu
 from assistant.channels.desktop.app.overflow_menu import MenuEntry, OverflowMenu
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 
 QUIET_DBFS: Final = -60.0
 """Loudness at which the meter rests; a quiet room measures about that."""
@@ -46,13 +49,13 @@ def meter_share(dbfs: float) -> float:
     return min(1.0, max(0.0, (dbfs - QUIET_DBFS) / (LOUD_DBFS - QUIET_DBFS)))
 
 
-class StateOrb(QWidget):
+class StateIndicator(QWidget):
     """A small picture of the state; moves with the voice while listening."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._status = Status()
+        self._status = HeaderStatus()
         self._level = 0.0
         self._shown_level = 0.0
         self._step = 0
@@ -72,9 +75,9 @@ class StateOrb(QWidget):
         """Whether frames are being drawn."""
         return self._frames.isActive()
 
-    def set_status(self, status: Status) -> None:
+    def set_status(self, status: HeaderStatus) -> None:
         """Show a state."""
-        if status.activity is not Activity.LISTENING:
+        if status.activity is not AssistantActivity.LISTENING:
             self._level = 0.0
         self._status = status
         self._run()
@@ -85,7 +88,7 @@ class StateOrb(QWidget):
         self._level = meter_share(dbfs)
 
     def _run(self) -> None:
-        moves = self._status.activity not in {Activity.IDLE, Activity.WAITING}
+        moves = self._status.activity not in {AssistantActivity.IDLE, AssistantActivity.WAITING}
         if moves and self.isVisible():
             self._frames.start()
         else:
@@ -101,15 +104,15 @@ class StateOrb(QWidget):
         """Return the colour of the state."""
         tokens = self._theme.tokens
         match self._status.activity:
-            case Activity.LISTENING:
+            case AssistantActivity.LISTENING:
                 return tokens.success
-            case Activity.THINKING | Activity.USING_TOOL:
+            case AssistantActivity.THINKING | AssistantActivity.USING_TOOL:
                 return tokens.primary
-            case Activity.SPEAKING:
+            case AssistantActivity.SPEAKING:
                 return tokens.sky if tokens.dark else tokens.link
-            case Activity.WAITING:
+            case AssistantActivity.WAITING:
                 return tokens.purple
-            case Activity.IDLE:
+            case AssistantActivity.IDLE:
                 return tokens.purple if self._status.is_waiting else tokens.text_muted
 
     @override
@@ -123,18 +126,18 @@ class StateOrb(QWidget):
         painter.setBrush(tint)
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         match self._status.activity:
-            case Activity.LISTENING:
+            case AssistantActivity.LISTENING:
                 self._paint_bars(painter, colour, [self._bar(i) for i in range(_BARS)])
-            case Activity.SPEAKING:
+            case AssistantActivity.SPEAKING:
                 heights = [0.45 + 0.4 * math.sin(self._step / 4 + i * 1.1) for i in range(_BARS)]
                 self._paint_bars(painter, colour, heights)
-            case Activity.THINKING | Activity.USING_TOOL:
+            case AssistantActivity.THINKING | AssistantActivity.USING_TOOL:
                 self._paint_arc(painter, colour)
-            case Activity.WAITING:
+            case AssistantActivity.WAITING:
                 self._paint_icon(painter, Icon.QUESTION, self.colour())
-            case Activity.IDLE if self._status.is_waiting:
+            case AssistantActivity.IDLE if self._status.is_waiting:
                 self._paint_icon(painter, Icon.QUESTION, self.colour())
-            case Activity.IDLE:
+            case AssistantActivity.IDLE:
                 icon = Icon.MICROPHONE_OFF if self._status.is_muted else Icon.MICROPHONE
                 self._paint_icon(painter, icon, self._theme.tokens.text_secondary)
 
@@ -196,7 +199,7 @@ class Header(QFrame):
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._status = Status()
+        self._status = HeaderStatus()
         self._model = ""
         self._laid_out_for = (False, False)
         self.setObjectName("header")
@@ -205,7 +208,7 @@ class Header(QFrame):
         self.history_button.setCheckable(True)
         # The window says whether the list shows; the button only asks.
         self.history_button.clicked.connect(self._ask_for_history)
-        self.orb = StateOrb(theme=theme)
+        self.orb = StateIndicator(theme=theme)
         self._state = plain_label(role="title")
         self._state.setWordWrap(False)
         self._session = plain_label(role="description")
@@ -270,7 +273,7 @@ class Header(QFrame):
         """The model, as shown."""
         return self.model_menu.text()
 
-    def set_status(self, status: Status) -> None:
+    def set_status(self, status: HeaderStatus) -> None:
         """Show what is going on."""
         self._status = status
         self.orb.set_status(status)
@@ -338,7 +341,7 @@ class Header(QFrame):
         line = " · ".join(part for part in parts if part)
         self._session.setText(line)
         self._session.setVisible(bool(line))
-        self._session.setProperty("ending", status.session is Session.ENDING)
+        self._session.setProperty("ending", status.session is VoiceSessionState.ENDING)
         self.setAccessibleName(_("State"))
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
         self.questions_button.setText(str(self._waiting) if self._waiting else "")

@@ -11,7 +11,7 @@ _USED: Final = (QtCore, QtGui, QtSvg, QtWidgets)
 """The first brings the hook. It also amends PySide's own modules as they come, so all come before."""
 
 
-def import_plainly() -> None:
+def restore_builtin_import() -> None:
     """Let `import` be Python's own again; GUI thread, before the modules of the window.
 
     PySide's looks into the source of each new module for `from __feature__ import …`, which switches

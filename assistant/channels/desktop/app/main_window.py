@@ -24,22 +24,27 @@ from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
-from assistant.channels.desktop.app.window_history import StoredView
-from assistant.channels.desktop.app.window_questions import AskingView
-from assistant.channels.desktop.conversation.composer import Composer
-from assistant.channels.desktop.conversation.model.view_protocols import Branch, Status
-from assistant.channels.desktop.conversation.push_to_talk import TalkControl
-from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.app.window_history import WindowHistoryView
+from assistant.channels.desktop.app.window_questions import WindowQuestionsView
+from assistant.channels.desktop.conversation.composer import MessageComposer
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, HeaderStatus
+from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
+from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.markdown.model.stream_renderer import is_safe_link
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
-from assistant.channels.desktop.widgets.status_bars import Caption, NoticeBar, Progress, SetupPanel
+from assistant.channels.desktop.widgets.status_bars import (
+    DownloadProgress,
+    NoticeBar,
+    SetupPanel,
+    SpeechCaption,
+)
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
-from assistant.protocol.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
+from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
 from assistant.questions.model.question import QuestionSet
 
 
@@ -74,7 +79,7 @@ class MainWindow(QMainWindow):
         new_conversation: Begin afresh.
         settings: Open the settings.
         dismiss_notice: Take away the notice of this code.
-        act: Do what a button says; carries its `Action`.
+        act: Do what a button says; carries its `NoticeAction`.
         act_on_notice: The same for the button of a notice; carries the notice's code too.
         withdraw: Take back the typed words of this key, which wait.
         switch_model: Go on with the model of this name.
@@ -111,14 +116,14 @@ class MainWindow(QMainWindow):
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
         self.header = Header(theme=theme)
-        self.transcript = Transcript(theme=theme, clock=clock)
+        self.transcript = TranscriptView(theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self.notices = NoticeBar(theme=theme)
         self.ringing = RingBanner(theme=theme)
         self.setup = SetupPanel()
-        self.caption = Caption(theme=theme)
-        self.composer = Composer(theme=theme)
-        self.questions = AskingView(
+        self.caption = SpeechCaption(theme=theme)
+        self.composer = MessageComposer(theme=theme)
+        self.questions = WindowQuestionsView(
             theme=theme,
             clock=clock,
             header=self.header,
@@ -128,7 +133,7 @@ class MainWindow(QMainWindow):
             room=lambda: self._drawer.room,
             parent=self,
         )
-        self.history = StoredView(
+        self.history = WindowHistoryView(
             theme=theme,
             clock=clock,
             header=self.header,
@@ -200,7 +205,7 @@ class MainWindow(QMainWindow):
         self._drawer.placed.connect(self.questions.place)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)
-        self.talk_control = TalkControl(button=self.composer.microphone_button, window=self)
+        self.talk_control = PushToTalkControl(button=self.composer.microphone_button, window=self)
         self.talk_control.tapped.connect(self.microphone)
         self.talk_control.held.connect(self.talk)
         self.composer.mute.connect(self.mute)
@@ -230,7 +235,7 @@ class MainWindow(QMainWindow):
         """Name the words that wake the assistant; empty if there are none."""
         self.welcome.set_wake_phrase(phrase)
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is."""
         self.setup.show_progress(progress)
 
@@ -248,7 +253,7 @@ class MainWindow(QMainWindow):
 
     # ConversationView.
 
-    def show_status(self, status: Status) -> None:
+    def show_status(self, status: HeaderStatus) -> None:
         """Show what is going on."""
         self.header.set_status(status)
         self.composer.set_status(status)
@@ -275,7 +280,7 @@ class MainWindow(QMainWindow):
         """Show the sentence that is being spoken."""
         self.caption.set_text(text)
 
-    def clear(self, *, branch: Branch | None = None) -> None:
+    def clear(self, *, branch: BranchPoint | None = None) -> None:
         """Empty the conversation."""
         self._is_opening = False
         self.transcript.clear(branch=branch)
@@ -371,13 +376,13 @@ class MainWindow(QMainWindow):
         hint: str,
         *,
         cancelled: bool,
-        actions: Sequence[Action] = (),
+        actions: Sequence[NoticeAction] = (),
     ) -> None:
         """The reply ended early."""
         self.transcript.fail_turn(turn_id, reason, hint, cancelled=cancelled, actions=actions)
         self._choose_page()
 
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
         """Say below a reply why it is not whole."""
         self.transcript.add_remark(reason, hint, role="error", actions=actions)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from assistant.channels.desktop.app.window_history import StoredView
+from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
@@ -15,29 +15,29 @@ from assistant.channels.desktop.settings.programs_page import programs_page
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.servers_page import ServersPage
-from assistant.channels.desktop.settings.status_page import ModelFile, StatusPage
+from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.channels.desktop.settings.voice_page import voice_page
 from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
-from assistant.channels.desktop.widgets.status_bars import ProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.protocol.client import EngineClient
 
 
-def make_settings(
+def make_settings_window(
     *,
     theme: Theme,
     store: SettingsStore,
     secrets: SecretStore,
     lister: DeviceLister,
-    history: StoredView,
+    history: WindowHistoryView,
     saved: Callable[[str, str, object], None],
     version: str,
-    models: Callable[[], Sequence[ModelFile]],
+    models: Callable[[], Sequence[ModelFileStatus]],
     download: Callable[[str], None],
-    relay: ProgressRelay,
+    relay: DownloadProgressRelay,
     engine: EngineClient,
     events: SignalInstance,
     clock: Clock,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS
-from assistant.channels.desktop.questions.dialog_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
 from assistant.channels.desktop.style.tokens import ThemeChoice
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -30,7 +30,7 @@ class _Ending(QObject):
 
     settled = Signal()
 
-    def __init__(self, dialogs: QuestionDialogs, loop: QEventLoop) -> None:
+    def __init__(self, dialogs: DialogQueue, loop: QEventLoop) -> None:
         super().__init__()
         self._dialogs = dialogs
         self._loop = loop
@@ -80,10 +80,10 @@ class SingleQuestionApp:
         self.application: Final = make_application()
         look = Theme(choice=theme, scale=text_scale)
         look.apply()
-        self.dialogs: Final = QuestionDialogs(
+        self.dialogs: Final = DialogQueue(
             theme=look, clock=clock, arm_delay_s=arm_delay_s, composing=lambda: False
         )
-        self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
+        self.presenter: Final = DialogPresenter(dialogs=self.dialogs)
         # A loop of its own: the application's ends with the last window, and one that is told to
         # exit when it no longer runs lets no loop of the thread run again.
         self._loop: Final = QEventLoop()

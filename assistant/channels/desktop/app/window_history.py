@@ -9,16 +9,20 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.app.header import Header
-from assistant.channels.desktop.conversation.composer import Composer
-from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.conversation.composer import MessageComposer
+from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.history.dialogs import (
     DeleteDialog,
     DeleteEverythingDialog,
     ExportDialog,
 )
-from assistant.channels.desktop.history.file_dialogs import FileAsker, all_name, file_name
+from assistant.channels.desktop.history.file_dialogs import (
+    FileAsker,
+    all_conversations_file_name,
+    file_name,
+)
 from assistant.channels.desktop.history.model.date_groups import HistoryRow, title_text
-from assistant.channels.desktop.history.model.presenter import Found
+from assistant.channels.desktop.history.model.presenter import HistorySearchResult
 from assistant.channels.desktop.history.panel import HistoryPanel
 from assistant.channels.desktop.widgets.drawer import Drawer
 from assistant.channels.desktop.widgets.theme import Theme
@@ -27,7 +31,7 @@ from assistant.locale import _
 from assistant.protocol.history import ConversationSummary, FileFormat
 
 
-class StoredView(QObject):
+class WindowHistoryView(QObject):
     """Implements `HistoryView` over the parts of the window, and decides nothing.
 
     Attributes:
@@ -71,8 +75,8 @@ class StoredView(QObject):
         theme: Theme,
         clock: Clock,
         header: Header,
-        transcript: Transcript,
-        composer: Composer,
+        transcript: TranscriptView,
+        composer: MessageComposer,
         ask_file: FileAsker,
         parent: QWidget,
     ) -> None:
@@ -174,7 +178,11 @@ class StoredView(QObject):
         title = self._title_of(conversation_id)
 
         def chosen(form: FileFormat, is_all: bool) -> None:
-            name = all_name(form) if is_all else file_name(title or _("This conversation"), form)
+            name = (
+                all_conversations_file_name(form)
+                if is_all
+                else file_name(title or _("This conversation"), form)
+            )
             self._ask_file.to_write(
                 owner,
                 title=_("Export"),
@@ -223,7 +231,7 @@ class StoredView(QObject):
         """Another conversation is held."""
         self._current = conversation_id
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: HistorySearchResult) -> None:
         """Show what was found."""
         self.panel.show_found(found)
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from assistant.channels.desktop.app.header import Header
-from assistant.channels.desktop.conversation.composer import Composer
+from assistant.channels.desktop.conversation.composer import MessageComposer
 from assistant.channels.desktop.conversation.message_entries import restyle
-from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.questions.pending_panel import PendingPanel
 from assistant.channels.desktop.questions.pending_strip import PendingStrip
@@ -25,7 +25,7 @@ _ANY_PX: Final = 16_777_215
 """Qt's own largest size of a widget."""
 
 
-class AskingView(QObject):
+class WindowQuestionsView(QObject):
     """Implements `QuestionsView` over the parts of the window, and decides nothing.
 
     Args:
@@ -69,8 +69,8 @@ class AskingView(QObject):
         theme: Theme,
         clock: Clock,
         header: Header,
-        transcript: Transcript,
-        composer: Composer,
+        transcript: TranscriptView,
+        composer: MessageComposer,
         entry_added: Callable[[], None],
         room: Callable[[], int] | None = None,
         parent: QWidget,

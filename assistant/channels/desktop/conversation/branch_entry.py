@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.collapsible_entries import Folding
+from assistant.channels.desktop.conversation.collapsible_entries import CollapsibleCard
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
 
-class LeftBranch(Folding):
+class LeftBranchEntry(CollapsibleCard):
     """The entries of a branch that was left, folded; they can be read and nothing else."""
 
     def __init__(

@@ -21,7 +21,7 @@ from assistant.channels.desktop.conversation.message_entries import (
     restyle,
     selectable,
 )
-from assistant.channels.desktop.conversation.model.rows import ThinkingRow, ToolRow
+from assistant.channels.desktop.conversation.model.rows import ThinkingRow, ToolCallRow
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -34,7 +34,7 @@ THINKING_LIMIT: Final = 60_000
 """Characters of reasoning that are shown."""
 
 
-class Folding(QFrame):
+class CollapsibleCard(QFrame):
     """A card whose body opens by a click on its head, or by a key when the head has the focus.
 
     Signals:
@@ -105,7 +105,7 @@ class Folding(QFrame):
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
 
 
-class ThinkingEntry(Folding):
+class ThinkingEntry(CollapsibleCard):
     """The model's reasoning, folded."""
 
     def __init__(self, *, theme: Theme, row: ThinkingRow, parent: QWidget | None = None) -> None:
@@ -158,7 +158,7 @@ class ThinkingEntry(Folding):
             self.retranslate()
 
 
-class ToolEntry(Folding):
+class ToolCallSummary(CollapsibleCard):
     """A tool call: its name, its arguments, and what it gave.
 
     Signals:
@@ -167,7 +167,7 @@ class ToolEntry(Folding):
 
     image_wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, row: ToolRow, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme, row: ToolCallRow, parent: QWidget | None = None) -> None:
         self._row = row
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=parent)
         self._summary = plain_label(role="description", mono=True)
@@ -180,7 +180,7 @@ class ToolEntry(Folding):
         self._head_box.addWidget(self._summary, 1)
         self._head_box.addWidget(self._state)
         self._arguments_title = plain_label(role="section")
-        self._arguments = selectable(plain_label(readable(row.arguments), mono=True))
+        self._arguments = selectable(plain_label(indented_json(row.arguments), mono=True))
         self._result_title = plain_label(role="section")
         self._result_frame = QFrame()
         self._result_words = selectable(plain_label(mono=True))
@@ -207,7 +207,7 @@ class ToolEntry(Folding):
         """Running, done or failed, as shown."""
         return self._state.text()
 
-    def show_row(self, row: ToolRow) -> None:
+    def show_row(self, row: ToolCallRow) -> None:
         """Show what has become of the call."""
         self._row = row
         content = row.result or ""
@@ -278,14 +278,14 @@ class ToolEntry(Folding):
             self.retranslate()
 
 
-def _running(row: ToolRow) -> str:
+def _running(row: ToolCallRow) -> str:
     """Return that a call runs, and how far it is if that is known."""
     if row.share is None:
         return _("running…")
     return _("running… {percent} %").format(percent=round(row.share * 100))
 
 
-def readable(arguments: str) -> str:
+def indented_json(arguments: str) -> str:
     """Return JSON indented, anything else as it is."""
     try:
         return json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)

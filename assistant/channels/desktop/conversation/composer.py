@@ -7,15 +7,18 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.editing_banner import EditingRow
+from assistant.channels.desktop.conversation.editing_banner import EditingBanner
 from assistant.channels.desktop.conversation.message_entries import restyle
 from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.questions.model.question import QuestionSet
 
 _MOST_LINES: Final = 8
@@ -98,7 +101,7 @@ class InputField(QTextEdit):
             self._fit()
 
 
-class Composer(QFrame):
+class MessageComposer(QFrame):
     """The input line. It is never disabled: what is sent while a turn runs waits for its end.
 
     Signals:
@@ -130,7 +133,7 @@ class Composer(QFrame):
         self._typing_every_ms = round(typing_every_s * 1000)
         self._typing_told = QDeadlineTimer()
         """Until then nobody need be told again that somebody types."""
-        self._status = Status()
+        self._status = HeaderStatus()
         self._asked: QuestionSet | None = None
         self._edited: str | None = None
         """Id of the message that is being changed."""
@@ -172,7 +175,7 @@ class Composer(QFrame):
         context.addWidget(self.answering)
         context.addWidget(self._asked_words, 1)
         self._context.hide()
-        self.editing = EditingRow(theme=theme)
+        self.editing = EditingBanner(theme=theme)
         self.editing.left.connect(lambda: self.end_editing())
         box = QHBoxLayout()
         box.setSpacing(4)
@@ -207,7 +210,7 @@ class Composer(QFrame):
         """Whether the person is in the middle of typing."""
         return self.field.hasFocus() and bool(self.field.toPlainText())
 
-    def set_status(self, status: Status) -> None:
+    def set_status(self, status: HeaderStatus) -> None:
         """Fit the buttons to what is going on."""
         self._status = status
         self.stop_button.setVisible(status.can_stop)
@@ -278,7 +281,10 @@ class Composer(QFrame):
         """Take the words of the interface's language."""
         status = self._status
         self._retranslate_asked()
-        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        live = (
+            status.session is not VoiceSessionState.INACTIVE
+            or status.activity is AssistantActivity.LISTENING
+        )
         microphone = _("End the voice session; hold to talk") if live else _("Speak; hold to talk")
         mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
         for button, text in (
@@ -339,7 +345,10 @@ class Composer(QFrame):
 
     def _repaint_icons(self) -> None:
         tokens, theme, status = self._theme.tokens, self._theme, self._status
-        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        live = (
+            status.session is not VoiceSessionState.INACTIVE
+            or status.activity is AssistantActivity.LISTENING
+        )
         self.microphone_button.setProperty("role", "live" if live else "")
         restyle(self.microphone_button)
         self.microphone_button.setIcon(

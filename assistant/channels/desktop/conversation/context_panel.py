@@ -21,8 +21,8 @@ from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.conversation.model.context_rows import (
     ContextRow,
     ContextRows,
-    counts,
-    rows_of,
+    context_rows_of,
+    counts_against_limit,
 )
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
@@ -179,7 +179,7 @@ class LayerRow(QFrame):
         self.fold.setToolTip(row.name)
         self._size.setText(row.size)
         self._bar.show_rows((row,))
-        self._bar.setVisible(counts(row.layer))
+        self._bar.setVisible(counts_against_limit(row.layer))
         for label, words in ((self._reduced, row.reduced), (self._note, row.note)):
             label.setText(words)
             label.setVisible(bool(words))
@@ -293,7 +293,7 @@ class ContextPanel(QDialog):
         if sent is not None and sent is self._shown:
             return
         self._shown = sent
-        view = None if sent is None else rows_of(sent)
+        view = None if sent is None else context_rows_of(sent)
         self._show(view)
 
     def _show(self, view: ContextRows | None) -> None:
@@ -317,7 +317,7 @@ class ContextPanel(QDialog):
         for widget in (self._total, self._bar, self._explanation):
             widget.setVisible(view is not None)
         self._remark.setVisible(view is not None and bool(view.remark))
-        self._bar.show_rows(tuple(row for row in rows if counts(row.layer)))
+        self._bar.show_rows(tuple(row for row in rows if counts_against_limit(row.layer)))
         self._bar.setAccessibleName(self._total.text())
 
     @override

@@ -11,7 +11,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
 
-class EditingRow(QWidget):
+class EditingBanner(QWidget):
     """Says that the words in the input line take the place of others.
 
     Signals:

@@ -24,10 +24,10 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.message_actions import MessageActions
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.rows import (
-    EndRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
+    TurnEndRow,
     UserRow,
 )
 from assistant.channels.desktop.conversation.queued_note import QueuedNote
@@ -38,7 +38,7 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.events import Action
+from assistant.protocol.events import NoticeAction
 
 _AT_ONCE: Final = 500
 """Characters of a reply that are laid out before the time is looked at."""
@@ -182,7 +182,7 @@ class UserEntry(QWidget):
             self.retranslate()
 
 
-class RoundHead(QWidget):
+class RoundHeader(QWidget):
     """The head of a round: its number and when it began, quietly."""
 
     def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
@@ -204,7 +204,7 @@ class RoundHead(QWidget):
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self._label.setText(round_text(self._row, self._today))
+        self._label.setText(round_header_text(self._row, self._today))
         self.setAccessibleName(self._label.text())
 
     @override
@@ -221,7 +221,7 @@ def _line() -> QFrame:
     return line
 
 
-def round_text(row: RoundRow, today: datetime) -> str:
+def round_header_text(row: RoundRow, today: datetime) -> str:
     """Return the head of a round: `Round 3 · 14:05`, with the date if it was another day."""
     text = _("Round {n}").format(n=row.number)
     if row.at is None:
@@ -343,7 +343,7 @@ class RemarkEntry(QFrame):
     """A failure with what can be done about it, or a small remark.
 
     Signals:
-        action_wanted: The person pressed a button; carries its `Action`.
+        action_wanted: The person pressed a button; carries its `NoticeAction`.
     """
 
     action_wanted = Signal(object)
@@ -363,7 +363,7 @@ class RemarkEntry(QFrame):
         self.setAccessibleName(row.text)
         self.setAccessibleDescription(row.hint)
 
-    def _buttons(self, actions: Sequence[Action]) -> QWidget:
+    def _buttons(self, actions: Sequence[NoticeAction]) -> QWidget:
         holder = QWidget()
         row = FlowLayout(holder, gap=8)
         for action in actions:
@@ -377,10 +377,10 @@ class RemarkEntry(QFrame):
         return holder
 
 
-class EndLine(QFrame):
+class TurnEndEntry(QFrame):
     """The end of a turn: how long it took, and why it ended if not of itself."""
 
-    def __init__(self, *, row: EndRow, parent: QWidget | None = None) -> None:
+    def __init__(self, *, row: TurnEndRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row = row
         self.setProperty("role", "complete")
@@ -397,7 +397,7 @@ class EndLine(QFrame):
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self._label.setText(end_text(self._row))
+        self._label.setText(turn_end_text(self._row))
         self.setAccessibleName(self._label.text())
 
     @override
@@ -407,7 +407,7 @@ class EndLine(QFrame):
             self.retranslate()
 
 
-def end_text(row: EndRow) -> str:
+def turn_end_text(row: TurnEndRow) -> str:
     """Return how a turn ended: `Done in 2.5 s`, or why it ended."""
     took = None if row.took_s is None else wording.seconds_text(row.took_s)
     match row.stop_reason:

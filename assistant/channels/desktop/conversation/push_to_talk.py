@@ -14,7 +14,7 @@ _KEYS: Final = "Ctrl+Space"
 _ENDING: Final = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Control, Qt.Key.Key_Meta})
 
 
-class TalkControl(QObject):
+class PushToTalkControl(QObject):
     """Tells a tap from a hold, for a button and for Ctrl+Space in its window.
 
     Whatever ends the press ends the hold: letting go, another widget or window taking the keys.

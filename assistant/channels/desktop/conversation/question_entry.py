@@ -25,14 +25,14 @@ from assistant.channels.desktop.conversation.message_entries import (
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.model.answer_wording import (
-    ShownOption,
-    ShownQuestion,
+    CardOption,
+    CardQuestion,
     asker_text,
     can_change,
     can_go_back,
+    card_questions,
     outcome_lines,
     settled_text,
-    shown_questions,
 )
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -220,7 +220,7 @@ class QuestionEntry(QFrame):
         for part in (self.questions.title, self.questions.description):
             if part:
                 self._body.addWidget(selectable(plain_label(part, role="secondary")))
-        shown = shown_questions(self.questions, self._response)
+        shown = card_questions(self.questions, self._response)
         for number, question in enumerate(shown, start=1):
             words = f"{number}. {question.text}" if len(shown) > 1 else question.text
             role = "secondary" if isinstance(self._response, TimedOut) else ""
@@ -233,7 +233,7 @@ class QuestionEntry(QFrame):
                 note = _("Note: {note}").format(note=question.note)
                 self._body.addWidget(selectable(plain_label(note, role="secondary")))
 
-    def _options(self, question: ShownQuestion) -> QWidget:
+    def _options(self, question: CardQuestion) -> QWidget:
         holder = QWidget()
         grid = QGridLayout(holder)
         grid.setContentsMargins(6, 0, 0, 0)
@@ -257,14 +257,14 @@ class QuestionEntry(QFrame):
             grid.addWidget(more, len(shown), 1, Qt.AlignmentFlag.AlignLeft)
         return holder
 
-    def _option_text(self, option: ShownOption) -> str:
+    def _option_text(self, option: CardOption) -> str:
         text = f"{option.marker}. {option.label}" if option.marker else option.label
         if option.is_recommended and self.is_open:
             text += f" ({_('Recommended')})"
         has_room = self.is_open or option.is_chosen
         return f"{text} - {option.description}" if option.description and has_room else text
 
-    def _role(self, option: ShownOption) -> str:
+    def _role(self, option: CardOption) -> str:
         if isinstance(self._response, TimedOut):
             return "description"
         if option.is_chosen:
@@ -388,7 +388,7 @@ class QuestionEntry(QFrame):
             self.retranslate()
 
 
-def _mark(question: ShownQuestion, option: ShownOption) -> str:
+def _mark(question: CardQuestion, option: CardOption) -> str:
     if question.is_multi:
         return "☑" if option.is_chosen else "☐"
     return "●" if option.is_chosen else "○"

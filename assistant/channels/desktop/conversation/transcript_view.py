@@ -9,52 +9,52 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.branch_entry import LeftBranch
+from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
 from assistant.channels.desktop.conversation.collapsible_entries import (
-    Folding,
+    CollapsibleCard,
     ThinkingEntry,
-    ToolEntry,
+    ToolCallSummary,
 )
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView
 from assistant.channels.desktop.conversation.message_entries import (
-    EndLine,
     RemarkEntry,
     ReplyEntry,
-    RoundHead,
+    RoundHeader,
+    TurnEndEntry,
     UserEntry,
 )
-from assistant.channels.desktop.conversation.model.history_order import interleaved
-from assistant.channels.desktop.conversation.model.row_height_estimates import estimate
+from assistant.channels.desktop.conversation.model.history_order import interleave_questions
+from assistant.channels.desktop.conversation.model.row_height_estimates import estimate_height
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
-    EndRow,
     ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
-    Row,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END
-from assistant.channels.desktop.conversation.model.transcript import ConversationRows
-from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
-from assistant.channels.desktop.widgets.virtual_list import FollowingColumn
+from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.events import Action, HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.events import HistoryMessage, ImagePart, NoticeAction, PastQuestion
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 _GAP: Final = 14
-_GAPS: Final[dict[type[Row], int]] = {RoundRow: 22, EndRow: 6}
+_GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
 """Space above a row, where it is not the usual."""
 
 
-class Transcript(FollowingColumn):
+class TranscriptView(VirtualList):
     """The entries of the current conversation, in order.
 
     Signals:
@@ -65,7 +65,7 @@ class Transcript(FollowingColumn):
         reopen_question: They want to answer it although its time was up.
         edit_wanted: They want to change words they said; carries the id of the message and its text.
         branch_wanted: They want the branch that holds the message of this id.
-        action_wanted: They pressed a button of a failure; carries its `Action`.
+        action_wanted: They pressed a button of a failure; carries its `NoticeAction`.
         withdraw_wanted: They want to take back the typed words of this key, which wait.
     """
 
@@ -83,7 +83,7 @@ class Transcript(FollowingColumn):
         self._clock = clock
         self._open: set[int] = set()
         """Rows that the person has opened."""
-        self.rows = ConversationRows(listener=self, now=clock.now, monotonic=clock.monotonic)
+        self.rows = TranscriptModel(listener=self, now=clock.now, monotonic=clock.monotonic)
         super().__init__(theme=theme, parent=parent)
         self.retranslate()
 
@@ -94,7 +94,7 @@ class Transcript(FollowingColumn):
 
     # Whole conversations.
 
-    def clear(self, *, branch: Branch | None = None) -> None:
+    def clear(self, *, branch: BranchPoint | None = None) -> None:
         """Take every entry away; what is on a branch that is left stays, folded."""
         self._open.clear()
         self.rows.clear(branch=branch)
@@ -103,7 +103,7 @@ class Transcript(FollowingColumn):
         self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
     ) -> None:
         """Show the past above what is there."""
-        self.rows.show_history(interleaved(messages, questions))
+        self.rows.show_history(interleave_questions(messages, questions))
 
     def show_message(self, message_id: str) -> bool:
         """Go to a message and mark it for two seconds; whether it is one of this conversation."""
@@ -197,13 +197,13 @@ class Transcript(FollowingColumn):
         hint: str,
         *,
         cancelled: bool,
-        actions: Sequence[Action] = (),
+        actions: Sequence[NoticeAction] = (),
     ) -> None:
         """The reply ended early."""
         self.rows.fail_turn(turn_id, reason, hint, cancelled=cancelled, actions=actions)
 
     def add_remark(
-        self, text: str, hint: str = "", *, role: str, actions: Sequence[Action] = ()
+        self, text: str, hint: str = "", *, role: str, actions: Sequence[NoticeAction] = ()
     ) -> None:
         """Show a failure (`error`) or a remark (`info`)."""
         self.rows.add_remark(text, hint, role=role, actions=actions)
@@ -252,7 +252,8 @@ class Transcript(FollowingColumn):
         text_px, row_of = self._theme.px(BASE_FONT_PX), self.rows.row
         rows = [row_of(key) for key in keys]
         return [
-            _GAPS.get(type(row), _GAP) + estimate(row, width=width, text_px=text_px) for row in rows
+            _GAPS.get(type(row), _GAP) + estimate_height(row, width=width, text_px=text_px)
+            for row in rows
         ]
 
     @override
@@ -262,7 +263,7 @@ class Transcript(FollowingColumn):
     @override
     def _make_card(self, key: int) -> QWidget:
         card = self._card_of(self.rows.row(key))
-        if isinstance(card, Folding):
+        if isinstance(card, CollapsibleCard):
             card.set_open(key in self._open)
             card.folded.connect(partial(self._folded, key))
         if isinstance(card, ReplyEntry):
@@ -275,10 +276,10 @@ class Transcript(FollowingColumn):
         else:
             self._open.discard(key)
 
-    def _card_of(self, row: Row) -> QWidget:
+    def _card_of(self, row: TranscriptRow) -> QWidget:
         match row:
             case RoundRow():
-                return RoundHead(row=row, today=self._clock.now())
+                return RoundHeader(row=row, today=self._clock.now())
             case UserRow():
                 return self._user_card(row)
             case ReplyRow():
@@ -287,8 +288,8 @@ class Transcript(FollowingColumn):
                 return reply
             case ThinkingRow():
                 return ThinkingEntry(theme=self._theme, row=row)
-            case ToolRow():
-                tool = ToolEntry(theme=self._theme, row=row)
+            case ToolCallRow():
+                tool = ToolCallSummary(theme=self._theme, row=row)
                 tool.image_wanted.connect(self._open_image)
                 return tool
             case ImageRow():
@@ -297,13 +298,13 @@ class Transcript(FollowingColumn):
                 remark = RemarkEntry(row=row)
                 remark.action_wanted.connect(self.action_wanted)
                 return remark
-            case EndRow():
-                return EndLine(row=row)
+            case TurnEndRow():
+                return TurnEndEntry(row=row)
             case QuestionRow():
                 return self._question_card(row)
             case BranchRow():
                 entries = [self._card_of(inner) for inner in row.rows]
-                return LeftBranch(theme=self._theme, entries=entries)
+                return LeftBranchEntry(theme=self._theme, entries=entries)
             case _:
                 assert_never(row)
 
@@ -350,7 +351,7 @@ class Transcript(FollowingColumn):
                 card.show_row(row)
             case (ThinkingEntry(), ThinkingRow()):
                 card.show_row(row)
-            case (ToolEntry(), ToolRow()):
+            case (ToolCallSummary(), ToolCallRow()):
                 card.show_row(row)
             case (QuestionEntry(), QuestionRow()):
                 card.show_row(row)

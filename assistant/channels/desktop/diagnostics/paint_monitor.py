@@ -15,7 +15,7 @@ from assistant.protocol.events import EngineEvent, TextDelta, TurnFailed, TurnFi
 _TICK_MS = 1
 
 
-class PaintWatch(QObject):
+class PaintMonitor(QObject):
     """Follows the words of one reply from the engine to the screen.
 
     Times are in seconds of `time.perf_counter`, or of the GUI thread's own processor time. Make it

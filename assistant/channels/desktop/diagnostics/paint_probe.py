@@ -24,7 +24,7 @@ from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.app.event_bridge import EventBridge
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.protocol.client import Listener
@@ -52,7 +52,7 @@ _LIMIT_S: Final = 300.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
+class DurationSpread:
     """A distribution, in milliseconds; all zero if nothing was measured."""
 
     p50: float = 0.0
@@ -60,7 +60,7 @@ class Spread:
     most: float = 0.0
 
     @classmethod
-    def of(cls, seconds: Sequence[float]) -> "Spread":
+    def of(cls, seconds: Sequence[float]) -> "DurationSpread":
         """Return the distribution of some durations in seconds (nearest rank)."""
         if not seconds:
             return cls()
@@ -70,7 +70,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StreamFigures:
+class StreamPaintFigures:
     """How a streamed reply was painted."""
 
     characters: int
@@ -78,7 +78,7 @@ class StreamFigures:
     """From the first delta to the last one painted."""
     frames: int
     """How often the window was painted."""
-    delta_to_painted_ms: Spread
+    delta_to_painted_ms: DurationSpread
     largest_gap_ms: float
     """The longest the event loop did not come round."""
     largest_step_cpu_ms: float
@@ -86,13 +86,13 @@ class StreamFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScrollFigures:
+class ScrollPaintFigures:
     """How a long conversation was loaded and scrolled."""
 
     messages: int
     load_cpu_ms: float
     """Processor time of the GUI thread from the event that brings the past to its first paint."""
-    frame_cpu_ms: Spread
+    frame_cpu_ms: DurationSpread
     """Processor time of the GUI thread for each step of scrolling, painted."""
     largest_gap_ms: float
     most_widgets: int
@@ -173,7 +173,7 @@ class _Handler(QObject):
         self._handle(event)
 
 
-class Probe:
+class PaintProbe:
     """A window of its own with everything between it and an engine. Close it when done."""
 
     def __init__(self, *, width: int = 920, height: int = 760) -> None:
@@ -186,7 +186,7 @@ class Probe:
         self._presenter = ConversationPresenter(
             engine=self.feed,
             view=self.window,
-            asking=AskingPresenter(
+            asking=QuestionsPresenter(
                 engine=self.feed,
                 view=self.window.questions,
                 clock=SystemClock(),
@@ -246,7 +246,7 @@ def measure_stream(
     text: str | None = None,
     piece: int = PIECE_CHARACTERS,
     interval_s: float = 0.002,
-) -> StreamFigures:
+) -> StreamPaintFigures:
     """Stream a reply into a window and measure how it is painted.
 
     Args:
@@ -258,7 +258,7 @@ def measure_stream(
         TimeoutError: If the window did not keep up for five minutes.
     """
     words = sample_reply(REPLY_CHARACTERS) if text is None else text
-    probe = Probe()
+    probe = PaintProbe()
     painting, pulse, loop = _Painting(), _Pulse(), QEventLoop()
 
     def emit_all() -> None:
@@ -296,24 +296,24 @@ def measure_stream(
     probe.close()
     if is_late:
         raise TimeoutError("The window did not keep up with the reply.")
-    return StreamFigures(
+    return StreamPaintFigures(
         characters=len(words),
         seconds=seconds,
         frames=painting.frames,
-        delta_to_painted_ms=Spread.of(painting.latencies_s),
+        delta_to_painted_ms=DurationSpread.of(painting.latencies_s),
         largest_gap_ms=pulse.largest_gap_s * 1000,
         largest_step_cpu_ms=pulse.largest_cpu_s * 1000,
     )
 
 
-def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollFigures:
+def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPaintFigures:
     """Load a long conversation and scroll it: the bar from end to end and back, then the wheel.
 
     Args:
         messages: How many messages it has.
         steps: How many positions of the bar are gone to.
     """
-    probe = Probe()
+    probe = PaintProbe()
     past = sample_history(messages)
     pulse = _Pulse()
     painted: list[float] = []
@@ -346,10 +346,10 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollFigu
         most = max(most, column.card_count)
     pulse.stop()
     probe.close()
-    return ScrollFigures(
+    return ScrollPaintFigures(
         messages=messages,
         load_cpu_ms=load_s * 1000,
-        frame_cpu_ms=Spread.of(frames),
+        frame_cpu_ms=DurationSpread.of(frames),
         largest_gap_ms=pulse.largest_gap_s * 1000,
         most_widgets=most,
     )

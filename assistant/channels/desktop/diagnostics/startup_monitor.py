@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QTextEdit
 
 from assistant.channels.desktop.app.first_paint import FirstPaint
 from assistant.channels.desktop.app.main_window import MainWindow
-from assistant.channels.desktop.diagnostics.synthetic_keys import press
+from assistant.channels.desktop.diagnostics.synthetic_keys import post_keystrokes
 
 
-class StartWatch(QObject):
+class StartupMonitor(QObject):
     """Types a message into a window that has just been made, and tells the moments of it.
 
     The keys are events of the window's own queue, behind everything that is due before them.
@@ -44,7 +44,7 @@ class StartWatch(QObject):
     def _begin(self) -> None:
         self._painted()
         self._field.textChanged.connect(self._letter_taken)
-        press(self._field, self._words[:1])
+        post_keystrokes(self._field, self._words[:1])
 
     def _letter_taken(self) -> None:
         self._field.textChanged.disconnect(self._letter_taken)
@@ -52,9 +52,9 @@ class StartWatch(QObject):
 
     def _go_on(self) -> None:
         self._interactive()
-        press(self._field, self._words[1:])
+        post_keystrokes(self._field, self._words[1:])
         QTimer.singleShot(0, self, self._enter)
 
     def _enter(self) -> None:
         self._entered()
-        press(self._field, "\r")
+        post_keystrokes(self._field, "\r")

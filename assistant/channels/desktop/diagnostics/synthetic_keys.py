@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 
-def press(widget: QWidget, text: str) -> None:
+def post_keystrokes(widget: QWidget, text: str) -> None:
     """Put the keys of a text into the queue of a widget, one after the other; a carriage return is Enter."""
     for letter in text:
         key = Qt.Key.Key_Return if letter == "\r" else Qt.Key.Key_unknown

@@ -26,15 +26,15 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.history.model.date_groups import (
-    Heading,
+    GroupHeading,
     HistoryRow,
-    change,
     detail_text,
+    rows_change,
     title_text,
 )
 from assistant.channels.desktop.history.row_list import (
     INSET_PX,
-    Index,
+    AnyModelIndex,
     RowDelegate,
     RowsModel,
     RowsView,
@@ -74,12 +74,12 @@ class ConversationsModel(RowsModel):
         self._rows: tuple[HistoryRow, ...] = ()
         self._current = ""
 
-    def row(self, index: Index) -> HistoryRow | None:
+    def row(self, index: AnyModelIndex) -> HistoryRow | None:
         """Return what a row shows; None if there is none."""
         place = index.row()
         return self._rows[place] if 0 <= place < len(self._rows) else None
 
-    def conversation(self, index: Index) -> ConversationSummary | None:
+    def conversation(self, index: AnyModelIndex) -> ConversationSummary | None:
         """Return the conversation of a row; None for a heading."""
         row = self.row(index)
         return row if isinstance(row, ConversationSummary) else None
@@ -91,7 +91,7 @@ class ConversationsModel(RowsModel):
                 return self.index(number, 0)
         return QModelIndex()
 
-    def is_current(self, index: Index) -> bool:
+    def is_current(self, index: AnyModelIndex) -> bool:
         """Whether a row is the conversation that is held."""
         row = self.conversation(index)
         return row is not None and row.conversation_id == self._current
@@ -103,7 +103,7 @@ class ConversationsModel(RowsModel):
     def show(self, rows: Sequence[HistoryRow], current: str) -> None:
         """Show these rows; those that stay are not touched."""
         rows = tuple(rows)
-        what = change(self._rows, rows)
+        what = rows_change(self._rows, rows)
         self._current = current
         old, self._rows = self._rows, rows
         if _ids(old[what.at : what.at + what.removed]) == _ids(
@@ -122,9 +122,9 @@ class ConversationsModel(RowsModel):
             self.dataChanged.emit(self.index(first, 0), self.index(first + count - 1, 0))
 
     @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: AnyModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         match self.row(index), role:
-            case Heading(text=text), (
+            case GroupHeading(text=text), (
                 Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole
             ):
                 return text
@@ -151,7 +151,9 @@ class ConversationsModel(RowsModel):
                 return None
 
     @override
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(
+        self, index: AnyModelIndex, value: Any, role: int = Qt.ItemDataRole.EditRole
+    ) -> bool:
         row = self.conversation(index)
         if row is None or role != Qt.ItemDataRole.EditRole:
             return False
@@ -159,31 +161,31 @@ class ConversationsModel(RowsModel):
         return True
 
     @override
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def flags(self, index: AnyModelIndex) -> Qt.ItemFlag:
         if self.conversation(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
-def _ids(rows: Sequence[HistoryRow]) -> list[str | Heading]:
+def _ids(rows: Sequence[HistoryRow]) -> list[str | GroupHeading]:
     """Return whose rows these are."""
-    return [row if isinstance(row, Heading) else row.conversation_id for row in rows]
+    return [row if isinstance(row, GroupHeading) else row.conversation_id for row in rows]
 
 
 class ConversationDelegate(RowDelegate):
     """Draws a conversation: its title, and model and time below it."""
 
     @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyModelIndex) -> QSize:
         return QSize(120, self.line_height(_TITLE_PX) + self.line_height(_DETAIL_PX) + 17)
 
     @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyModelIndex) -> None:
         model = index.model()
         assert isinstance(model, ConversationsModel)
         row = model.row(index)
         painter.save()
-        if isinstance(row, Heading):
+        if isinstance(row, GroupHeading):
             self._paint_heading(painter, row_rect(option), row.text)
         elif row is not None:
             self._paint_row(painter, option, row, model, is_current=model.is_current(index))
@@ -205,7 +207,7 @@ class ConversationDelegate(RowDelegate):
         is_current: bool,
     ) -> None:
         tokens = self.theme.tokens
-        words = self.paint_back(painter, option, is_marked=is_current)
+        words = self.paint_background(painter, option, is_marked=is_current)
         touched = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus
         if row_state(option) & touched:
             more = more_rect(row_rect(option))
@@ -232,7 +234,9 @@ class ConversationDelegate(RowDelegate):
         )
 
     @override
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: AnyModelIndex
+    ) -> QWidget:
         editor = QLineEdit(parent)
         editor.setObjectName("rename")
         editor.setMaxLength(_TITLE_LIMIT)
@@ -241,7 +245,7 @@ class ConversationDelegate(RowDelegate):
 
     @override
     def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+        self, editor: QWidget, option: QStyleOptionViewItem, index: AnyModelIndex
     ) -> None:
         editor.setGeometry(row_rect(option).adjusted(INSET_PX, 3, -INSET_PX, -3))
 

@@ -26,22 +26,24 @@ _TITLE_LIMIT: Final = 48
 class _Asking(QDialog):
     """A question with a button that goes on, and one that does not and has the focus."""
 
-    def __init__(self, *, title: str, go_on: str, is_grave: bool, parent: QWidget | None) -> None:
+    def __init__(
+        self, *, title: str, go_on: str, is_destructive: bool, parent: QWidget | None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(400)
         self.cancel_button = QPushButton(_("Cancel"))
         self.cancel_button.setObjectName("cancel")
         self.cancel_button.clicked.connect(self.reject)
-        self.go_button = QPushButton(go_on)
-        self.go_button.setObjectName("go_on")
-        self.go_button.setProperty("role", "danger" if is_grave else "primary")
-        self.go_button.setAutoDefault(not is_grave)
-        self.go_button.clicked.connect(self.accept)
+        self.confirm_button = QPushButton(go_on)
+        self.confirm_button.setObjectName("go_on")
+        self.confirm_button.setProperty("role", "danger" if is_destructive else "primary")
+        self.confirm_button.setAutoDefault(not is_destructive)
+        self.confirm_button.clicked.connect(self.accept)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.go_button)
+        buttons.addWidget(self.confirm_button)
         self.body = QVBoxLayout()
         self.body.setSpacing(10)
         box = QVBoxLayout(self)
@@ -49,9 +51,9 @@ class _Asking(QDialog):
         box.setSpacing(16)
         box.addLayout(self.body)
         box.addLayout(buttons)
-        (self.cancel_button if is_grave else self.go_button).setDefault(True)
+        (self.cancel_button if is_destructive else self.confirm_button).setDefault(True)
         self.finished.connect(self.deleteLater)
-        if is_grave:
+        if is_destructive:
             self.cancel_button.setFocus()
 
 
@@ -68,7 +70,10 @@ class DeleteDialog(_Asking):
         self, *, title: str, confirmed: Callable[[], None], parent: QWidget | None = None
     ) -> None:
         super().__init__(
-            title=_("Delete this conversation?"), go_on=_("Delete"), is_grave=True, parent=parent
+            title=_("Delete this conversation?"),
+            go_on=_("Delete"),
+            is_destructive=True,
+            parent=parent,
         )
         self.setObjectName("delete_conversation")
         name = plain_label(f"“{title}”", role="title")
@@ -96,7 +101,7 @@ class DeleteEverythingDialog(_Asking):
         super().__init__(
             title=_("Delete every conversation?"),
             go_on=_("Delete everything"),
-            is_grave=True,
+            is_destructive=True,
             parent=parent,
         )
         self.setObjectName("delete_everything")
@@ -116,12 +121,12 @@ class DeleteEverythingDialog(_Asking):
         for widget in (what, ask, self.field):
             self.body.addWidget(widget)
         self.setAccessibleDescription(what.text())
-        self.go_button.setEnabled(False)
+        self.confirm_button.setEnabled(False)
         self.accepted.connect(confirmed)
         self.field.setFocus()
 
     def _typed(self, text: str) -> None:
-        self.go_button.setEnabled(text.strip().casefold() == self._word.casefold())
+        self.confirm_button.setEnabled(text.strip().casefold() == self._word.casefold())
 
 
 class ExportDialog(_Asking):
@@ -143,7 +148,7 @@ class ExportDialog(_Asking):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
-            title=_("Export"), go_on=_("Choose a file…"), is_grave=False, parent=parent
+            title=_("Export"), go_on=_("Choose a file…"), is_destructive=False, parent=parent
         )
         self.setObjectName("export")
         self._confirmed = confirmed

@@ -17,17 +17,19 @@ _RESERVED: Final = frozenset(
 )
 """Names that Windows keeps for devices."""
 
-Done = Callable[[Path], None]
+FileCallback = Callable[[Path], None]
 
 
 class FileAsker(Protocol):
     """Asks for a file without blocking; whoever is asked may also decline."""
 
-    def to_write(self, parent: QWidget, *, title: str, name: str, kind: str, done: Done) -> None:
+    def to_write(
+        self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
+    ) -> None:
         """Ask where to write; `kind` is the ending, without its dot."""
         ...
 
-    def to_read(self, parent: QWidget, *, title: str, kind: str, done: Done) -> None:
+    def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         """Ask what to read."""
         ...
 
@@ -35,7 +37,9 @@ class FileAsker(Protocol):
 class SystemFileAsker:
     """Asks with the system's own dialog."""
 
-    def to_write(self, parent: QWidget, *, title: str, name: str, kind: str, done: Done) -> None:
+    def to_write(
+        self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
+    ) -> None:
         """Ask where to write; the system asks before a file is replaced."""
         dialog = self._dialog(parent, title, kind, done)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -44,14 +48,14 @@ class SystemFileAsker:
         dialog.selectFile(name)
         dialog.open()
 
-    def to_read(self, parent: QWidget, *, title: str, kind: str, done: Done) -> None:
+    def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         """Ask what to read."""
         dialog = self._dialog(parent, title, kind, done)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.open()
 
     @staticmethod
-    def _dialog(parent: QWidget, title: str, kind: str, done: Done) -> QFileDialog:
+    def _dialog(parent: QWidget, title: str, kind: str, done: FileCallback) -> QFileDialog:
         dialog = QFileDialog(parent, title)
         dialog.setNameFilter(f"{kind_text(kind)} (*.{kind})")
 
@@ -80,6 +84,6 @@ def file_name(title: str, form: FileFormat) -> str:
     return f"{name}.{form.value}"
 
 
-def all_name(form: FileFormat) -> str:
+def all_conversations_file_name(form: FileFormat) -> str:
     """Return a name for the file of all conversations."""
     return f"{_('Parley conversations')}.{form.value}"

@@ -19,10 +19,10 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.history.conversation_list import ConversationList
 from assistant.channels.desktop.history.model.date_groups import HistoryRow
-from assistant.channels.desktop.history.model.presenter import Found
+from assistant.channels.desktop.history.model.presenter import HistorySearchResult
 from assistant.channels.desktop.history.search_box import SearchBox
-from assistant.channels.desktop.history.search_results import FoundList
-from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.history.search_results import SearchResultsList
+from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -57,7 +57,7 @@ class HistoryPanel(QFrame):
         *,
         theme: Theme,
         clock: Clock,
-        announce: Announce = announce_politely,
+        announce: Announcer = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class HistoryPanel(QFrame):
         self.close_button.clicked.connect(self.closed)
         self.search: Final = SearchBox(theme=theme)
         self.list: Final = ConversationList(theme=theme, clock=clock)
-        self.found: Final = FoundList(theme=theme, clock=clock)
+        self.found: Final = SearchResultsList(theme=theme, clock=clock)
         self._note = plain_label(role="secondary")
         self._note.setObjectName("found_note")
         self._empty = plain_label(role="secondary")
@@ -168,7 +168,7 @@ class HistoryPanel(QFrame):
         if is_other and not self.list.hasFocus():
             self.list.reveal_current(current)
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: HistorySearchResult) -> None:
         """Show what was found, unless the person looks for something else by now."""
         if found.query != self.search.query:
             return

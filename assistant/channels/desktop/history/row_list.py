@@ -36,7 +36,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
+AnyModelIndex = QModelIndex | QPersistentModelIndex
 
 INSET_PX: Final = 8
 """From the edge of the list to the edge of a row."""
@@ -84,7 +84,7 @@ class RowDelegate(QStyledItemDelegate):
         """Return the height of a line at a size."""
         return QFontMetrics(self.font(size)).height()
 
-    def paint_back(
+    def paint_background(
         self, painter: QPainter, option: QStyleOptionViewItem, *, is_marked: bool
     ) -> QRect:
         """Paint what a row lies on; returns where its words go."""

@@ -10,11 +10,16 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.history.model.date_groups import day_text, title_text
-from assistant.channels.desktop.history.row_list import Index, RowDelegate, RowsModel, RowsView
+from assistant.channels.desktop.history.row_list import (
+    AnyModelIndex,
+    RowDelegate,
+    RowsModel,
+    RowsView,
+)
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.history import Hit
+from assistant.protocol.history import SearchHit
 
 _TITLE_PX: Final = 13.5
 _SNIPPET_PX: Final = 12.5
@@ -22,21 +27,21 @@ _DETAIL_PX: Final = 12
 _LINES: Final = 2
 
 
-def said_text(hit: Hit, *, now: datetime) -> str:
+def speaker_text(hit: SearchHit, *, now: datetime) -> str:
     """Return who said it, and when."""
     who = _("You") if hit.role == "user" else _("Reply")
     return f"{who} · {day_text(hit.said_at, now=now)}"
 
 
-class FoundModel(RowsModel):
+class SearchResultsModel(RowsModel):
     """What was found, best first."""
 
     def __init__(self, *, clock: Clock, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._hits: tuple[Hit, ...] = ()
+        self._hits: tuple[SearchHit, ...] = ()
 
-    def hit(self, index: Index) -> Hit | None:
+    def hit(self, index: AnyModelIndex) -> SearchHit | None:
         """Return what a row shows; None if there is none."""
         place = index.row()
         return self._hits[place] if 0 <= place < len(self._hits) else None
@@ -45,13 +50,13 @@ class FoundModel(RowsModel):
         """Return the present moment."""
         return self._clock.now()
 
-    def show(self, hits: Sequence[Hit]) -> None:
+    def show(self, hits: Sequence[SearchHit]) -> None:
         """Show these and no others."""
         self._hits = tuple(hits)
         self.count_anew(len(hits))
 
     @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: AnyModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         hit = self.hit(index)
         if hit is None:
             return None
@@ -59,31 +64,31 @@ class FoundModel(RowsModel):
             case Qt.ItemDataRole.DisplayRole:
                 return title_text(hit.title)
             case Qt.ItemDataRole.AccessibleTextRole:
-                said = said_text(hit, now=self.now())
+                said = speaker_text(hit, now=self.now())
                 return f"{title_text(hit.title)}, {said}: {hit.snippet}"
             case _:
                 return None
 
 
-class FoundDelegate(RowDelegate):
+class SearchResultDelegate(RowDelegate):
     """Draws a hit: where it is, who said it when, and the words around what was looked for."""
 
     @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyModelIndex) -> QSize:
         title, snippet = self.line_height(_TITLE_PX), self.line_height(_SNIPPET_PX)
         return QSize(120, title + _LINES * snippet + 20)
 
     @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyModelIndex) -> None:
         model = index.model()
-        assert isinstance(model, FoundModel)
+        assert isinstance(model, SearchResultsModel)
         hit = model.hit(index)
         if hit is None:
             return
         tokens = self.theme.tokens
         painter.save()
-        words = self.paint_back(painter, option, is_marked=False)
-        said = said_text(hit, now=model.now())
+        words = self.paint_background(painter, option, is_marked=False)
+        said = speaker_text(hit, now=model.now())
         detail = self.font(_DETAIL_PX)
         side = min(QFontMetrics(detail).horizontalAdvance(said) + 1, words.width() // 2)
         title = self.line_height(_TITLE_PX)
@@ -113,7 +118,7 @@ class FoundDelegate(RowDelegate):
         painter.restore()
 
 
-class FoundList(RowsView):
+class SearchResultsList(RowsView):
     """What was found.
 
     Signals:
@@ -125,12 +130,12 @@ class FoundList(RowsView):
     def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
         super().__init__(theme=theme, parent=parent)
         self.setObjectName("found")
-        self.found: Final = FoundModel(clock=clock, parent=self)
+        self.found: Final = SearchResultsModel(clock=clock, parent=self)
         self.setModel(self.found)
-        self.setItemDelegate(FoundDelegate(theme=theme, parent=self))
+        self.setItemDelegate(SearchResultDelegate(theme=theme, parent=self))
         self.chosen.connect(self._chosen)
 
-    def show_hits(self, hits: Sequence[Hit]) -> None:
+    def show_hits(self, hits: Sequence[SearchHit]) -> None:
         """Show these and no others."""
         at = self.found.hit(self.currentIndex())
         self.found.show(hits)

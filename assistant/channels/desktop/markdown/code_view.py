@@ -89,7 +89,7 @@ class CodeView(QFrame):
         """Characters of the longest line."""
         self.rendered = 0
         """How often its text was made anew rather than added to."""
-        self.tell_height: Callable[[], None] = lambda: None
+        self.notify_height: Callable[[], None] = lambda: None
         self.setProperty("role", "code")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._language = QLabel()
@@ -173,7 +173,7 @@ class CodeView(QFrame):
         whole = self._box.sizeHint().height()
         if whole != self.height() or whole != self.minimumHeight():
             self.setFixedHeight(whole)
-            self.tell_height()
+            self.notify_height()
 
     def _measure_lines(self, text: str, start: int) -> None:
         lines = text[start:].split("\n")

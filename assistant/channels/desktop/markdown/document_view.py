@@ -11,23 +11,23 @@ from typing_extensions import override
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.model.copied_text import PartKind
 from assistant.channels.desktop.markdown.model.stream_renderer import (
-    Code,
+    CodeSegment,
+    MarkdownSegment,
     MarkdownStream,
-    Prose,
-    Segment,
-    Table,
+    ProseSegment,
+    TableSegment,
 )
-from assistant.channels.desktop.markdown.part_selection import Leaf, PartSelection
+from assistant.channels.desktop.markdown.part_selection import PartSelection, SelectablePart
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.vertical_stack import Stack
+from assistant.channels.desktop.widgets.vertical_stack import VerticalStack
 from assistant.locale import _
 
-View = ProseView | CodeView | TableView
+SegmentView = ProseView | CodeView | TableView
 
 
-class MarkdownView(Stack):
+class MarkdownView(VerticalStack):
     """A reply. Finished parts are never rendered, laid out or moved again.
 
     Signals:
@@ -40,8 +40,8 @@ class MarkdownView(Stack):
         super().__init__(gap=8, parent=parent)
         self._theme = theme
         self._stream = MarkdownStream()
-        self._shown: list[Segment] = []
-        self._views: list[View] = []
+        self._shown: list[MarkdownSegment] = []
+        self._views: list[SegmentView] = []
         self._place: list[tuple[int, int]] = []
         """For each segment its view, and which piece of it."""
         self.selection = PartSelection(leaves=self.leaves, parent=self)
@@ -54,21 +54,23 @@ class MarkdownView(Stack):
         return self._stream.text
 
     @property
-    def parts(self) -> tuple[View, ...]:
+    def parts(self) -> tuple[SegmentView, ...]:
         """The widgets, in order."""
         return tuple(self._views)
 
-    def leaves(self) -> list[Leaf]:
+    def leaves(self) -> list[SelectablePart]:
         """Return the widgets that hold text, top to bottom."""
-        found: list[Leaf] = []
+        found: list[SelectablePart] = []
         for segment, (index, piece) in zip(self._shown, self._place, strict=True):
             view = self._views[index]
             match view:
                 case ProseView():
-                    found.append(Leaf(edit=view, kind=PartKind.PROSE, source=segment.source))
+                    found.append(
+                        SelectablePart(edit=view, kind=PartKind.PROSE, source=segment.source)
+                    )
                 case CodeView():
                     found.append(
-                        Leaf(
+                        SelectablePart(
                             edit=view.edit,
                             kind=PartKind.CODE,
                             source=segment.source,
@@ -77,7 +79,7 @@ class MarkdownView(Stack):
                     )
                 case TableView():
                     found.append(
-                        Leaf(
+                        SelectablePart(
                             edit=view.pieces[piece],
                             kind=PartKind.TABLE,
                             source=segment.source,
@@ -96,7 +98,7 @@ class MarkdownView(Stack):
         self._stream = MarkdownStream()
         self._show_from(0, [])
 
-    def _show_from(self, first: int, segments: list[Segment]) -> None:
+    def _show_from(self, first: int, segments: list[MarkdownSegment]) -> None:
         changed = range(first, len(self._shown))
         misfit = next((n for n in changed if not self._fits(n, segments)), len(self._shown))
         self._keep(misfit)
@@ -104,12 +106,12 @@ class MarkdownView(Stack):
             self._show(index, segments[index])
         self.settle()
 
-    def _fits(self, index: int, segments: list[Segment]) -> bool:
+    def _fits(self, index: int, segments: list[MarkdownSegment]) -> bool:
         """Whether the view of a segment can show what the segment has become."""
         if index >= len(segments):
             return False
         old, new = self._shown[index], segments[index]
-        if isinstance(old, Table) and isinstance(new, Table):
+        if isinstance(old, TableSegment) and isinstance(new, TableSegment):
             return old.is_continued == new.is_continued
         return type(old) is type(new)
 
@@ -125,7 +127,7 @@ class MarkdownView(Stack):
             self._views.pop()
             self.pop()
 
-    def _show(self, index: int, segment: Segment) -> None:
+    def _show(self, index: int, segment: MarkdownSegment) -> None:
         is_new = index >= len(self._shown)
         if is_new:
             self._shown.append(segment)
@@ -135,13 +137,13 @@ class MarkdownView(Stack):
         number, piece = self._place[index]
         view = self._views[number]
         match segment:
-            case Prose():
+            case ProseSegment():
                 assert isinstance(view, ProseView)
                 view.set_html(segment.html)
-            case Code():
+            case CodeSegment():
                 assert isinstance(view, CodeView)
                 view.set_code(segment.text, segment.language)
-            case Table():
+            case TableSegment():
                 assert isinstance(view, TableView)
                 view.show_piece(piece, segment)
                 if is_new:
@@ -149,9 +151,9 @@ class MarkdownView(Stack):
             case _:
                 assert_never(segment)
 
-    def _new_place(self, segment: Segment) -> tuple[int, int]:
+    def _new_place(self, segment: MarkdownSegment) -> tuple[int, int]:
         """Return where a segment is shown, in a new view unless it goes on with a table."""
-        if isinstance(segment, Table) and segment.is_continued and self._place:
+        if isinstance(segment, TableSegment) and segment.is_continued and self._place:
             number, piece = self._place[-1]
             if isinstance(self._views[number], TableView):
                 return (number, piece + 1)
@@ -160,18 +162,18 @@ class MarkdownView(Stack):
         self.push(view, view)
         return (len(self._views) - 1, 0)
 
-    def _new_view(self, segment: Segment) -> View:
+    def _new_view(self, segment: MarkdownSegment) -> SegmentView:
         match segment:
-            case Prose():
+            case ProseSegment():
                 prose = ProseView(theme=self._theme)
                 prose.link_clicked.connect(self.link_clicked)
                 prose.selection = self.selection
                 return prose
-            case Code():
+            case CodeSegment():
                 code = CodeView(theme=self._theme)
                 code.edit.selection = self.selection
                 return code
-            case Table():
+            case TableSegment():
                 table = TableView(theme=self._theme)
                 table.link_clicked.connect(self.link_clicked)
                 return table

@@ -7,17 +7,17 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from assistant.channels.desktop.markdown.model.copied_text import PartKind, Selected, copied
+from assistant.channels.desktop.markdown.model.copied_text import PartKind, SelectedPart, copied
 from assistant.channels.desktop.markdown.selection_export import selected_markdown
 
-Edit = QTextEdit | QPlainTextEdit
+TextEditWidget = QTextEdit | QPlainTextEdit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
+class SelectablePart:
     """One widget with text."""
 
-    edit: Edit
+    edit: TextEditWidget
     kind: PartKind
     source: str
     """The Markdown that it shows."""
@@ -44,14 +44,14 @@ class Leaf:
             cursor.clearSelection()
             self.edit.setTextCursor(cursor)
 
-    def selected(self) -> Selected | None:
+    def selected(self) -> SelectedPart | None:
         """Return what is selected, None if nothing is."""
         cursor = self.edit.textCursor()
         if not cursor.hasSelection():
             return None
         is_code = self.kind is PartKind.CODE
         words = cursor.selection().toPlainText() if is_code else selected_markdown(cursor)
-        return Selected(
+        return SelectedPart(
             kind=self.kind,
             text=words,
             source=self.source,
@@ -71,10 +71,10 @@ class PartSelection(QObject):
         leaves: Returns the parts, top to bottom.
     """
 
-    def __init__(self, *, leaves: Callable[[], Sequence[Leaf]], parent: QObject) -> None:
+    def __init__(self, *, leaves: Callable[[], Sequence[SelectablePart]], parent: QObject) -> None:
         super().__init__(parent)
         self._leaves = leaves
-        self._anchor: tuple[Edit, int] | None = None
+        self._anchor: tuple[TextEditWidget, int] | None = None
         self._is_across = False
 
     @property
@@ -104,7 +104,7 @@ class PartSelection(QObject):
         if text:
             QGuiApplication.clipboard().setText(text)
 
-    def pressed(self, edit: Edit, event: QMouseEvent) -> None:
+    def pressed(self, edit: TextEditWidget, event: QMouseEvent) -> None:
         """The mouse was pressed in a part."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
@@ -143,7 +143,9 @@ class PartSelection(QObject):
         return True
 
     @staticmethod
-    def _select(leaves: Sequence[Leaf], begin: int, anchor: int, end: int, at: QPoint) -> None:
+    def _select(
+        leaves: Sequence[SelectablePart], begin: int, anchor: int, end: int, at: QPoint
+    ) -> None:
         edit = leaves[end].edit
         position = edit.cursorForPosition(edit.viewport().mapFromGlobal(at)).position()
         for number, leaf in enumerate(leaves):
@@ -169,7 +171,7 @@ class PartSelection(QObject):
         return False
 
 
-def _nearest(leaves: Sequence[Leaf], at: QPoint) -> int | None:
+def _nearest(leaves: Sequence[SelectablePart], at: QPoint) -> int | None:
     """Return the part at a place of the screen, or the one nearest above or below."""
     found: int | None = None
     distance = 0

@@ -42,7 +42,7 @@ class ProseView(QTextBrowser):
         """How often its document was made anew."""
         self.selection: PartSelection | None = None
         """Hears what the mouse and the keys do here, if this is a part of something larger."""
-        self.tell_height: Callable[[], None] = lambda: None
+        self.notify_height: Callable[[], None] = lambda: None
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -123,7 +123,7 @@ class ProseView(QTextBrowser):
         height = max(1, math.ceil(self.document().size().height()))
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
-            self.tell_height()
+            self.notify_height()
 
     def _anchor_clicked(self, url: QUrl) -> None:
         self.link_clicked.emit(url.toString())

@@ -26,10 +26,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.markdown.model.stream_renderer import Table
+from assistant.channels.desktop.markdown.model.stream_renderer import TableSegment
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.vertical_stack import Stack
+from assistant.channels.desktop.widgets.vertical_stack import VerticalStack
 
 CELL_PX: Final = 22
 """What a cell needs besides its words."""
@@ -73,7 +73,7 @@ def column_widths(
     return tuple(widths)
 
 
-def table_html(table: Table, widths: Sequence[int]) -> str:
+def table_html(table: TableSegment, widths: Sequence[int]) -> str:
     """Return a piece of a table with columns of these widths."""
     rows: list[str] = []
     if not table.is_continued:
@@ -83,7 +83,7 @@ def table_html(table: Table, widths: Sequence[int]) -> str:
     return f'<table cellspacing="0" width="{sum(widths)}" style="{style}">{"".join(rows)}</table>'
 
 
-def _row(tag: str, cells: Sequence[str], table: Table, widths: Sequence[int]) -> str:
+def _row(tag: str, cells: Sequence[str], table: TableSegment, widths: Sequence[int]) -> str:
     made = [
         f'<{tag} width="{width}" align="{alignment or "left"}">{cell or "&nbsp;"}</{tag}>'
         for cell, alignment, width in zip(cells, table.alignments, widths, strict=True)
@@ -179,7 +179,7 @@ class TableView(QWidget):
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._tables: list[Table] = []
+        self._tables: list[TableSegment] = []
         self.pieces: list[TableText] = []
         """The documents of the pieces, top to bottom."""
         self._widths: tuple[int, ...] = ()
@@ -188,16 +188,16 @@ class TableView(QWidget):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.viewport().setAutoFillBackground(False)
-        self._inner = Stack(gap=-1)  # pieces share the line between them
+        self._inner = VerticalStack(gap=-1)  # pieces share the line between them
         self._inner.setObjectName("column")
         self._area.setWidget(self._inner)
         self._area.setParent(self)
-        self.tell_height: Callable[[], None] = lambda: None
+        self.notify_height: Callable[[], None] = lambda: None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)
 
     @property
-    def tables(self) -> Sequence[Table]:
+    def tables(self) -> Sequence[TableSegment]:
         """What the pieces show."""
         return self._tables
 
@@ -211,7 +211,7 @@ class TableView(QWidget):
         """Whether there is more of it at the side."""
         return sum(self._widths) > self.width()
 
-    def show_piece(self, index: int, table: Table) -> None:
+    def show_piece(self, index: int, table: TableSegment) -> None:
         """Show a piece, which is new or has grown."""
         if index < len(self._tables):
             if self._tables[index] == table:
@@ -264,7 +264,7 @@ class TableView(QWidget):
         whole = height + 2 * _EDGE_PX
         if whole != self.height() or whole != self.minimumHeight():
             self.setFixedHeight(whole)
-            self.tell_height()
+            self.notify_height()
 
     def _restyle(self) -> None:
         if self._tables:

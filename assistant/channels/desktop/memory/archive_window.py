@@ -18,7 +18,7 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.widgets.conflict_frame import push_button
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.memory import ArchivedMemory
 
@@ -33,7 +33,7 @@ def copy_to_clipboard(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-class ArchiveWindow(QDialog):
+class MemoryArchiveWindow(QDialog):
     """The earlier versions of one memory file, newest first.
 
     Signals:
@@ -62,7 +62,7 @@ class ArchiveWindow(QDialog):
         self.list.setProperty("role", "choices")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._item_chosen)
-        self.field = TextField("archived_text", read_only=True)
+        self.field = TextArea("archived_text", read_only=True)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.list)

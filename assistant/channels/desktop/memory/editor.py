@@ -7,13 +7,17 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
-from assistant.channels.desktop.memory.model.editor_state import Fill, Page, Work
+from assistant.channels.desktop.memory.model.editor_state import (
+    EditorWork,
+    FillLevel,
+    MemoryEditorState,
+)
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 
 _FULL: Final = 1000
 """Steps of the bar."""
@@ -42,10 +46,10 @@ class MemoryEditor(QWidget):
     earlier = Signal()
     folder = Signal()
 
-    def __init__(self, *, scope: Scope, parent: QWidget | None = None) -> None:
+    def __init__(self, *, scope: MemoryScope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scope = scope
-        self._page: Page | None = None
+        self._page: MemoryEditorState | None = None
         self._owner = ""
         self._n_earlier = 0
         self._is_filling = False
@@ -54,7 +58,7 @@ class MemoryEditor(QWidget):
         self._path = ElidedLabel(role="description")
         self.folder_button = push_button("memory_folder", role="link")
         self.folder_button.clicked.connect(self.folder)
-        self.field = TextField("memory_text")
+        self.field = TextArea("memory_text")
         self.field.textChanged.connect(self._text_changed)
         self._conflict = ConflictFrame("memory")
         self._conflict.keep_mine.connect(self.keep_mine)
@@ -112,7 +116,7 @@ class MemoryEditor(QWidget):
         box.addWidget(buttons)
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> MemoryEditorState | None:
         """What is shown; None until the file was read."""
         return self._page
 
@@ -136,7 +140,7 @@ class MemoryEditor(QWidget):
         """Whether the person is asked which of two texts to keep."""
         return not self._conflict.isHidden()
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: MemoryEditorState) -> None:
         """Show a file and its text; what the person types stays, and can be undone."""
         is_other = self._page is None or self._page.base.path != page.base.path
         self._page = page
@@ -190,7 +194,7 @@ class MemoryEditor(QWidget):
         self.earlier_button.setEnabled(self._n_earlier > 0)
         self._show_standing(page)
 
-    def _show_standing(self, page: Page | None) -> None:
+    def _show_standing(self, page: MemoryEditorState | None) -> None:
         self._path.set_text("" if page is None else page.base.path)
         self.folder_button.setEnabled(page is not None)
         self.save_button.setEnabled(page is not None and page.can_save)
@@ -225,49 +229,49 @@ class MemoryEditor(QWidget):
             self.retranslate()
 
 
-def scope_title(scope: Scope) -> str:
+def scope_title(scope: MemoryScope) -> str:
     """Return whose memory a scope is, in the interface's language."""
     match scope:
-        case Scope.WORKSPACE:
+        case MemoryScope.WORKSPACE:
             return _("This workspace")
-        case Scope.AGENT:
+        case MemoryScope.AGENT:
             return _("This persona")
-        case Scope.PERSONAL:
+        case MemoryScope.PERSONAL:
             return _("You")
 
 
-def _about(scope: Scope, owner: str) -> str:
+def _about(scope: MemoryScope, owner: str) -> str:
     match scope:
-        case Scope.WORKSPACE:
+        case MemoryScope.WORKSPACE:
             return _(
                 "What concerns the work in “{name}”, whoever does it. The assistant reads it with"
                 " every message there."
             ).format(name=owner)
-        case Scope.AGENT:
+        case MemoryScope.AGENT:
             return _(
                 "What concerns the persona “{name}” in this workspace. The assistant reads it with"
                 " every message there."
             ).format(name=owner)
-        case Scope.PERSONAL:
+        case MemoryScope.PERSONAL:
             return _("What concerns you. The assistant reads it with every message, everywhere.")
 
 
-def _state(page: Page | None) -> str:
+def _state(page: MemoryEditorState | None) -> str:
     if page is None:
         return _("Reading…")
     match page.work:
-        case Work.SAVING:
+        case EditorWork.SAVING:
             return _("Saving…")
-        case Work.SHORTENING:
+        case EditorWork.SHORTENING:
             return _("The model is making it shorter…")
         case None:
             pass
     parts = [_("Unsaved changes")] if page.is_unsaved else []
     match page.fill:
-        case Fill.OVER:
+        case FillLevel.OVER:
             parts.append(_("Over the limit: it has to become shorter"))
-        case Fill.NEAR:
+        case FillLevel.NEAR:
             parts.append(_("Almost full"))
-        case Fill.ROOMY:
+        case FillLevel.ROOMY:
             pass
     return " · ".join(parts)

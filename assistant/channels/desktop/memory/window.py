@@ -11,18 +11,18 @@ from PySide6.QtWidgets import QDialog, QStackedWidget, QTabBar, QVBoxLayout, QWi
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
-from assistant.channels.desktop.memory.archive_window import ArchiveWindow, copy_to_clipboard
+from assistant.channels.desktop.memory.archive_window import MemoryArchiveWindow, copy_to_clipboard
 from assistant.channels.desktop.memory.editor import MemoryEditor, scope_title
-from assistant.channels.desktop.memory.model.editor_state import Page
+from assistant.channels.desktop.memory.model.editor_state import MemoryEditorState
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
-from assistant.channels.desktop.widgets.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.locale import _
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import ArchivedMemory, MemorySaved
 
-_SCOPES: Final = (Scope.WORKSPACE, Scope.AGENT, Scope.PERSONAL)
+_SCOPES: Final = (MemoryScope.WORKSPACE, MemoryScope.AGENT, MemoryScope.PERSONAL)
 
 
 def open_folder(path: Path) -> None:
@@ -80,7 +80,7 @@ class MemoryWindow(QDialog):
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
         self._stack = QStackedWidget()
-        self.editors: dict[Scope, MemoryEditor] = {}
+        self.editors: dict[MemoryScope, MemoryEditor] = {}
         for scope in _SCOPES:
             self.tabs.addTab("")
             self._stack.addWidget(self._make_editor(scope))
@@ -88,7 +88,7 @@ class MemoryWindow(QDialog):
         self._drafts_label = plain_label(role="warning")
         self._drafts_label.setObjectName("memory_drafts")
         self._drafts_label.setContentsMargins(18, 4, 18, 0)
-        self.archive_window = ArchiveWindow(copy=copy, parent=self)
+        self.archive_window = MemoryArchiveWindow(copy=copy, parent=self)
         self.archive_window.wanted.connect(self.archived_wanted)
         self.archive_window.put_back.connect(self._put_back)
         box = QVBoxLayout(self)
@@ -108,7 +108,7 @@ class MemoryWindow(QDialog):
         self.setMinimumSize(380, 420)
         self.retranslate()
 
-    def _make_editor(self, scope: Scope) -> MemoryEditor:
+    def _make_editor(self, scope: MemoryScope) -> MemoryEditor:
         editor = MemoryEditor(scope=scope)
         editor.typed.connect(partial(self.typed.emit, scope))
         editor.save.connect(lambda: self.save.emit(scope))
@@ -122,7 +122,7 @@ class MemoryWindow(QDialog):
         return editor
 
     @property
-    def current_scope(self) -> Scope:
+    def current_scope(self) -> MemoryScope:
         """Whose memory is shown."""
         return _SCOPES[self.tabs.currentIndex()]
 
@@ -133,7 +133,7 @@ class MemoryWindow(QDialog):
             editor.page is not None and editor.page.is_unsaved for editor in self.editors.values()
         )
 
-    def show_scope(self, scope: Scope) -> None:
+    def show_scope(self, scope: MemoryScope) -> None:
         """Turn to the memory of a scope."""
         self.tabs.setCurrentIndex(_SCOPES.index(scope))
 
@@ -146,18 +146,18 @@ class MemoryWindow(QDialog):
             title=_("Save what you wrote?"),
             text=_("There are unsaved changes to the memory."),
             choices=(
-                Choice(
+                DialogChoice(
                     name="leave_save",
                     label=_("Save"),
                     act=lambda: self.leave_wanted.emit(True),
                     is_primary=True,
                 ),
-                Choice(
+                DialogChoice(
                     name="leave_discard",
                     label=_("Discard"),
                     act=lambda: self.leave_wanted.emit(False),
                 ),
-                Choice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
+                DialogChoice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
             ),
             parent=self,
         )
@@ -179,7 +179,7 @@ class MemoryWindow(QDialog):
 
     # MemoryView.
 
-    def show_page(self, scope: Scope, page: Page) -> None:
+    def show_page(self, scope: MemoryScope, page: MemoryEditorState) -> None:
         """Show a file and the text in its editor."""
         self.editors[scope].show_page(page)
         self._name_tabs()
@@ -199,8 +199,8 @@ class MemoryWindow(QDialog):
 
     def show_owners(self, workspace: str, agent: str) -> None:
         """Name the workspace and the agent whose memory this is."""
-        self.editors[Scope.WORKSPACE].show_owner(workspace)
-        self.editors[Scope.AGENT].show_owner(agent)
+        self.editors[MemoryScope.WORKSPACE].show_owner(workspace)
+        self.editors[MemoryScope.AGENT].show_owner(agent)
 
     def show_drafts(self, paths: Sequence[str]) -> None:
         """Name the files not in use now that have unsaved words here."""
@@ -215,10 +215,10 @@ class MemoryWindow(QDialog):
 
     # The window itself.
 
-    def _archive_of(self, scope: Scope) -> list[ArchivedMemory]:
+    def _archive_of(self, scope: MemoryScope) -> list[ArchivedMemory]:
         return [archived for archived in self._archive if archived.scope is scope]
 
-    def _open_archive(self, scope: Scope) -> None:
+    def _open_archive(self, scope: MemoryScope) -> None:
         self.archive_window.show_archive(scope_title(scope), self._archive_of(scope))
         self.archive_window.open()
 
@@ -229,7 +229,7 @@ class MemoryWindow(QDialog):
         if editor.page is not None:
             self._show_folder(Path(editor.page.base.path).parent)
 
-    def _explain_shortening(self, scope: Scope) -> None:
+    def _explain_shortening(self, scope: MemoryScope) -> None:
         ChoiceDialog(
             title=_("Make this memory shorter?"),
             text=_(
@@ -238,13 +238,13 @@ class MemoryWindow(QDialog):
                 " put it back."
             ),
             choices=(
-                Choice(
+                DialogChoice(
                     name="shorten_yes",
                     label=_("Make shorter"),
                     act=lambda: self.shorten.emit(scope),
                     is_primary=True,
                 ),
-                Choice(name="shorten_no", label=_("Cancel"), act=lambda: None),
+                DialogChoice(name="shorten_no", label=_("Cancel"), act=lambda: None),
             ),
             parent=self,
         ).open()
@@ -293,7 +293,7 @@ class MemoryWindow(QDialog):
         self.close()
 
 
-class MemoryPanel:
+class MemoryWindowController:
     """The memory window and what connects it with the engine; GUI thread.
 
     Args:
@@ -327,7 +327,7 @@ class MemoryPanel:
         window.left.connect(self._go_on)
         self._then: Callable[[], object] | None = None
 
-    def open(self, scope: Scope | None = None) -> None:
+    def open(self, scope: MemoryScope | None = None) -> None:
         """Show the window, at the memory of a scope if one is given."""
         self.presenter.open()
         if scope is not None:

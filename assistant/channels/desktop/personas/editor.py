@@ -18,10 +18,10 @@ from assistant.channels.desktop.conversation.message_entries import plain_label,
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
-from assistant.channels.desktop.widgets.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.memory.personas import PERSONA_LIMIT
@@ -73,7 +73,7 @@ class PersonaEditor(QDialog):
         self.tabs.setExpanding(False)
         self.tabs.addTab("")
         self.tabs.addTab("")
-        self.field = TextField("persona_text")
+        self.field = TextArea("persona_text")
         self._example = starting_text("") if self.is_new else ""
         self.field.begin(self._example or persona)
         self.field.textChanged.connect(self._refresh)
@@ -209,11 +209,13 @@ class PersonaEditor(QDialog):
             self._asking.raise_()
             return
         choices = [
-            Choice(name="leave_discard", label=_("Discard"), act=self._discard),
-            Choice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
+            DialogChoice(name="leave_discard", label=_("Discard"), act=self._discard),
+            DialogChoice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
         ]
         if self.can_save:
-            save = Choice(name="leave_save", label=_("Save"), act=self.submit, is_primary=True)
+            save = DialogChoice(
+                name="leave_save", label=_("Save"), act=self.submit, is_primary=True
+            )
             choices.insert(0, save)
         self._asking = ChoiceDialog(
             title=_("Save what you wrote?"),

@@ -21,7 +21,7 @@ def in_use_text(workspace: str, agent: str) -> str:
     return " · ".join(names)
 
 
-class PersonaSwitch(QToolButton):
+class PersonaSwitchButton(QToolButton):
     """A button that names the persona in use; a click is for choosing another.
 
     It hides while both are those that the program ships.

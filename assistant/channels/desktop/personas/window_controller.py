@@ -24,7 +24,7 @@ from assistant.protocol.memory import (
 )
 
 
-class PersonaPanel:
+class PersonaWindowController:
     """The windows of workspaces and personas and what connects them with the engine; GUI thread.
 
     Args:

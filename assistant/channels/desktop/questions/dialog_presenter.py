@@ -12,11 +12,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
-from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.similar_questions import alike, carried_over
+from assistant.questions.form.similar_questions import alike, carry_over_response
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.model.round_history import RoundHistory
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class DialogRequest:
     """A question to put, and whom to tell about it. Its functions may be called on any thread."""
 
     questions: QuestionSet
@@ -38,7 +38,7 @@ class Request:
     """The conversation it belongs to."""
 
 
-class QuestionDialogs(QObject):
+class DialogQueue(QObject):
     """The dialogs of all questions that are put here, one in front at a time, oldest first.
 
     Whoever hears the engine's events tells it what dialogs cannot know: `settled_elsewhere` when a
@@ -73,7 +73,7 @@ class QuestionDialogs(QObject):
         composing: Callable[[], bool],
         window: QWidget | None = None,
         linger_ms: int = LINGER_MS,
-        resolve: Resolve = lambda _reference: None,
+        resolve: FileResolver = lambda _reference: None,
     ) -> None:
         super().__init__(window)
         self._resolve = resolve
@@ -84,7 +84,7 @@ class QuestionDialogs(QObject):
         self._linger_ms = linger_ms
         self.composing = composing
         self._window = window
-        self._requests: dict[str, Request] = {}
+        self._requests: dict[str, DialogRequest] = {}
         self._aside: set[str] = set()
         """Closed without an answer; they wait in the list."""
         self._wanted: str | None = None
@@ -121,7 +121,7 @@ class QuestionDialogs(QObject):
         """Return the file that a question means; None if there is none that it may show."""
         return self._resolve(reference)
 
-    def find_files_with(self, resolve: Resolve) -> None:
+    def find_files_with(self, resolve: FileResolver) -> None:
         """Find the files that questions name in another workspace from now on."""
         self._resolve = resolve
 
@@ -129,7 +129,7 @@ class QuestionDialogs(QObject):
         """Change how long dialogs that appear from now on ignore input."""
         self._arm_delay_s = seconds
 
-    def put(self, request: Request) -> None:
+    def put(self, request: DialogRequest) -> None:
         """Show a question, or let it wait behind the one that is shown."""
         questions_id = request.questions.id
         self._requests[questions_id] = request
@@ -253,7 +253,7 @@ class QuestionDialogs(QObject):
                 return [one.questions for one in group if one.id != questions_id]
         return []
 
-    def _show(self, request: Request, *, by_hand: bool) -> None:
+    def _show(self, request: DialogRequest, *, by_hand: bool) -> None:
         questions = request.questions
         try:
             dialog = QuestionDialog(
@@ -340,7 +340,7 @@ class QuestionDialogs(QObject):
             request = self._requests.pop(questions_id, None)
             self._aside.discard(questions_id)
             if request is not None and request.is_alive():
-                request.respond(carried_over(response, source, request.questions))
+                request.respond(carry_over_response(response, source, request.questions))
 
     def _put_aside(self, questions_id: str) -> None:
         self._aside.add(questions_id)
@@ -359,7 +359,7 @@ class _Hop(QObject):
     withdraw = Signal(str)
     draft = Signal(str, object)
 
-    def __init__(self, dialogs: QuestionDialogs) -> None:
+    def __init__(self, dialogs: DialogQueue) -> None:
         super().__init__()
         self._dialogs = dialogs
         queued = Qt.ConnectionType.QueuedConnection
@@ -368,7 +368,7 @@ class _Hop(QObject):
         self.draft.connect(self._draft, queued)
 
     @Slot(object)
-    def _put(self, request: Request) -> None:
+    def _put(self, request: DialogRequest) -> None:
         self._dialogs.put(request)
 
     @Slot(str)
@@ -380,14 +380,14 @@ class _Hop(QObject):
         self._dialogs.show_draft(questions_id, draft)
 
 
-class DesktopPresenter:
+class DialogPresenter:
     """Implements `Presenter` for the window.
 
     Create it on the GUI thread; `present` and `update_draft` run on the engine loop. Stop the engine
     before the program's widgets go.
     """
 
-    def __init__(self, *, dialogs: QuestionDialogs) -> None:
+    def __init__(self, *, dialogs: DialogQueue) -> None:
         self._hop: Final = _Hop(dialogs)
         self._sessions: dict[str, str] = {}
         """Where each question comes from, between `fits` and `present`."""
@@ -424,7 +424,7 @@ class DesktopPresenter:
                 loop.call_soon_threadsafe(settle, response)
 
         self._hop.put.emit(
-            Request(
+            DialogRequest(
                 questions=questions,
                 draft=draft,
                 presentation=desk,

@@ -24,7 +24,7 @@ from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.model.answer_wording import (
     age_text,
     asker_text,
-    standing_text,
+    pending_state_text,
 )
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.widgets.icons import Icon
@@ -121,7 +121,7 @@ class PendingRow(QFrame):
         words = " ".join(questions.questions[0].text.split())
         self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
         self._chip.setToolTip(header)
-        standing = standing_text(item)
+        standing = pending_state_text(item)
         self._standing.setText(standing)
         self._standing.setProperty("standing", item.standing.value)
         restyle(self._standing)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.questions.model.pending_questions import PendingItem, Standing
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.locale import _
 
@@ -55,7 +55,7 @@ class PendingStrip(QFrame):
 
     def show_items(self, items: Sequence[PendingItem]) -> None:
         """Name those of these questions that wait without being asked."""
-        rest = {Standing.PUT_OFF, Standing.RESTORED}
+        rest = {PendingState.PUT_OFF, PendingState.RESTORED}
         self._items = tuple(item for item in items if item.standing in rest)
         self.retranslate()
 

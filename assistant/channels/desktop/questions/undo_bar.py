@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QW
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
-from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -39,7 +39,7 @@ class UndoBar(QFrame):
         *,
         theme: Theme,
         clock: Clock,
-        announce: Announce = announce_politely,
+        announce: Announcer = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.questions.model.file_references import FileResolver
 
 
-def files_inside(root: Path) -> Resolve:
+def files_inside(root: Path) -> FileResolver:
     """Return the resolver for a workspace: only what is a file inside `root`, links followed."""
     top = root.resolve()
 

@@ -6,12 +6,15 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.collapsible_entries import Folding, readable
+from assistant.channels.desktop.conversation.collapsible_entries import (
+    CollapsibleCard,
+    indented_json,
+)
 from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
 from assistant.channels.desktop.conversation.model.wording import elided, seconds_text
 from assistant.channels.desktop.questions.model.answer_wording import moment_text
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
-from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -26,7 +29,7 @@ _ARGUMENTS = 20_000
 """Characters of a call's arguments that are shown."""
 
 
-class CallEntry(Folding):
+class ActivityEntry(CollapsibleCard):
     """One call: when, what, how it ended; its arguments when it is opened."""
 
     def __init__(
@@ -49,7 +52,7 @@ class CallEntry(Folding):
         about = f"{class_title(call.permission)} · {seconds_text(call.seconds)}"
         self._body_box.addWidget(plain_label(about, role="description"))
         self._body_box.addWidget(
-            selectable(plain_label(elided(readable(call.arguments), _ARGUMENTS), mono=True))
+            selectable(plain_label(elided(indented_json(call.arguments), _ARGUMENTS), mono=True))
         )
         if call.conversation:
             link = QPushButton(_("Open “{title}”").format(title=elided(call.conversation, 60)))
@@ -91,7 +94,7 @@ class ActivityPage(QObject):
 
     def build(self, parent: QWidget) -> QWidget:
         """Make the page."""
-        page = Translated(self._arrange, parent)
+        page = TranslatedPage(self._arrange, parent)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(14)
@@ -129,7 +132,7 @@ class ActivityPage(QObject):
     def _arrange(self) -> None:
         if self._list is None:
             return
-        clear(self._list)
+        clear_layout(self._list)
         self.more_button.setText(_("Show more"))
         if not self._calls:
             self._list.addWidget(plain_label(_("No tool has been used yet."), role="secondary"))
@@ -141,7 +144,7 @@ class ActivityPage(QObject):
         now = self._now()
         for call in calls:
             self._list.addWidget(
-                CallEntry(call, theme=self._theme, now=now, open_conversation=self._open)
+                ActivityEntry(call, theme=self._theme, now=now, open_conversation=self._open)
             )
         self.more_button.setVisible(self._has_more)
         self.more_button.setEnabled(True)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
-from assistant.channels.desktop.settings.fields import Text
+from assistant.channels.desktop.settings.fields import TranslatedText
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.locale import _
 
@@ -13,7 +13,9 @@ from assistant.locale import _
 class _Part(QWidget):
     """A paragraph, and the buttons that belong to it."""
 
-    def __init__(self, *, words: Text, buttons: tuple[tuple[QPushButton, Text], ...]) -> None:
+    def __init__(
+        self, *, words: TranslatedText, buttons: tuple[tuple[QPushButton, TranslatedText], ...]
+    ) -> None:
         super().__init__()
         self._words_text = words
         self._buttons = buttons

@@ -8,11 +8,21 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import ChoiceField, SettingsStore, Text, Value
+from assistant.channels.desktop.settings.fields import (
+    ChoiceField,
+    SettingsStore,
+    SettingValue,
+    TranslatedText,
+)
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import AssistantError
 from assistant.locale import _
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, find
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    find_device,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -85,7 +95,7 @@ class DeviceField(ChoiceField):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
+        title: TranslatedText,
         kind: DeviceKind,
         lister: DeviceLister,
     ) -> None:
@@ -108,7 +118,7 @@ class DeviceField(ChoiceField):
         self._lister.request()
 
     @override
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         chosen = str(value).strip()
         self.control.clear()
         self.control.addItem(_("The system's"), "")
@@ -121,7 +131,7 @@ class DeviceField(ChoiceField):
         self.control.setCurrentIndex(index)
 
     def _absent(self, wanted: str) -> str:
-        if self._there is None or find(self._there, wanted) is not None:
+        if self._there is None or find_device(self._there, wanted) is not None:
             return wanted
         return _("{device} (not there)").format(device=wanted)
 

@@ -9,11 +9,11 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
-    Field,
+    SettingField,
     SettingsStore,
     SliderField,
-    Text,
     TextField,
+    TranslatedText,
 )
 from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
 from assistant.channels.desktop.widgets.icons import Icon
@@ -21,7 +21,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
 
-def as_is(text: str) -> Text:
+def untranslated(text: str) -> TranslatedText:
     """Return a name that is the same in every language."""
     return lambda: text
 
@@ -35,7 +35,9 @@ class FieldPage(QObject):
 
     saved = Signal(str, str, object)
 
-    def __init__(self, *, name: str, title: Text, icon: Icon, parts: Sequence[QWidget]) -> None:
+    def __init__(
+        self, *, name: str, title: TranslatedText, icon: Icon, parts: Sequence[QWidget]
+    ) -> None:
         super().__init__()
         self.name = name
         self.icon = icon
@@ -48,9 +50,9 @@ class FieldPage(QObject):
         return self._title()
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[SettingField, ...]:
         """The fields, top to bottom."""
-        return tuple(part for part in self._parts if isinstance(part, Field))
+        return tuple(part for part in self._parts if isinstance(part, SettingField))
 
     def build(self, parent: QWidget) -> QWidget:
         """Make the page."""
@@ -61,14 +63,14 @@ class FieldPage(QObject):
         box.setSpacing(18)
         for part in self._parts:
             box.addWidget(part)
-            if isinstance(part, Field):
+            if isinstance(part, SettingField):
                 part.saved.connect(self.saved)
         return page
 
     def load(self) -> None:
         """Show the values in use."""
         for part in self._parts:
-            if isinstance(part, Field | SecretField):
+            if isinstance(part, SettingField | SecretField):
                 part.load()
 
     def apply(self) -> None:
@@ -77,10 +79,10 @@ class FieldPage(QObject):
             field.apply()
 
 
-class Words(QFrame):
+class PageParagraph(QFrame):
     """A paragraph on a page."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: TranslatedText) -> None:
         super().__init__()
         self._text = text
         self.setProperty("role", "panel")
@@ -97,10 +99,10 @@ class Words(QFrame):
             self._label.setText(self._text())
 
 
-class Heading(QFrame):
+class PageHeading(QFrame):
     """The name of a group of fields."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: TranslatedText) -> None:
         super().__init__()
         self._text = text
         self._label = plain_label(role="section")
@@ -131,9 +133,9 @@ def general_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                 title=lambda: _("Language"),
                 choices=(
                     ("auto", lambda: _("The system's")),
-                    ("en", as_is("English")),
-                    ("ko", as_is("한국어")),
-                    ("zh", as_is("中文")),
+                    ("en", untranslated("English")),
+                    ("ko", untranslated("한국어")),
+                    ("zh", untranslated("中文")),
                 ),
             ),
             ChoiceField(
@@ -178,7 +180,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
                 hint=lambda: _("Takes effect with the next conversation."),
                 choices=(
                     ("auto", lambda: _("Choose for me")),
-                    ("anthropic", as_is("Anthropic")),
+                    ("anthropic", untranslated("Anthropic")),
                     ("local", lambda: _("A server of mine")),
                     ("starter", lambda: _("The starter model")),
                 ),
@@ -208,7 +210,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
                 title=lambda: _("Model on the local server"),
                 placeholder=lambda: _("The first it offers"),
             ),
-            Words(
+            PageParagraph(
                 lambda: _(
                     "The starter model is a very small one that runs on this computer, so that"
                     " Parley answers without an account and without a network. It can chat a little"

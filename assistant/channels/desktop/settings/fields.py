@@ -18,26 +18,26 @@ from assistant.channels.desktop.conversation.message_entries import plain_label,
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.theme import Theme
 
-Value = str | float | bool
+SettingValue = str | float | bool
 
 
 class SettingsStore(Protocol):
     """Where settings are read and written."""
 
-    def get(self, section: str, key: str) -> Value:
+    def get(self, section: str, key: str) -> SettingValue:
         """Return the value in use."""
         ...
 
-    def set(self, section: str, key: str, value: Value) -> str | None:
+    def set(self, section: str, key: str, value: SettingValue) -> str | None:
         """Save a value; returns what is wrong with it, in the person's language, or None."""
         ...
 
 
-Text = Callable[[], str]
+TranslatedText = Callable[[], str]
 """A text in the interface's language of the moment."""
 
 
-class Field(QWidget):
+class SettingField(QWidget):
     """One setting: its name, its control, a line of explanation, and what was wrong.
 
     Signals:
@@ -52,8 +52,8 @@ class Field(QWidget):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
-        hint: Text | None = None,
+        title: TranslatedText,
+        hint: TranslatedText | None = None,
         beside: bool = False,
     ) -> None:
         super().__init__()
@@ -78,7 +78,11 @@ class Field(QWidget):
         self._beside = beside
 
     def _place(
-        self, control: QWidget, *, value: Callable[[], Value], show: Callable[[Value], None]
+        self,
+        control: QWidget,
+        *,
+        value: Callable[[], SettingValue],
+        show: Callable[[SettingValue], None],
     ) -> None:
         """Put the control where it belongs.
 
@@ -145,7 +149,7 @@ class Field(QWidget):
             self.retranslate()
 
 
-class ChoiceField(Field):
+class ChoiceField(SettingField):
     """One value of a list; `show` writes a value of the person's own that is not in it."""
 
     def __init__(
@@ -155,10 +159,10 @@ class ChoiceField(Field):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
-        choices: Sequence[tuple[Value, Text]],
-        hint: Text | None = None,
-        show: Callable[[Value], str] = str,
+        title: TranslatedText,
+        choices: Sequence[tuple[SettingValue, TranslatedText]],
+        hint: TranslatedText | None = None,
+        show: Callable[[SettingValue], str] = str,
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint)
         self._choices = tuple(choices)
@@ -169,18 +173,18 @@ class ChoiceField(Field):
         self._place(self.control, value=self._value, show=self._show)
         self.control.activated.connect(self._chosen)
 
-    def _value(self) -> Value:
-        value: Value = self.control.currentData()
+    def _value(self) -> SettingValue:
+        value: SettingValue = self.control.currentData()
         return value
 
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         index = self.control.findData(value)
         if index < 0:  # a value of the person's own, such as the path of a wake word
             self.control.addItem(self._show_as(value), value)
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)
 
-    def offer(self, choices: Sequence[tuple[Value, Text]]) -> None:
+    def offer(self, choices: Sequence[tuple[SettingValue, TranslatedText]]) -> None:
         """Offer other values than before; the one that stands there stays."""
         if [each for each, _text in choices] == [each for each, _text in self._choices]:
             return  # an open list is not taken from under the pointer
@@ -198,7 +202,7 @@ class ChoiceField(Field):
             self.control.setItemText(index, text())
 
 
-class TextField(Field):
+class TextField(SettingField):
     """A line of text; saved when it is left or Enter is pressed."""
 
     def __init__(
@@ -207,9 +211,9 @@ class TextField(Field):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
-        hint: Text | None = None,
-        placeholder: Text | None = None,
+        title: TranslatedText,
+        hint: TranslatedText | None = None,
+        placeholder: TranslatedText | None = None,
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint)
         self.control = QLineEdit()
@@ -217,10 +221,10 @@ class TextField(Field):
         self._place(self.control, value=self._value, show=self._show)
         self.control.editingFinished.connect(self.apply)
 
-    def _value(self) -> Value:
+    def _value(self) -> SettingValue:
         return self.control.text().strip()
 
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         self.control.setText(str(value))
 
     @override
@@ -234,7 +238,7 @@ class NumberField(TextField):
     """A whole number that may be left empty, which is 0; saved like a line of text."""
 
     @override
-    def _value(self) -> Value:
+    def _value(self) -> SettingValue:
         text = self.control.text().strip()
         try:
             return int(text or "0")
@@ -242,11 +246,11 @@ class NumberField(TextField):
             return text  # the settings say what is wrong with it
 
     @override
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         self.control.setText(str(value) if value else "")
 
 
-class SwitchField(Field):
+class SwitchField(SettingField):
     """On or off."""
 
     def __init__(
@@ -256,22 +260,22 @@ class SwitchField(Field):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
-        hint: Text | None = None,
+        title: TranslatedText,
+        hint: TranslatedText | None = None,
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint, beside=True)
         self.control = Switch(theme=theme)
         self._place(self.control, value=self._value, show=self._show)
         self.control.clicked.connect(self._chosen)
 
-    def _value(self) -> Value:
+    def _value(self) -> SettingValue:
         return self.control.isChecked()
 
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         self.control.setChecked(bool(value))
 
 
-class SliderField(Field):
+class SliderField(SettingField):
     """A number between two others, saved when the handle is let go."""
 
     def __init__(
@@ -280,11 +284,11 @@ class SliderField(Field):
         store: SettingsStore,
         section: str,
         key: str,
-        title: Text,
+        title: TranslatedText,
         low: float,
         high: float,
         step: float,
-        hint: Text | None = None,
+        hint: TranslatedText | None = None,
         show: Callable[[float], str] = lambda value: f"{value:.2f}",
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint)
@@ -303,10 +307,10 @@ class SliderField(Field):
         if not self.control.isSliderDown() and not self.control.signalsBlocked():
             self.apply()
 
-    def _value(self) -> Value:
+    def _value(self) -> SettingValue:
         return round(self._low + self.control.value() * self._step, 4)
 
-    def _show(self, value: Value) -> None:
+    def _show(self, value: SettingValue) -> None:
         position = round((float(value) - self._low) / self._step)
         self.control.blockSignals(True)
         self.control.setValue(position)

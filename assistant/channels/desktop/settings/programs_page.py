@@ -1,6 +1,6 @@
 """The settings window's page about the programs on this machine that may reach Parley."""
 
-from assistant.channels.desktop.settings.field_page import FieldPage, Words
+from assistant.channels.desktop.settings.field_page import FieldPage, PageParagraph
 from assistant.channels.desktop.settings.fields import NumberField, SettingsStore, SwitchField
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
@@ -14,7 +14,7 @@ def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
         title=lambda: _("Other programs"),
         icon=Icon.PROGRAMS,
         parts=(
-            Words(
+            PageParagraph(
                 lambda: _(
                     "Scripts and coding agents on this computer can put their questions to you"
                     " here: through a local HTTP API, and through parley mcp and parley ask,"

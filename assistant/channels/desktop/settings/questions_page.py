@@ -6,14 +6,14 @@ from typing import Final
 from PySide6.QtCore import Slot
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.field_page import FieldPage, as_is
+from assistant.channels.desktop.settings.field_page import FieldPage, untranslated
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
-    Field,
+    SettingField,
     SettingsStore,
+    SettingValue,
     SliderField,
-    Text,
-    Value,
+    TranslatedText,
 )
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
@@ -41,20 +41,20 @@ def wait_text(seconds: float) -> str:
     return _("{n} minutes").format(n=minutes)
 
 
-def _waits() -> Sequence[tuple[Value, Text]]:
-    def words(seconds: float) -> Text:
+def _waits() -> Sequence[tuple[SettingValue, TranslatedText]]:
+    def words(seconds: float) -> TranslatedText:
         return lambda: wait_text(seconds)
 
     return [(seconds, words(seconds)) for seconds in _WAITS_S]
 
 
-def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[Value, Text]]:
+def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[SettingValue, TranslatedText]]:
     able = (
         entry.definition.name
         for entry in servers
         if any(tool.endswith(_SHOWS_CHOICES) for tool in entry.tools)
     )
-    return [("", lambda: _("Parley alone")), *((name, as_is(name)) for name in able)]
+    return [("", lambda: _("Parley alone")), *((name, untranslated(name)) for name in able)]
 
 
 class QuestionsPage(FieldPage):
@@ -100,7 +100,7 @@ class QuestionsPage(FieldPage):
             self._presenter.offer(_presenters(event.servers))
 
 
-def _fields(*, theme: Theme, store: SettingsStore) -> tuple[Field, ...]:
+def _fields(*, theme: Theme, store: SettingsStore) -> tuple[SettingField, ...]:
     return (
         ChoiceField(
             theme=theme,

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
-from assistant.channels.desktop.settings.fields import Text
+from assistant.channels.desktop.settings.fields import TranslatedText
 from assistant.locale import _
 
 
@@ -32,7 +32,9 @@ class SecretField(QWidget):
 
     saved = Signal()
 
-    def __init__(self, *, secrets: SecretStore, title: Text, hint: Text) -> None:
+    def __init__(
+        self, *, secrets: SecretStore, title: TranslatedText, hint: TranslatedText
+    ) -> None:
         super().__init__()
         self._secrets = secrets
         self._title_text, self._hint_text = title, hint

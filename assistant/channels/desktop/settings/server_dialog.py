@@ -22,18 +22,18 @@ from assistant.channels.desktop.settings.model.server_form import (
     FormProblem,
     ServerFields,
     definition_of,
-    fields_of,
-    pasted,
+    fields_from_json,
+    server_fields_of,
 )
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.tools import ServerDefinition
 
 _SHORT: Final = 84
 """Height of a field of some lines, in logical pixels."""
 
-_Control = QLineEdit | TextField
+_Control = QLineEdit | TextArea
 
 
 class _Part(QWidget):
@@ -47,7 +47,7 @@ class _Part(QWidget):
         self._hint = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.hide()
-        if isinstance(control, TextField):
+        if isinstance(control, TextArea):
             control.setFixedHeight(_SHORT)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -58,11 +58,11 @@ class _Part(QWidget):
     @property
     def text(self) -> str:
         """What stands in the field."""
-        return self.control.text if isinstance(self.control, TextField) else self.control.text()
+        return self.control.text if isinstance(self.control, TextArea) else self.control.text()
 
     def begin(self, text: str) -> None:
         """Show another text."""
-        if isinstance(self.control, TextField):
+        if isinstance(self.control, TextArea):
             self.control.begin(text)
         else:
             self.control.setText(text)
@@ -75,7 +75,7 @@ class _Part(QWidget):
         self.control.setAccessibleName(title)
         self.control.setAccessibleDescription(hint)
 
-    def blame(self, problem: str) -> None:
+    def show_field_error(self, problem: str) -> None:
         """Show what is wrong with it; nothing if that is empty."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
@@ -103,7 +103,7 @@ class ServerDialog(QDialog):
         super().__init__(parent)
         self._definition = definition
         self.setObjectName("server_dialog")
-        pasting = TextField("server_paste")
+        pasting = TextArea("server_paste")
         self.paste = _Part(pasting)
         self.paste.setVisible(definition is None)
         self.name = _Part(_line("server_name"))
@@ -114,10 +114,10 @@ class ServerDialog(QDialog):
         self.kind.addTab("")
         self.kind.addTab("")
         self.command = _Part(_line("server_command"))
-        self.environment = _Part(TextField("server_environment"))
+        self.environment = _Part(TextArea("server_environment"))
         self.folder = _Part(_line("server_folder"))
         self.url = _Part(_line("server_url"))
-        self.headers = _Part(TextField("server_headers"))
+        self.headers = _Part(TextArea("server_headers"))
         self._caution = plain_label(role="secondary")
         self.problem = plain_label(role="error")
         self.problem.setObjectName("server_problem")
@@ -136,7 +136,7 @@ class ServerDialog(QDialog):
         self._lay_out()
         self.resize(560, 640)
         self.setMinimumSize(360, 400)
-        self._show(ServerFields() if definition is None else fields_of(definition))
+        self._show(ServerFields() if definition is None else server_fields_of(definition))
         self.retranslate()
         (self.paste if definition is None else self.name).control.setFocus()
 
@@ -162,7 +162,7 @@ class ServerDialog(QDialog):
                 self.fields, is_enabled=True if was is None else was.is_enabled
             )
         except FormProblem as problem:
-            self._parts[problem.field].blame(problem.problem)
+            self._parts[problem.field].show_field_error(problem.problem)
             return
         self.save_button.setEnabled(False)
         self.save.emit(definition, None if was is None else was.name)
@@ -241,14 +241,14 @@ class ServerDialog(QDialog):
         if not self.paste.text.strip():
             return
         try:
-            self._show(pasted(self.paste.text))
+            self._show(fields_from_json(self.paste.text))
         except FormProblem as problem:
-            self.paste.blame(problem.problem)
+            self.paste.show_field_error(problem.problem)
 
     def _forgive(self) -> None:
         self.problem.hide()
         for part in self._parts.values():
-            part.blame("")
+            part.show_field_error("")
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""

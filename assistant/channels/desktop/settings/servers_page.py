@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayo
 
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.conversation.model.wording import elided
-from assistant.channels.desktop.settings.field_page import Words
+from assistant.channels.desktop.settings.field_page import PageParagraph
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
-from assistant.channels.desktop.settings.translated_page import Translated, clear
-from assistant.channels.desktop.widgets.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.controls import Switch
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
@@ -191,12 +191,12 @@ class ServersPage(QObject):
 
     def build(self, parent: QWidget) -> QWidget:
         """Make the page."""
-        self._page = page = Translated(self._arrange, parent)
+        self._page = page = TranslatedPage(self._arrange, parent)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(14)
         box.addWidget(
-            Words(
+            PageParagraph(
                 lambda: _(
                     "MCP servers bring more tools: calendars, documents, smart homes. What they"
                     " bring asks you before it runs, unless you say otherwise on the page Tools."
@@ -269,12 +269,14 @@ class ServersPage(QObject):
             title=_("Remove {server}?").format(server=name),
             text=_("Its tools go away, and so does what you entered for it."),
             choices=(
-                Choice(
+                DialogChoice(
                     name="remove_server",
                     label=_("Remove"),
                     act=lambda: self._engine.submit(RemoveServer(name=name)),
                 ),
-                Choice(name="keep_server", label=_("Keep"), act=lambda: None, is_primary=True),
+                DialogChoice(
+                    name="keep_server", label=_("Keep"), act=lambda: None, is_primary=True
+                ),
             ),
             parent=self._page.window(),
         ).open()
@@ -290,7 +292,7 @@ class ServersPage(QObject):
     def _arrange(self) -> None:
         if self._list is None:
             return
-        clear(self._list)
+        clear_layout(self._list)
         self.add_button.setText(_("Add a server…"))
         self._rows = {
             entry.definition.name: ServerRow(entry, theme=self._theme, page=self)

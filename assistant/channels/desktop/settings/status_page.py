@@ -10,16 +10,16 @@ from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.status_bars import Progress, ProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.locale import _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModelFile:
+class ModelFileStatus:
     """A model the program can use, as the status page lists it."""
 
     name: str
-    """Stable; what `download` is called with, and the `name` of its `Progress`."""
+    """Stable; what `download` is called with, and the `name` of its `DownloadProgress`."""
     purpose: str
     """In the person's language."""
     size_bytes: int
@@ -27,7 +27,7 @@ class ModelFile:
 
 
 class _ModelRow(QFrame):
-    def __init__(self, model: ModelFile, download: Callable[[str], None]) -> None:
+    def __init__(self, model: ModelFileStatus, download: Callable[[str], None]) -> None:
         super().__init__()
         self.setObjectName(f"model_{model.name}")
         self.setProperty("role", "panel")
@@ -73,7 +73,7 @@ class _ModelRow(QFrame):
         self._bar.show()
         download(name)
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         if progress.error or progress.is_finished:
             self._show(is_present=not progress.error, error=progress.error)
             return
@@ -91,9 +91,9 @@ class StatusPage(QObject):
         self,
         *,
         version: str,
-        models: Callable[[], Sequence[ModelFile]],
+        models: Callable[[], Sequence[ModelFileStatus]],
         download: Callable[[str], None],
-        relay: ProgressRelay,
+        relay: DownloadProgressRelay,
     ) -> None:
         super().__init__()
         self.name = "status"
@@ -142,7 +142,7 @@ class StatusPage(QObject):
     def apply(self) -> None:
         """Nothing to save."""
 
-    def _progress(self, progress: Progress) -> None:
+    def _progress(self, progress: DownloadProgress) -> None:
         row = self._rows.get(progress.name)
         if row is not None:
             row.show_progress(progress)

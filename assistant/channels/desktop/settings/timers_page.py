@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
-from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
@@ -155,7 +155,7 @@ class TimersPage(QObject):
 
     def build(self, parent: QWidget) -> QWidget:
         """Make the page."""
-        page = Translated(self._arrange, parent)
+        page = TranslatedPage(self._arrange, parent)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(12)
@@ -242,7 +242,7 @@ class TimersPage(QObject):
         """Make the rows anew."""
         if self._list is None:
             return
-        clear(self._list)
+        clear_layout(self._list)
         self._rows = [TimerRow(entry, engine=self._engine) for entry in self._entries]
         for row in self._rows:
             self._list.addWidget(row)

@@ -7,22 +7,28 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
-from assistant.channels.desktop.settings.field_page import Words
+from assistant.channels.desktop.settings.field_page import PageParagraph
 from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
-from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.tools import EnableTool, ListTools, SetToolClass, ToolEntry, ToolsListed
+from assistant.protocol.tools import (
+    EnableTool,
+    ListTools,
+    SetToolClass,
+    ToolListEntry,
+    ToolsListed,
+)
 
 _CLASSES = ("safe", "sensitive", "restricted")
 
 
-class ToolRow(QFrame):
+class ToolSettingsRow(QFrame):
     """One tool: what it is, the class it is treated as, and whether a Restricted one may run.
 
     Attributes:
@@ -30,7 +36,7 @@ class ToolRow(QFrame):
         switch: Whether it may run; there for Restricted tools alone.
     """
 
-    def __init__(self, entry: ToolEntry, *, theme: Theme, engine: EngineClient) -> None:
+    def __init__(self, entry: ToolListEntry, *, theme: Theme, engine: EngineClient) -> None:
         super().__init__()
         self._entry = entry
         self._engine = engine
@@ -62,7 +68,7 @@ class ToolRow(QFrame):
         box.addWidget(self._trouble)
         self.show_entry(entry)
 
-    def show_entry(self, entry: ToolEntry) -> None:
+    def show_entry(self, entry: ToolListEntry) -> None:
         """Show how it stands with the tool now."""
         self._entry = entry
         is_fixed = entry.own_permission == "restricted"
@@ -110,8 +116,8 @@ class ToolsPage(QObject):
         self._theme = theme
         self._store = store
         self._engine = engine
-        self._entries: tuple[ToolEntry, ...] = ()
-        self._rows: dict[str, ToolRow] = {}
+        self._entries: tuple[ToolListEntry, ...] = ()
+        self._rows: dict[str, ToolSettingsRow] = {}
         self._spoken: SwitchField | None = None
         self._list: QVBoxLayout | None = None
 
@@ -121,18 +127,18 @@ class ToolsPage(QObject):
         return _("Tools")
 
     @property
-    def rows(self) -> tuple[ToolRow, ...]:
+    def rows(self) -> tuple[ToolSettingsRow, ...]:
         """The tools that are shown, top to bottom."""
         return tuple(self._rows[entry.name] for entry in self._entries if self._rows)
 
     def build(self, parent: QWidget) -> QWidget:
         """Make the page."""
-        page = Translated(self._arrange, parent)
+        page = TranslatedPage(self._arrange, parent)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(18)
         box.addWidget(
-            Words(
+            PageParagraph(
                 lambda: _(
                     "Safe tools run at once. Sensitive ones ask you first, with what exactly they"
                     " would do. Restricted ones can do great harm: they are off until you switch"
@@ -181,16 +187,16 @@ class ToolsPage(QObject):
         """Make the rows anew."""
         if self._list is None:
             return
-        clear(self._list)
+        clear_layout(self._list)
         self._rows = {}
         for server, entries in groupby(self._entries, key=lambda entry: entry.server):
             self._add_group(server or _("Built in"), entries)
 
-    def _add_group(self, title: str, entries: Iterable[ToolEntry]) -> None:
+    def _add_group(self, title: str, entries: Iterable[ToolListEntry]) -> None:
         if self._list is None:
             return
         self._list.addWidget(plain_label(title, role="section"))
         for entry in entries:
-            row = ToolRow(entry, theme=self._theme, engine=self._engine)
+            row = ToolSettingsRow(entry, theme=self._theme, engine=self._engine)
             self._rows[entry.name] = row
             self._list.addWidget(row)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 
-class Translated(QWidget):
+class TranslatedPage(QWidget):
     """A page whose words are made anew when the interface's language changes.
 
     Args:
@@ -27,7 +27,7 @@ class Translated(QWidget):
             self._arrange()
 
 
-def clear(box: QVBoxLayout) -> None:
+def clear_layout(box: QVBoxLayout) -> None:
     """Take every widget out of a box and away."""
     while (item := box.takeAt(0)) is not None:
         widget = item.widget()

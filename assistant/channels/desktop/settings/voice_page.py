@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
-from assistant.channels.desktop.settings.field_page import FieldPage, Heading, as_is
+from assistant.channels.desktop.settings.field_page import FieldPage, PageHeading, untranslated
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     SettingsStore,
@@ -42,11 +42,11 @@ def voice_page(*, theme: Theme, store: SettingsStore, lister: DeviceLister) -> F
                 title=lambda: _("Use the microphone and the speaker"),
             ),
             *_devices(theme, store, lister),
-            Heading(lambda: _("Waking")),
+            PageHeading(lambda: _("Waking")),
             *_waking(theme, store),
-            Heading(lambda: _("Your turn")),
+            PageHeading(lambda: _("Your turn")),
             *_turn(theme, store),
-            Heading(lambda: _("Replies")),
+            PageHeading(lambda: _("Replies")),
             *_replies(theme, store),
         ),
     )
@@ -106,10 +106,10 @@ def _waking(theme: Theme, store: SettingsStore) -> Sequence[QWidget]:
             key="wake_word",
             title=lambda: _("Wake word"),
             choices=(
-                ("hey_jarvis", as_is("hey jarvis")),
-                ("alexa", as_is("alexa")),
-                ("hey_mycroft", as_is("hey mycroft")),
-                ("hey_rhasspy", as_is("hey rhasspy")),
+                ("hey_jarvis", untranslated("hey jarvis")),
+                ("alexa", untranslated("alexa")),
+                ("hey_mycroft", untranslated("hey mycroft")),
+                ("hey_rhasspy", untranslated("hey rhasspy")),
             ),
         ),
         SliderField(

@@ -10,7 +10,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.tools import RingingStopped, Snooze, StopRinging, TimerRang, TimersListed
 
 
-class RingingPresenter:
+class TimersPresenter:
     """Shows what rings and takes what the person does about it.
 
     Args:
@@ -65,9 +65,9 @@ class RingingPresenter:
         if not self._banner.is_ringing:
             return False
         # Late: its patterns take some milliseconds to compile.
-        from assistant.conversation.intents.alarm_command import understand_ring
+        from assistant.conversation.intents.alarm_command import parse_alarm_command
 
-        is_meant = understand_ring(text) is not None
+        is_meant = parse_alarm_command(text) is not None
         if is_meant:
             self._engine.submit(Say(text=text))
         return is_meant

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import ringing_text
-from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme
@@ -37,7 +37,7 @@ class RingBanner(QWidget):
         self,
         *,
         theme: Theme,
-        announce: Announce = announce_politely,
+        announce: Announcer = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

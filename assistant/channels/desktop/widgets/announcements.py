@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-Announce = Callable[[QWidget, str], None]
+Announcer = Callable[[QWidget, str], None]
 """Says a text of the interface about a widget."""
 
 

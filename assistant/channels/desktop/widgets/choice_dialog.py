@@ -11,7 +11,7 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class DialogChoice:
     """One button of the dialog."""
 
     name: str
@@ -28,7 +28,7 @@ class ChoiceDialog(QDialog):
     """
 
     def __init__(
-        self, *, title: str, text: str, choices: Sequence[Choice], parent: QWidget
+        self, *, title: str, text: str, choices: Sequence[DialogChoice], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setObjectName("choice_dialog")
@@ -50,7 +50,7 @@ class ChoiceDialog(QDialog):
         box.addSpacing(4)
         box.addWidget(row)
 
-    def _button(self, choice: Choice) -> QPushButton:
+    def _button(self, choice: DialogChoice) -> QPushButton:
         button = QPushButton(choice.label)
         button.setObjectName(choice.name)
         button.setAutoDefault(False)

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 
 
@@ -45,7 +45,7 @@ class ConflictFrame(QFrame):
         self.setProperty("role", "notice")
         self.setProperty("severity", "warning")
         self._words = plain_label()
-        self.field: Final = TextField(f"{name}_theirs", read_only=True)
+        self.field: Final = TextArea(f"{name}_theirs", read_only=True)
         self.mine_button: Final = push_button(f"{name}_mine")
         self.mine_button.clicked.connect(self.keep_mine)
         self.theirs_button: Final = push_button(f"{name}_take_theirs")

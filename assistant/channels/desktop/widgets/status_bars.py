@@ -137,7 +137,7 @@ class NoticeBar(QWidget):
             self._rebuild()
 
 
-class Caption(QFrame):
+class SpeechCaption(QFrame):
     """The sentence that is being spoken."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
@@ -172,7 +172,7 @@ class Caption(QFrame):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class DownloadProgress:
     """How far a download is."""
 
     name: str
@@ -191,11 +191,11 @@ class Progress:
         return min(100, self.done_bytes * 100 // self.total_bytes)
 
 
-class ProgressRelay(QObject):
+class DownloadProgressRelay(QObject):
     """Brings progress from any thread to the GUI thread. Create it on the GUI thread.
 
     Signals:
-        progress: One `Progress`.
+        progress: One `DownloadProgress`.
     """
 
     progress = Signal(object)
@@ -205,11 +205,11 @@ class ProgressRelay(QObject):
         super().__init__(parent)
         self._arrived.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
-    def report(self, progress: Progress) -> None:
+    def report(self, progress: DownloadProgress) -> None:
         """Report progress; may be called on any thread."""
         self._arrived.emit(progress)
 
-    def _pass_on(self, progress: Progress) -> None:
+    def _pass_on(self, progress: DownloadProgress) -> None:
         self.progress.emit(progress)
 
 
@@ -219,7 +219,7 @@ class SetupPanel(QFrame):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("setup")
-        self._last: Progress | None = None
+        self._last: DownloadProgress | None = None
         self._words = plain_label()
         self._share = plain_label(role="description")
         self._share.setWordWrap(False)
@@ -245,7 +245,7 @@ class SetupPanel(QFrame):
         """The position of the bar, 0 to 100; -1 while the size is unknown."""
         return self._bar.value() if self._bar.maximum() else -1
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is; a finished one hides the panel."""
         self._last = progress
         self.setVisible(not progress.is_finished or bool(progress.error))

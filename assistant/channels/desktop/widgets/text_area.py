@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 _LINE_ENDS: Final = ("\r\n", "\r", "\u2028", "\u2029")
 
 
-class TextField(QPlainTextEdit):
+class TextArea(QPlainTextEdit):
     """Plain text that wraps; Tab leaves it.
 
     `toPlainText` would turn no-break spaces into others; `text` leaves every character as it is

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights
-from assistant.channels.desktop.widgets.virtual_list_parts import Soon
+from assistant.channels.desktop.widgets.virtual_list_parts import CallBeforePaint
 
 
-class Part(Protocol):
+class StackItem(Protocol):
     """A widget that is as high as its content needs it to be at its width."""
 
-    tell_height: Callable[[], None]
+    notify_height: Callable[[], None]
     """Called by the part whenever its height has become another."""
 
     def fit(self) -> None:
@@ -29,7 +29,7 @@ class Part(Protocol):
         ...
 
 
-class Stack(QWidget):
+class VerticalStack(QWidget):
     """Places parts below each other, all as wide as it is itself, and is as high as they are.
 
     Args:
@@ -39,17 +39,17 @@ class Stack(QWidget):
     def __init__(self, *, gap: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gap = gap
-        self._parts: list[tuple[QWidget, Part]] = []
+        self._parts: list[tuple[QWidget, StackItem]] = []
         self._heights = RowHeights()
         self._unplaced = 0
         """The first part that may stand elsewhere now."""
         self._fitted_width = 0
-        self._soon = Soon(self.settle, self)
+        self._soon = CallBeforePaint(self.settle, self)
         self.placed = 0
         """How often a part was given its place."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def push(self, widget: QWidget, part: Part) -> None:
+    def push(self, widget: QWidget, part: StackItem) -> None:
         """Add a part at the end; `widget` and `part` are the same. It is shown by `settle`."""
         index = len(self._parts)
         widget.setParent(self)
@@ -57,12 +57,12 @@ class Stack(QWidget):
         self._parts.append((widget, part))
         self._heights.append(self._extent(index))
         self._unplaced = min(self._unplaced, index)
-        part.tell_height = partial(self._changed, widget, index)
+        part.notify_height = partial(self._changed, widget, index)
 
     def pop(self) -> None:
         """Take the last part away, for good."""
         widget, part = self._parts.pop()
-        part.tell_height = _nobody
+        part.notify_height = _nobody
         self._heights.pop()
         self._unplaced = min(self._unplaced, len(self._parts))
         widget.hide()

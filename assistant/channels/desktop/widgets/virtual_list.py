@@ -28,10 +28,10 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list_parts import (
+    CallBeforePaint,
     Highlight,
-    Soon,
-    focus_beyond,
-    stops_in,
+    focus_outside_list,
+    tab_stops_in,
 )
 from assistant.locale import _
 
@@ -64,7 +64,7 @@ def _wanted_height(card: QWidget, width: int) -> int:
     return max(1, wanted)
 
 
-class FollowingColumn(QAbstractScrollArea):
+class VirtualList(QAbstractScrollArea):
     """Scrolls rows; whoever derives from it says what they are."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
@@ -80,7 +80,7 @@ class FollowingColumn(QAbstractScrollArea):
         """A row near the top of the view, and how far the view begins below the row's top."""
         self._is_arranging = False
         self._laid_out_width = 0
-        self._soon = Soon(lambda: self._arrange(), self)
+        self._soon = CallBeforePaint(lambda: self._arrange(), self)
         self._ahead = QTimer(self)
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(0)
@@ -509,7 +509,7 @@ class FollowingColumn(QAbstractScrollArea):
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go through the controls in the order they are read; cards come and go in any other."""
-        stops = [self, *stops_in(self.entries)]
+        stops = [self, *tab_stops_in(self.entries)]
         current = QApplication.focusWidget()
         place = stops.index(current) if current in stops else None
         if place is None:
@@ -520,7 +520,7 @@ class FollowingColumn(QAbstractScrollArea):
             stops[place].setFocus(reason)
             self._bring_into_view(stops[place])
             return True
-        return focus_beyond(self, forward=next)
+        return focus_outside_list(self, forward=next)
 
     def _bring_into_view(self, widget: QWidget) -> None:
         if widget is self:

@@ -14,7 +14,7 @@ _MOST_STEPS: Final = 10_000
 """Widgets of a window that are looked at for the next one to take the focus."""
 
 
-class Soon(QObject):
+class CallBeforePaint(QObject):
     """Calls back once before the next painting, however often it was asked."""
 
     def __init__(self, call: Callable[[], None], parent: QObject) -> None:
@@ -54,7 +54,7 @@ class Highlight(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
 
 
-def takes_tab(widget: QWidget) -> bool:
+def accepts_tab_focus(widget: QWidget) -> bool:
     """Whether the Tab key goes to a widget."""
     return (
         bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
@@ -63,24 +63,24 @@ def takes_tab(widget: QWidget) -> bool:
     )
 
 
-def stops_in(cards: Sequence[QWidget]) -> list[QWidget]:
+def tab_stops_in(cards: Sequence[QWidget]) -> list[QWidget]:
     """Return the controls within cards that the Tab key goes to, in the order they are read."""
     found: list[QWidget] = []
     for card in cards:
-        chain = [child for child in (card, *card.findChildren(QWidget)) if takes_tab(child)]
+        chain = [child for child in (card, *card.findChildren(QWidget)) if accepts_tab_focus(child)]
         chain.sort(key=lambda w: (w.mapTo(card, w.rect().topLeft()).y(), w.x()))
         found += chain
     return found
 
 
-def focus_beyond(column: QWidget, *, forward: bool) -> bool:
+def focus_outside_list(column: QWidget, *, forward: bool) -> bool:
     """Give the focus to what comes after or before a column in the window, if there is anything."""
     widget: QWidget | None = column
     for _step in range(_MOST_STEPS):
         widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
         if widget is None or widget is column:
             return False
-        if not column.isAncestorOf(widget) and takes_tab(widget):
+        if not column.isAncestorOf(widget) and accepts_tab_focus(widget):
             reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
             widget.setFocus(reason)
             return True

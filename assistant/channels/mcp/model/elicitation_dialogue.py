@@ -1,7 +1,7 @@
 """Asking a question set by forms of the client's, round by round. Pure.
 
 A form is flat, follow-up questions are not: each round asks what is open and not asked yet, and what
-did not fit is asked again. Between two rounds everything is in the `Dialogue`, which travels through
+did not fit is asked again. Between two rounds everything is in the `ElicitationDialogue`, which travels through
 the client (sealed) where the protocol holds no call open.
 """
 
@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from assistant.channels.mcp.model.form_answers import Misfit, answers_in
-from assistant.channels.mcp.model.forms import Form, FormStyle, form_for
+from assistant.channels.mcp.model.form_answers import FormMisfit, answers_in
+from assistant.channels.mcp.model.forms import ElicitationForm, FormStyle, form_for
 from assistant.errors import AnswerRefused
 from assistant.questions.model.question import (
     Answer,
@@ -38,7 +38,7 @@ DECLINED: Final = "declined"
 UNUSABLE: Final = "the answers that came back did not fit the questions"
 
 
-class State(BaseModel):
+class ElicitationState(BaseModel):
     """What travels through the client between two rounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,7 +53,7 @@ class State(BaseModel):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dialogue:
+class ElicitationDialogue:
     """Where the asking of a question set stands: what the form of this round asks."""
 
     questions: QuestionSet
@@ -69,11 +69,11 @@ class Dialogue:
     """What was wrong with the form before, for the person."""
 
     @staticmethod
-    def begin(questions: QuestionSet, *, style: FormStyle, now: datetime) -> "Dialogue":
+    def begin(questions: QuestionSet, *, style: FormStyle, now: datetime) -> "ElicitationDialogue":
         """Return the first round."""
         wait_s = questions.timeout_s
         draft = default_draft(questions)
-        return Dialogue(
+        return ElicitationDialogue(
             questions=questions,
             style=style,
             deadline=None if wait_s is None else now + timedelta(seconds=wait_s),
@@ -85,7 +85,9 @@ class Dialogue:
         )
 
     @staticmethod
-    def resumed(questions: QuestionSet, state: State, *, style: FormStyle) -> "Dialogue":
+    def resumed(
+        questions: QuestionSet, state: ElicitationState, *, style: FormStyle
+    ) -> "ElicitationDialogue":
         """Return the round in which a dialogue was left.
 
         Args:
@@ -94,7 +96,7 @@ class Dialogue:
             style: What the client knows.
         """
         by_id = {question.id: question for question in questions.walk()}
-        return Dialogue(
+        return ElicitationDialogue(
             questions=questions,
             style=style,
             deadline=state.deadline,
@@ -105,9 +107,9 @@ class Dialogue:
             trouble=state.trouble,
         )
 
-    def state(self) -> State:
+    def state(self) -> ElicitationState:
         """Return what is needed to go on later."""
-        return State(
+        return ElicitationState(
             set_id=self.questions.id,
             deadline=self.deadline,
             round=self.round,
@@ -117,7 +119,7 @@ class Dialogue:
             trouble=self.trouble,
         )
 
-    def form(self) -> Form:
+    def form(self) -> ElicitationForm:
         """Return what the client shows in this round."""
         return form_for(
             self.questions,
@@ -133,13 +135,13 @@ class Dialogue:
             return None
         return TimedOut(after_s=self.questions.timeout_s or 0.0)
 
-    def again(self) -> "Dialogue | Cancelled":
+    def again(self) -> "ElicitationDialogue | Cancelled":
         """Return the next round, which asks the same: nothing came back that could be read."""
         return self._next(trouble=self.trouble)
 
     def take(
         self, action: str, content: Mapping[str, Any] | None, *, now: datetime
-    ) -> "Dialogue | Response":
+    ) -> "ElicitationDialogue | Response":
         """Take what came back from the form of this round.
 
         Args:
@@ -156,7 +158,7 @@ class Dialogue:
             return Cancelled(reason=CancelReason.USER, text=text, provenance=provenance)
         try:
             given = answers_in(self.asked, content or {}, style=self.style)
-        except Misfit as misfit:
+        except FormMisfit as misfit:
             return self._next(trouble=str(misfit))
         answers = self.draft.answers | {answer.question_id: answer for answer in given}
         settled = self.settled | {question.id for question in self.asked}
@@ -185,7 +187,7 @@ class Dialogue:
                 return refused.message
         return ""
 
-    def _next(self, *, trouble: str) -> "Dialogue | Cancelled":
+    def _next(self, *, trouble: str) -> "ElicitationDialogue | Cancelled":
         if self.round >= MAX_ROUNDS:
             return Cancelled(reason=CancelReason.CLIENT, text=UNUSABLE)
         return replace(self, round=self.round + 1, trouble=trouble)

@@ -6,12 +6,12 @@ from typing import Any, assert_never
 from assistant.channels.mcp.model.forms import FormStyle, names_of, titled
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_list
-from assistant.questions.model.question import Answer, Kind, Option, Question
+from assistant.questions.model.question import Answer, Option, Question, QuestionKind
 from assistant.questions.model.sanitizer import one_line
 from assistant.questions.model.text_rules import NUMERIC
 
 
-class Misfit(Exception):  # noqa: N818  # the person's answer, not a failure
+class FormMisfit(Exception):  # noqa: N818  # the person's answer, not a failure
     """A form came back with what is no answer to it; the text says what, for the person."""
 
 
@@ -39,19 +39,19 @@ def _answer(name: str, question: Question, content: Mapping[str, Any], style: Fo
     note = _written(content.get(f"{name}_note"))
     answer = Answer(question_id=question.id, other=other, note=note)
     match question.kind:
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             if value is not None and not isinstance(value, bool):
                 raise _unfit(question)
             return answer.model_copy(update={"boolean": value})
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             return answer.model_copy(update={"text": _text(question, value)})
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             chosen = () if value is None or value == "" else (_chosen(question, value),)
             if other:
                 # Forms cannot say that two fields exclude each other; whoever wrote meant it.
                 chosen = ()
             return answer.model_copy(update={"option_ids": chosen})
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             return answer.model_copy(
                 update={"option_ids": _several(name, question, content, value, style)}
             )
@@ -111,8 +111,8 @@ def _written(value: object) -> str | None:
     return value.strip() or None if isinstance(value, str) else None
 
 
-def _unfit(question: Question) -> Misfit:
-    return Misfit(
+def _unfit(question: Question) -> FormMisfit:
+    return FormMisfit(
         _("This answer does not fit the question “{question}”.").format(
             question=one_line(question.header or question.text)
         )

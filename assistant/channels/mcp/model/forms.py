@@ -13,9 +13,9 @@ from assistant.locale import _
 from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
 from assistant.questions.model.question import (
     Answer,
-    Kind,
     Option,
     Question,
+    QuestionKind,
     QuestionSet,
     TextFormat,
 )
@@ -38,7 +38,7 @@ class FormStyle(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class ElicitationForm:
     """What the client shows."""
 
     message: str
@@ -57,7 +57,7 @@ def form_for(
     style: FormStyle,
     trouble: str = "",
     given: Mapping[str, Answer] | None = None,
-) -> Form:
+) -> ElicitationForm:
     """Return the form that asks some questions of a set.
 
     Args:
@@ -80,7 +80,7 @@ def form_for(
     schema: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
         schema["required"] = required
-    return Form(message=_message(questions, asked, trouble), schema=schema)
+    return ElicitationForm(message=_message(questions, asked, trouble), schema=schema)
 
 
 def _message(questions: QuestionSet, asked: Sequence[Question], trouble: str) -> str:
@@ -100,23 +100,23 @@ def _fields(
     if question.context and not is_alone:
         about["description"] = question.context
     match question.kind:
-        case Kind.BOOLEAN:
+        case QuestionKind.BOOLEAN:
             field = about | {"type": "boolean"} | _default(start.boolean)
             fields: dict[str, Any] = {name: field}
-        case Kind.TEXT:
+        case QuestionKind.TEXT:
             fields = {name: about | _text_field(question) | _text_default(question, start.text)}
-        case Kind.SINGLE:
+        case QuestionKind.SINGLE:
             fields = {name: about | _single_field(question, start, style)}
-        case Kind.MULTI if style is FormStyle.PLAIN:
+        case QuestionKind.MULTI if style is FormStyle.PLAIN:
             fields = _switches(name, question, start, about["title"])
-        case Kind.MULTI:
+        case QuestionKind.MULTI:
             fields = {name: about | _multi_field(question, start)}
         case _:
             assert_never(question.kind)
     if question.allow_other:
-        limit = MAX_OTHER_SINGLE if question.kind is Kind.SINGLE else MAX_OTHER_MULTI
+        limit = MAX_OTHER_SINGLE if question.kind is QuestionKind.SINGLE else MAX_OTHER_MULTI
         fields[f"{name}_other"] = _words(_("Something else"), limit, start.other)
-    if question.kind is not Kind.TEXT:
+    if question.kind is not QuestionKind.TEXT:
         fields[f"{name}_note"] = _words(_("Note (optional)"), MAX_TEXT, start.note)
     return fields
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never
 
-from assistant.questions.formats.input_reader import Problem, refuse
+from assistant.questions.formats.input_reader import InputProblem, refuse
 from assistant.questions.formats.provide_choice import (
     PROVIDE_CHOICE_NAME,
     Transport,
@@ -18,7 +18,7 @@ from assistant.questions.formats.provide_choice import (
 from assistant.questions.formats.tool_input import parse_definition
 from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import QuestionSet, Response
-from assistant.questions.model.response_text import render_tool_result, structured
+from assistant.questions.model.response_text import render_tool_result, structured_result
 
 ToolName = Literal["provide_choice", "ask_user_question"]
 
@@ -30,7 +30,7 @@ _TRANSPORTS: Final[Mapping[object, Transport]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class AskCall:
     """A call that can be asked."""
 
     tool: ToolName
@@ -40,7 +40,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskResult:
     """What came of asking."""
 
     response: Response
@@ -51,7 +51,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ToolReply:
     """What a client gets."""
 
     text: str
@@ -60,7 +60,7 @@ class Told:
     """For programs."""
 
 
-def tool_called(name: str) -> ToolName | None:
+def tool_named(name: str) -> ToolName | None:
     """Return the tool that a name means, or None."""
     if name == PROVIDE_CHOICE_NAME:
         return "provide_choice"
@@ -74,7 +74,7 @@ def read_call(
     set_id: str,
     source: str,
     timeout_s: float,
-) -> Call:
+) -> AskCall:
     """Read the arguments of a call. Strict.
 
     Args:
@@ -93,11 +93,11 @@ def read_call(
             parsed = parse_provide_choice(
                 {"timeout_s": timeout_s, **given}, set_id=set_id, source=source
             )
-            return Call(tool=tool, questions=parsed.questions, transport=parsed.transport)
+            return AskCall(tool=tool, questions=parsed.questions, transport=parsed.transport)
         case "ask_user_question":
             transport = _TRANSPORTS.get(_hashable(given.get("transport", "auto")))
             if transport is None:
-                problem = Problem(
+                problem = InputProblem(
                     field="transport",
                     code="invalid_value",
                     text="transport must be auto, terminal or web",
@@ -107,7 +107,7 @@ def read_call(
             questions = parse_definition(
                 definition, set_id=set_id, source=source, timeout_s=timeout_s
             ).questions
-            return Call(tool=tool, questions=questions, transport=transport)
+            return AskCall(tool=tool, questions=questions, transport=transport)
         case _:
             assert_never(tool)
 
@@ -116,17 +116,17 @@ def _hashable(value: object) -> object:
     return value if isinstance(value, str) else ""
 
 
-def told(call: Call, asked: Asked) -> Told:
+def tool_reply(call: AskCall, asked: AskResult) -> ToolReply:
     """Return what the client is told of the outcome."""
     match call.tool:
         case "provide_choice":
             payload = provide_choice_payload(
                 call.questions, asked.response, transport=asked.transport, url=asked.url
             )
-            return Told(text="", record=payload)
+            return ToolReply(text="", record=payload)
         case "ask_user_question":
-            record = structured(call.questions, asked.response)
-            return Told(
+            record = structured_result(call.questions, asked.response)
+            return ToolReply(
                 text=render_tool_result(call.questions, asked.response),
                 record=record | {"transport": asked.transport, "url": asked.url},
             )

@@ -11,8 +11,8 @@ from mcp_types import (
     TextContent,
 )
 
-from assistant.channels.mcp.model.elicitation_dialogue import Dialogue
-from assistant.channels.mcp.model.tool_calls import Asked, Call, told
+from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
+from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, tool_reply
 from assistant.errors import AssistantError
 from assistant.locale import _
 
@@ -20,7 +20,7 @@ INPUT: Final = "answer"
 """What the one form of a round is called."""
 
 
-def form_wanted(dialogue: Dialogue) -> InputRequiredResult:
+def input_required_result(dialogue: ElicitationDialogue) -> InputRequiredResult:
     """Return what has the client show the form of this round and call again."""
     form = dialogue.form()
     request = ElicitRequest(
@@ -31,14 +31,14 @@ def form_wanted(dialogue: Dialogue) -> InputRequiredResult:
     )
 
 
-def result_of(call: Call, asked: Asked) -> CallToolResult:
+def outcome_result(call: AskCall, asked: AskResult) -> CallToolResult:
     """Return what came of a call."""
-    answer = told(call, asked)
+    answer = tool_reply(call, asked)
     text = answer.text or json.dumps(answer.record, ensure_ascii=False)
     return CallToolResult(content=[TextContent(text=text)], structured_content=dict(answer.record))
 
 
-def ended() -> AssistantError:
+def server_closed_result() -> AssistantError:
     """Return what is told where the server ends while a question is open."""
     return AssistantError(
         _("Parley's server has ended before there was an answer."),
@@ -46,7 +46,7 @@ def ended() -> AssistantError:
     )
 
 
-def refused(error: AssistantError) -> CallToolResult:
+def error_result(error: AssistantError) -> CallToolResult:
     """Return a tool error: nobody was asked, or nobody answered."""
     text = f"{error.message} {error.hint}".strip()
     return CallToolResult(content=[TextContent(text=text)], is_error=True)

@@ -3,24 +3,24 @@
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, assert_never
 
-from assistant.channels.terminal.console.output import Page, Tone
+from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.slash_commands import (
     EVERY,
-    Given,
-    Slash,
-    Unknown,
+    SlashCommand,
+    SlashInvocation,
+    UnknownSlash,
     completions,
     help_lines,
 )
 from assistant.locale import _
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import (
     Command,
     NewConversation,
-    SendAgain,
+    RetryReply,
     Stop,
     SwitchModel,
-    TakeBack,
+    UndoAnswer,
 )
 from assistant.protocol.events import (
     ConversationOpened,
@@ -44,17 +44,23 @@ from assistant.protocol.tools import (
     TimerRang,
     TimersListed,
 )
-from assistant.questions.model.question import Answered, Door, Purpose, QuestionSet, YouDecide
+from assistant.questions.model.question import (
+    Answered,
+    Purpose,
+    QuestionRoute,
+    QuestionSet,
+    YouDecide,
+)
 
 Submit = Callable[[Command], Awaitable[None]]
 """Hands a command to the engine."""
 
 LISTED: Final = 15
 """Conversations and finds that are shown."""
-_SCOPES = (Scope.PERSONAL, Scope.AGENT, Scope.WORKSPACE)
+_SCOPES = (MemoryScope.PERSONAL, MemoryScope.AGENT, MemoryScope.WORKSPACE)
 
 
-class SlashCommands:
+class SlashCommandHandler:
     """Carries out commands of the person's. Called with every event too.
 
     Args:
@@ -67,10 +73,10 @@ class SlashCommands:
     def __init__(
         self,
         *,
-        page: Page,
+        page: ConversationOutput,
         submit: Submit,
         leave: Callable[[], None],
-        there: Collection[Slash] = EVERY,
+        there: Collection[SlashCommand] = EVERY,
     ) -> None:
         self._there = there
         self._page = page
@@ -99,7 +105,7 @@ class SlashCommands:
             case ModelSwitched():
                 self._model = event.model
             case QuestionClosed() if _can_take_back(event):
-                self._undoable.append(TakeBack(questions_id=event.questions.id))
+                self._undoable.append(UndoAnswer(questions_id=event.questions.id))
             case FactKept():
                 self._undoable.append(UndoMemory(change_id=event.change_id))
             case TimerRang():
@@ -113,50 +119,50 @@ class SlashCommands:
             case _:
                 pass
 
-    async def do(self, given: Given | Unknown) -> None:
+    async def do(self, given: SlashInvocation | UnknownSlash) -> None:
         """Carry out a command."""
-        if isinstance(given, Unknown):
+        if isinstance(given, UnknownSlash):
             self._say(_("There is no command {name}. /help lists them.").format(name=given.name))
             return
         if given.command not in self._there:
             self._say(_("{name} is done in the window.").format(name=given.command.value))
             return
         match given.command:
-            case Slash.HELP:
+            case SlashCommand.HELP:
                 for line in help_lines(self._there):
                     self._say(line)
-            case Slash.QUIT:
+            case SlashCommand.QUIT:
                 self._leave()
-            case Slash.OPEN:
+            case SlashCommand.OPEN:
                 await self._open(given.words)
-            case Slash.MODEL:
+            case SlashCommand.MODEL:
                 await self._use_model(given.words)
-            case Slash.UNDO:
+            case SlashCommand.UNDO:
                 await self._undo()
-            case Slash.REMEMBER:
+            case SlashCommand.REMEMBER:
                 await self._remember(given.words)
             case _:
                 await self._ask(given.command, given.words)
 
     # Commands.
 
-    async def _ask(self, slash: Slash, words: str) -> None:
+    async def _ask(self, slash: SlashCommand, words: str) -> None:
         """Hand on what the engine does, and have shown what it tells then."""
         match slash:
-            case Slash.HISTORY:
+            case SlashCommand.HISTORY:
                 kind = HistoryFound if words else ConversationsListed
                 self._wanted.add(kind)
                 await self._submit(SearchHistory(query=words) if words else ListConversations())
-            case Slash.MEMORY:
+            case SlashCommand.MEMORY:
                 self._wanted.add(MemoryRead)
                 await self._submit(ReadMemory())
-            case Slash.TIMERS:
+            case SlashCommand.TIMERS:
                 self._wanted.add(TimersListed)
                 await self._submit(ListTimers())
-            case Slash.NEW:
+            case SlashCommand.NEW:
                 await self._submit(NewConversation())
-            case Slash.AGAIN:
-                await self._submit(SendAgain())
+            case SlashCommand.AGAIN:
+                await self._submit(RetryReply())
             case _:
                 await self._submit(StopRinging() if self._ringing else Stop())
 
@@ -171,7 +177,7 @@ class SlashCommands:
     async def _use_model(self, name: str) -> None:
         if not name:
             for model in self._models:
-                self._page.aside(f"{'●' if model == self._model else '○'} {model}", Tone.NOTE)
+                self._page.aside(f"{'●' if model == self._model else '○'} {model}", LineTone.NOTE)
         elif name in self._models:
             await self._submit(SwitchModel(model=name))
         else:
@@ -185,14 +191,14 @@ class SlashCommands:
 
     async def _remember(self, fact: str) -> None:
         if fact:
-            await self._submit(Remember(scope=Scope.PERSONAL, fact=fact))
+            await self._submit(Remember(scope=MemoryScope.PERSONAL, fact=fact))
         else:
             self._say(_("Write after /remember what is to be remembered."))
 
     # What is shown.
 
     def _say(self, text: str) -> None:
-        self._page.aside(text, Tone.NOTE)
+        self._page.aside(text, LineTone.NOTE)
 
     def _show(self, event: ConversationsListed | HistoryFound | MemoryRead | TimersListed) -> None:
         match event:
@@ -228,9 +234,9 @@ class SlashCommands:
 
     def _show_memory(self, event: MemoryRead) -> None:
         names = {
-            Scope.PERSONAL: _("About you"),
-            Scope.AGENT: _("About this persona"),
-            Scope.WORKSPACE: _("About this work"),
+            MemoryScope.PERSONAL: _("About you"),
+            MemoryScope.AGENT: _("About this persona"),
+            MemoryScope.WORKSPACE: _("About this work"),
         }
         files = {file.scope: file for file in event.files}
         for scope in _SCOPES:
@@ -259,4 +265,7 @@ def _can_take_back(event: QuestionClosed) -> bool:
 
 
 def _is_asked_here(questions: QuestionSet) -> bool:
-    return questions.purpose is Purpose.ASK and questions.door in {Door.TOOL, Door.TEXT}
+    return questions.purpose is Purpose.ASK and questions.door in {
+        QuestionRoute.TOOL,
+        QuestionRoute.TEXT,
+    }

@@ -1,6 +1,6 @@
 """A conversation in the terminal: what happens, as text.
 
-`Printer` turns events into words and lines on a `Page`: a plain one, so that a pipe works as well as
+`ConversationPrinter` turns events into words and lines on a `ConversationOutput`: a plain one, so that a pipe works as well as
 a person, or one that is drawn.
 """
 
@@ -8,19 +8,20 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.channels.terminal.console.output import Page, Tone
-from assistant.channels.terminal.text.outcome_text import carrying_out
+from assistant.channels.terminal.console.output import ConversationOutput, LineTone
+from assistant.channels.terminal.text.outcome_text import outcome_line
 from assistant.locale import _
 from assistant.protocol.commands import Command
 from assistant.protocol.events import (
-    Action,
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     ModelSwitched,
     Notice,
+    NoticeAction,
     PastQuestion,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     ReplySegmentFinished,
     Severity,
@@ -30,33 +31,32 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
-    WordsReturned,
+    UnsentMessagesReturned,
 )
 from assistant.protocol.memory import FactKept
 from assistant.protocol.timer_titles import MISSED, timer_title
 from assistant.protocol.tools import Snooze, StopRinging, TimerRang
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.formats.tool_schema import TOOL_NAME
-from assistant.questions.model.question import Cancelled, Channel, Door, Later, TimedOut
+from assistant.questions.model.question import Cancelled, Channel, Later, QuestionRoute, TimedOut
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""
 
 
-class Printer:
+class ConversationPrinter:
     """Writes what happens. Called with every event of the conversation.
 
     Args:
         page: Where it is written.
     """
 
-    def __init__(self, *, page: Page) -> None:
+    def __init__(self, *, page: ConversationOutput) -> None:
         self._page = page
         self._opened: str | None = None
         self._model: str | None = None
         self._loaded: str | None = None
-        self._offered: tuple[Action, ...] = ()
+        self._offered: tuple[NoticeAction, ...] = ()
         self._printed = ""
         """The words since the last tool."""
         self._again: str | None = None
@@ -107,14 +107,14 @@ class Printer:
                 if self._loaded != event.conversation_id:  # else it stands here already
                     self._history(event)
                 self._loaded = event.conversation_id
-            case WordsReturned():
+            case UnsentMessagesReturned():
                 for text in event.texts:
                     self._page.line(_("Not sent last time: {text}").format(text=text))
             case QuestionClosed():
                 self._closed(event)
             case ToolStarted() | ToolFinished():
                 self._tool(event)
-            case WaitingChanged():
+            case QueuedMessagesChanged():
                 self._waiting = tuple(text for _id, text in event.waiting)
             case Notice() if _is_told(event):
                 self._trouble(event.text, event.hint, event.actions)
@@ -131,7 +131,7 @@ class Printer:
                 self._offered, self._printed, self._again = (), "", None
                 if not event.resumed and event.answers is None and self.has_waiting(event.text):
                     self._page.line("")
-                    self._page.line(f"> {event.text}", Tone.OWN)
+                    self._page.line(f"> {event.text}", LineTone.OWN)
             case ReplyRestarted():
                 self._again = ""
             case ReplySegmentFinished():
@@ -146,7 +146,7 @@ class Printer:
             case FactKept():
                 self._page.aside(
                     _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
-                    Tone.NOTE,
+                    LineTone.NOTE,
                 )
             case _:
                 pass
@@ -154,7 +154,7 @@ class Printer:
     def _end(self, event: TurnFinished | TurnFailed) -> None:
         self._page.end()
         if isinstance(event, TurnFailed) and event.cancelled:
-            self._page.line(_("Stopped."), Tone.NOTE)
+            self._page.line(_("Stopped."), LineTone.NOTE)
         elif event.reason:
             self._trouble(event.reason, event.hint, event.actions)
 
@@ -163,9 +163,9 @@ class Printer:
             return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:
-                self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
+                self._page.line(f"· {event.name}: {event.content}", LineTone.NOTE)
         else:
-            self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
+            self._page.line(f"· {event.name} {event.arguments}", LineTone.NOTE)
 
     def _ring(self, event: TimerRang) -> None:
         timer = event.timer
@@ -178,15 +178,15 @@ class Printer:
             title,
             "",
             (
-                Action(label=_("Dismiss") if event.was_missed else _("Stop"), command=stop),
-                Action(label=_("In 5 minutes"), command=Snooze(timer_id=timer.timer_id)),
+                NoticeAction(label=_("Dismiss") if event.was_missed else _("Stop"), command=stop),
+                NoticeAction(label=_("In 5 minutes"), command=Snooze(timer_id=timer.timer_id)),
             ),
         )
 
     def _history(self, event: HistoryLoaded) -> None:
         for message in event.messages[-SHOWN_MESSAGES:]:
             if message.role == "user":
-                self._page.line(f"> {message.text}", Tone.OWN)
+                self._page.line(f"> {message.text}", LineTone.OWN)
             else:
                 self._page.words(message.text)
                 self._page.end()
@@ -198,15 +198,15 @@ class Printer:
         for question in past.questions.questions:
             self._page.line(f"? {question.text}")
         for line in outcome_lines(past.questions, past.response):
-            self._page.line(line, Tone.OUTCOME)
+            self._page.line(line, LineTone.OUTCOME)
 
     def _closed(self, event: QuestionClosed) -> None:
         for line in outcome_lines(event.questions, event.response):
-            self._page.line(line, Tone.OUTCOME)
+            self._page.line(line, LineTone.OUTCOME)
         if event.channel is Channel.TERMINAL:
-            going_on = carrying_out(event.questions, event.response)
+            going_on = outcome_line(event.questions, event.response)
             if going_on:
-                self._page.line(going_on, Tone.NOTE)
+                self._page.line(going_on, LineTone.NOTE)
 
     def _open(self, event: ConversationOpened | ModelSwitched) -> None:
         is_same = self._model == event.model
@@ -214,7 +214,9 @@ class Printer:
             is_same = is_same and self._opened == event.conversation_id
             self._opened = event.conversation_id
         if not is_same:  # else only its branch is another
-            self._page.line(_("You are talking to {model}.").format(model=event.model), Tone.NOTE)
+            self._page.line(
+                _("You are talking to {model}.").format(model=event.model), LineTone.NOTE
+            )
         self._model = event.model
 
     def _text(self, text: str) -> None:
@@ -234,8 +236,8 @@ class Printer:
             self._page.words(again)
         self._printed = again
 
-    def _trouble(self, text: str, hint: str, actions: Sequence[Action] = ()) -> None:
-        self._page.aside(f"! {text}", Tone.TROUBLE)
+    def _trouble(self, text: str, hint: str, actions: Sequence[NoticeAction] = ()) -> None:
+        self._page.aside(f"! {text}", LineTone.TROUBLE)
         if hint:
             self._page.aside(f"  {hint}")
         if actions:
@@ -258,7 +260,7 @@ def _is_resting(event: EngineEvent) -> bool | None:
         case TurnFinished(has_user_choice=has_choice):
             return not has_choice  # the question comes first
         case QuestionClosed(questions=questions, response=response):
-            if questions.door is not Door.TEXT or questions.amends is not None:
+            if questions.door is not QuestionRoute.TEXT or questions.amends is not None:
                 return None
             return isinstance(response, Later | Cancelled | TimedOut)  # else a turn follows
         case TurnFailed():

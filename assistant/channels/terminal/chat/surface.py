@@ -11,16 +11,16 @@ from typing import Protocol, TextIO
 
 from typing_extensions import override
 
-from assistant.channels.terminal.console.capabilities import unechoed
-from assistant.channels.terminal.console.line_reader import Lines
-from assistant.channels.terminal.console.output import Page, PlainPage, Write
+from assistant.channels.terminal.console.capabilities import echo_disabled
+from assistant.channels.terminal.console.line_reader import LineReader
+from assistant.channels.terminal.console.output import ConversationOutput, PlainOutput, Write
 from assistant.channels.terminal.questions.plain_presenter import PlainPresenter, ReadLine
 from assistant.clock import Clock
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.model.question import Origin, QuestionSet
 
 
-class Conversing(Protocol):
+class TerminalConversation(Protocol):
     """The conversation that a terminal is built for."""
 
     def complete(self, begun: str) -> list[tuple[str, str]]:
@@ -36,7 +36,7 @@ class Conversing(Protocol):
         ...
 
 
-class Surface(Protocol):
+class ChatSurface(Protocol):
     """One terminal, or a pipe."""
 
     is_person: bool
@@ -47,7 +47,7 @@ class Surface(Protocol):
     """Set once nothing more will be typed."""
 
     @property
-    def page(self) -> Page:
+    def page(self) -> ConversationOutput:
         """Where the conversation is written."""
         ...
 
@@ -90,12 +90,12 @@ class PlainSurface:
     def __init__(self, *, stdin: TextIO, write: Write) -> None:
         self.is_person = stdin.isatty()
         self._write = write
-        self._lines = Lines(stream=stdin, write=write, is_prompting=self.is_person)
+        self._lines = LineReader(stream=stdin, write=write, is_prompting=self.is_person)
         self.left = self._lines.ended
-        self._page = PlainPage(write=write)
+        self._page = PlainOutput(write=write)
 
     @property
-    def page(self) -> Page:
+    def page(self) -> ConversationOutput:
         """Where the conversation is written."""
         return self._page
 
@@ -121,7 +121,7 @@ class PlainSurface:
         """Do nothing: a plain line cannot be filled in."""
 
 
-class DrawnSurface:
+class StyledSurface:
     """A terminal that is drawn on. Needs a running loop.
 
     Args:
@@ -149,16 +149,16 @@ class DrawnSurface:
     ) -> None:
         # Only here the terminal is drawn on; a pipe starts without these.
         from assistant.channels.terminal.console.input_line import InputLine
-        from assistant.channels.terminal.console.screen import DrawnPage, Screen
-        from assistant.channels.terminal.console.session import Seat
+        from assistant.channels.terminal.console.screen import StyledOutput, TerminalScreen
+        from assistant.channels.terminal.console.session import TerminalSession
 
         self.is_person = True
         self.left = asyncio.Event()
         self._stdin = stdin
         self._arm_delay_s = arm_delay_s
-        self._seat = Seat.at(stdin, stdout)
-        screen = Screen(output=self._seat.output, is_light=self._seat.is_light)
-        self._page = DrawnPage(screen=screen)
+        self._seat = TerminalSession.at(stdin, stdout)
+        screen = TerminalScreen(output=self._seat.output, is_light=self._seat.is_light)
+        self._page = StyledOutput(screen=screen)
         self._seat.on_taken = self._page.end
         self._line = InputLine(
             seat=self._seat,
@@ -170,14 +170,14 @@ class DrawnSurface:
         )
 
     @property
-    def page(self) -> Page:
+    def page(self) -> ConversationOutput:
         """Where the conversation is written."""
         return self._page
 
     def held(self) -> AbstractContextManager[None]:
         """Keep keys that are typed while nothing is drawn for what is drawn next."""
         self._seat.clear_line()
-        return unechoed(self._stdin)
+        return echo_disabled(self._stdin)
 
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
         """Return what draws questions and takes keys."""

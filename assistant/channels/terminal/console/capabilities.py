@@ -34,7 +34,7 @@ def has_light_background(environment: Mapping[str, str]) -> bool:
 
 
 @contextmanager
-def unechoed(stdin: TextIO) -> Generator[None]:
+def echo_disabled(stdin: TextIO) -> Generator[None]:
     """Keep the terminal from showing keys by itself; they wait, as they are, for who reads next.
 
     Ctrl-C stays a signal. Afterwards the terminal is as it was.

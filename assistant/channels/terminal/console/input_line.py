@@ -19,8 +19,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 from typing_extensions import override
 
-from assistant.channels.terminal.console.screen import Screen
-from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.console.screen import TerminalScreen
+from assistant.channels.terminal.console.session import TerminalSession
 
 Complete = Callable[[str], Sequence[tuple[str, str]]]
 """Returns what the beginning of a line may become, each with its meaning."""
@@ -54,8 +54,8 @@ class InputLine:
     def __init__(
         self,
         *,
-        seat: Seat,
-        screen: Screen,
+        seat: TerminalSession,
+        screen: TerminalScreen,
         complete: Complete,
         warn_leaving: Callable[[], None],
         is_busy: Callable[[], bool] = lambda: False,

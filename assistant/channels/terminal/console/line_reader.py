@@ -11,7 +11,7 @@ PROMPT_AGAIN_S: Final = 0.05
 """How long a reader waits before it shows its prompt again after another one's line."""
 
 
-class Lines:
+class LineReader:
     """Lines of a stream, read ahead by nobody: each is read when it is asked for.
 
     Several may wait for a line; the one that began last gets the next, so that a question is

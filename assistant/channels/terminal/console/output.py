@@ -10,7 +10,7 @@ Write = Callable[[str], None]
 """Shows text as it is."""
 
 
-class Tone(Enum):
+class LineTone(Enum):
     """What a line is."""
 
     PLAIN = "plain"
@@ -23,18 +23,18 @@ class Tone(Enum):
     TROUBLE = "trouble"
 
 
-class Page(Protocol):
+class ConversationOutput(Protocol):
     """Takes words and lines, in the order in which they are to stand."""
 
     def words(self, text: str) -> None:
         """Write more of a reply; it goes on where the last words ended."""
         ...
 
-    def line(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line of its own."""
         ...
 
-    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line that is no part of the reply, which may go on after it."""
         ...
 
@@ -51,7 +51,7 @@ class Page(Protocol):
         ...
 
 
-class PlainPage:
+class PlainOutput:
     """Text without colours and cursor control: for pipes, logs and terminals that cannot draw.
 
     Args:
@@ -69,12 +69,12 @@ class PlainPage:
             self._write(shown)
             self._is_mid_line = not shown.endswith("\n")
 
-    def line(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line of its own."""
         self.end()
         self._write(printable(text) + "\n")
 
-    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line of its own; what comes after it begins another one."""
         self.line(text, tone)
 

@@ -15,7 +15,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
 
-from assistant.channels.terminal.console.output import Tone
+from assistant.channels.terminal.console.output import LineTone
 from assistant.channels.terminal.text.line_wrap import Span, drawable, elided, folded
 from assistant.channels.terminal.text.markdown import STYLE as MARKDOWN_STYLE
 from assistant.channels.terminal.text.markdown import StreamedMarkdown
@@ -49,7 +49,7 @@ _ENOUGH: Final = 2
 """Line ends after which a line is empty; more of them say no more."""
 
 
-class Screen:
+class TerminalScreen:
     """Prints styled text, above what is drawn. Event loop only.
 
     Args:
@@ -103,14 +103,14 @@ class Screen:
         self._output.flush()
 
 
-class DrawnPage:
+class StyledOutput:
     """A page on a screen: replies are Markdown, lines have a colour each.
 
     Args:
         screen: Where it is printed.
     """
 
-    def __init__(self, *, screen: Screen) -> None:
+    def __init__(self, *, screen: TerminalScreen) -> None:
         self._screen = screen
         self._markdown = StreamedMarkdown(width=lambda: screen.columns)
         self._line_ends = _ENOUGH
@@ -120,15 +120,15 @@ class DrawnPage:
         """Write more of a reply."""
         self._screen.put(self._without_gaps(self._markdown.feed(text)))
 
-    def line(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line of its own."""
         self.end()
         self.aside(text, tone)
         self._line_ends = 1
 
-    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line above the one that is being written."""
-        style = "" if tone is Tone.PLAIN else tone.value
+        style = "" if tone is LineTone.PLAIN else tone.value
         room = max(20, self._screen.columns - 1)
         self._screen.put_lines([(style, folded(drawable(text), room) + "\n")])
 

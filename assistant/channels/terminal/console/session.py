@@ -17,7 +17,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from assistant.channels.terminal.console.capabilities import has_light_background
 
 
-class Seat:
+class TerminalSession:
     """One terminal: its keys, its screen, and whose turn it is.
 
     Args:
@@ -36,14 +36,14 @@ class Seat:
         self._give_up: Callable[[], None] | None = None
 
     @staticmethod
-    def at(stdin: TextIO, stdout: TextIO) -> "Seat":
+    def at(stdin: TextIO, stdout: TextIO) -> "TerminalSession":
         """Return the seat at these streams; see `drawing.can_draw`."""
         output = create_output(stdout)
         if isinstance(output, Vt100_Output):
             # Asking the terminal where its cursor is takes up to a second where it does not answer.
             output.enable_cpr = False
         is_light = has_light_background(os.environ)
-        return Seat(input=create_input(stdin), output=output, is_light=is_light)
+        return TerminalSession(input=create_input(stdin), output=output, is_light=is_light)
 
     @asynccontextmanager
     async def taken(self) -> AsyncGenerator[None]:

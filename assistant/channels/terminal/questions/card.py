@@ -24,20 +24,24 @@ from questionary import Question as Prompt
 from questionary import Style
 from typing_extensions import override
 
-from assistant.channels.terminal.console.session import Seat
-from assistant.channels.terminal.questions.model.card_layout import Painted, paint, style_on
+from assistant.channels.terminal.console.session import TerminalSession
+from assistant.channels.terminal.questions.model.card_layout import (
+    CardPicture,
+    paint_card,
+    style_on,
+)
 from assistant.channels.terminal.questions.model.card_state import (
     FIELDS,
-    Asking,
-    Ended,
-    Mode,
+    CardEnded,
+    CardMode,
+    CardState,
     Outcome,
 )
 from assistant.channels.terminal.text.line_wrap import Line
 from assistant.clock import Clock
-from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.text_form import Complete
+from assistant.questions.form.text_form import FormComplete
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Draft
 
@@ -45,7 +49,7 @@ ESCAPE_S: Final = 0.05
 """After this pause an escape character is the Escape key, not the beginning of another key."""
 
 
-class _App(Application[Ended | None]):
+class _App(Application[CardEnded | None]):
     """Leaves the signals and the loop of the program alone: raw mode makes Ctrl-C a key."""
 
     @override
@@ -55,7 +59,7 @@ class _App(Application[Ended | None]):
         set_exception_handler: bool = False,
         handle_sigint: bool = False,
         slow_callback_duration: float = 0.5,
-    ) -> Ended | None:
+    ) -> CardEnded | None:
         """As its base, without a handler of signals or of the loop's exceptions."""
         return await super().run_async(
             pre_run=pre_run,
@@ -71,9 +75,9 @@ class Card:
     def __init__(
         self,
         *,
-        asking: Asking,
+        asking: CardState,
         desk: Presentation,
-        seat: Seat,
+        seat: TerminalSession,
         is_armed_at: float,
         clock: Clock,
         flash_s: float,
@@ -89,15 +93,15 @@ class Card:
         self._interrupt = interrupt
         self._output = seat.output
         self._is_confirmed = False
-        self._patience = Patience(timeout_s=asking.questions.timeout_s)
+        self._patience = AnswerTimer(timeout_s=asking.questions.timeout_s)
         self._is_filling = False
         self._ending: asyncio.TimerHandle | None = None
-        self._field = Buffer(multiline=Condition(lambda: self.asking.mode is Mode.TEXT))
+        self._field = Buffer(multiline=Condition(lambda: self.asking.mode is CardMode.TEXT))
         self._field.on_text_changed += self._typed
         self._app = self._build(seat)
         self._show_field()
 
-    async def ask(self) -> Ended | None:
+    async def ask(self) -> CardEnded | None:
         """Draw it until it is over; None if the person leaves the program."""
         self._desk.shown()
         self._patience = self._patience.shown(self._clock.monotonic())
@@ -120,7 +124,7 @@ class Card:
 
     # Drawing.
 
-    def _build(self, seat: Seat) -> _App:
+    def _build(self, seat: TerminalSession) -> _App:
         body = FormattedTextControl(
             lambda: _fragments(self._painted().body),
             focusable=True,
@@ -163,10 +167,10 @@ class Card:
         app.ttimeoutlen = app.timeoutlen = ESCAPE_S
         return app
 
-    def _painted(self) -> Painted:
+    def _painted(self) -> CardPicture:
         columns = self._output.get_size().columns
         left_s = self._patience.left_s(self._clock.monotonic())
-        return paint(self.asking, columns, is_confirmed=self._is_confirmed, left_s=left_s)
+        return paint_card(self.asking, columns, is_confirmed=self._is_confirmed, left_s=left_s)
 
     def _show_field(self) -> None:
         """Put the words into the field that belong there, and the cursor behind them."""
@@ -183,7 +187,7 @@ class Card:
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         is_writing = Condition(lambda: self.asking.mode in FIELDS)
-        is_text = Condition(lambda: self.asking.mode is Mode.TEXT)
+        is_text = Condition(lambda: self.asking.mode is CardMode.TEXT)
 
         def bind(
             name: str, do: Callable[[], None], *, when: FilterOrBool = True, eager: bool = False
@@ -194,7 +198,7 @@ class Card:
             keys.add(name, filter=when, eager=eager)(pressed)
 
         def gesture(
-            name: str, does: Callable[[Asking], Outcome], *, when: FilterOrBool = True
+            name: str, does: Callable[[CardState], Outcome], *, when: FilterOrBool = True
         ) -> None:
             bind(name, lambda: self._gesture(does), when=when, eager=name == "escape")
 
@@ -215,7 +219,7 @@ class Card:
         bind("c-d", self._left, eager=True)
         return keys
 
-    def _gesture(self, does: Callable[[Asking], Outcome]) -> None:
+    def _gesture(self, does: Callable[[CardState], Outcome]) -> None:
         is_armed = self._clock.monotonic() >= self._is_armed_at
         if is_armed and self._ending is None:
             self._become(does(self.asking))
@@ -227,7 +231,7 @@ class Card:
             marker(question, place) if place < len(question.options) else str(place + 1)
             for place in range(len(rows))
         ]
-        if self.asking.mode is Mode.CHOOSING and name.upper() in names:
+        if self.asking.mode is CardMode.CHOOSING and name.upper() in names:
             place = names.index(name.upper())
             self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row
             self._gesture(lambda at: at.mark(place))
@@ -260,7 +264,7 @@ class Card:
     def _become(self, outcome: Outcome) -> None:
         self._touched()
         before = self.asking
-        if isinstance(outcome, Ended):
+        if isinstance(outcome, CardEnded):
             self.was_typed = before.mode in FIELDS
             self._end(outcome)
             return
@@ -269,25 +273,25 @@ class Card:
             self._show_field()
         self._tell(before)
 
-    def _tell(self, before: Asking) -> None:
+    def _tell(self, before: CardState) -> None:
         draft = self.asking.listing.draft
         if draft != before.listing.draft:
             self._desk.draft_changed(draft)
 
-    def _end(self, ended: Ended) -> None:
-        if self._flash_s <= 0 or not isinstance(ended.step, Complete):
+    def _end(self, ended: CardEnded) -> None:
+        if self._flash_s <= 0 or not isinstance(ended.step, FormComplete):
             self._finish(ended)
             return
         self._is_confirmed = True
         loop = asyncio.get_running_loop()
         self._ending = loop.call_later(self._flash_s, self._finish, ended)
 
-    def _finish(self, ended: Ended | None) -> None:
+    def _finish(self, ended: CardEnded | None) -> None:
         if self._app.is_running and not self._app.is_done:
             self._app.exit(result=ended)
 
 
-def _place(asking: Asking) -> tuple[str, Mode]:
+def _place(asking: CardState) -> tuple[str, CardMode]:
     """Return which field is on the screen, if any."""
     return asking.listing.at, asking.mode
 

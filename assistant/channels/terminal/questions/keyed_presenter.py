@@ -8,9 +8,9 @@ called on.
 from collections.abc import Callable
 from typing import Final
 
-from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.card import Card
-from assistant.channels.terminal.questions.model.card_state import Asking
+from assistant.channels.terminal.questions.model.card_state import CardState
 from assistant.clock import Clock
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.text_form import response_to
@@ -46,7 +46,7 @@ class KeyedPresenter:
     def __init__(
         self,
         *,
-        seat: Seat,
+        seat: TerminalSession,
         clock: Clock,
         arm_delay_s: float = 0.0,
         flash_s: float = FLASH_S,
@@ -82,7 +82,7 @@ class KeyedPresenter:
         try:
             async with self._seat.taken():
                 card = Card(
-                    asking=Asking.begin(questions, self._drafts[questions.id]),
+                    asking=CardState.begin(questions, self._drafts[questions.id]),
                     desk=desk,
                     seat=self._seat,
                     is_armed_at=self._clock.monotonic() + self._arm_delay_s,

@@ -13,11 +13,11 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.text_form import (
-    Complete,
-    Left,
-    NotUnderstood,
-    TextList,
-    Understood,
+    FormComplete,
+    FormLeft,
+    LineAccepted,
+    LineRejected,
+    TextForm,
     response_to,
 )
 from assistant.questions.model.question import (
@@ -54,7 +54,7 @@ class PlainPresenter:
         """Held by the set that is shown; the others follow in the order they were asked."""
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits or is shown, by its id."""
-        self._list: TextList | None = None
+        self._list: TextForm | None = None
         """Where the person is in the set that is shown."""
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
@@ -79,7 +79,7 @@ class PlainPresenter:
         self._drafts[questions.id] = draft
         try:
             async with self._turn:
-                listing = TextList.begin(questions, self._drafts[questions.id])
+                listing = TextForm.begin(questions, self._drafts[questions.id])
                 self._show(part for part in (questions.title, questions.description) if part)
                 self._show(listing.lines())
                 self._show((_("(/help lists other ways to answer)"),))
@@ -90,7 +90,7 @@ class PlainPresenter:
             if self._list is not None and self._list.questions.id == questions.id:
                 self._list = None
 
-    async def _converse(self, listing: TextList, desk: Presentation) -> Response | None:
+    async def _converse(self, listing: TextForm, desk: Presentation) -> Response | None:
         self._list = listing
         while True:
             try:
@@ -101,13 +101,13 @@ class PlainPresenter:
             listing = self._list
             step = listing.take(typed)
             match step:
-                case Understood():
+                case LineAccepted():
                     self._list = step.list
                     desk.draft_changed(step.list.draft)
                     self._show(("", *step.list.lines()))
-                case NotUnderstood():
+                case LineRejected():
                     self._show((step.why, "", *listing.lines()))
-                case Complete() | Left():
+                case FormComplete() | FormLeft():
                     return response_to(step, self._provenance())
                 case _:
                     assert_never(step)

@@ -1,19 +1,25 @@
 """What follows from an answer, as a line of plain text."""
 
 from assistant.locale import _
-from assistant.questions.form.outcome_text import in_words
-from assistant.questions.model.question import Answered, Door, Purpose, QuestionSet, Response
+from assistant.questions.form.outcome_text import answer_in_words
+from assistant.questions.model.question import (
+    Answered,
+    Purpose,
+    QuestionRoute,
+    QuestionSet,
+    Response,
+)
 
 
-def carrying_out(questions: QuestionSet, response: Response) -> str:
+def outcome_line(questions: QuestionSet, response: Response) -> str:
     """Return what happens now because of an answer; empty if nothing does.
 
     A permission is not repeated: the tool that it lets run has a line of its own.
     """
     if not isinstance(response, Answered) or questions.purpose is not Purpose.ASK:
         return ""
-    if questions.door not in {Door.TOOL, Door.TEXT}:
+    if questions.door not in {QuestionRoute.TOOL, QuestionRoute.TEXT}:
         return ""
-    words = [in_words(questions.find(a.question_id), a) for a in response.answers]
+    words = [answer_in_words(questions.find(a.question_id), a) for a in response.answers]
     what = ", ".join(word for word in words if word)
     return _("Carrying out: {what}...").format(what=what) if what else ""

@@ -9,7 +9,7 @@ from typing import Final
 from assistant.locale import _, mark
 
 
-class Slash(Enum):
+class SlashCommand(Enum):
     """A command."""
 
     NEW = "/new"
@@ -26,59 +26,61 @@ class Slash(Enum):
     QUIT = "/quit"
 
 
-_MEANINGS: Final[Mapping[Slash, str]] = MappingProxyType(
+_MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
     {
-        Slash.NEW: mark("begin a new conversation"),
-        Slash.HISTORY: mark("list earlier conversations, or search them for words"),
-        Slash.OPEN: mark("go on with a conversation of the list, such as /open 2"),
-        Slash.MODEL: mark("list the models, or hold this conversation with another"),
-        Slash.STOP: mark("stop the reply, or what rings"),
-        Slash.AGAIN: mark("make the last reply anew"),
-        Slash.UNDO: mark("take back the last answer, or the fact remembered last"),
-        Slash.MEMORY: mark("show what is remembered"),
-        Slash.REMEMBER: mark("remember a fact about you"),
-        Slash.TIMERS: mark("list timers, alarms and reminders"),
-        Slash.HELP: mark("list these commands"),
-        Slash.QUIT: mark("leave"),
+        SlashCommand.NEW: mark("begin a new conversation"),
+        SlashCommand.HISTORY: mark("list earlier conversations, or search them for words"),
+        SlashCommand.OPEN: mark("go on with a conversation of the list, such as /open 2"),
+        SlashCommand.MODEL: mark("list the models, or hold this conversation with another"),
+        SlashCommand.STOP: mark("stop the reply, or what rings"),
+        SlashCommand.AGAIN: mark("make the last reply anew"),
+        SlashCommand.UNDO: mark("take back the last answer, or the fact remembered last"),
+        SlashCommand.MEMORY: mark("show what is remembered"),
+        SlashCommand.REMEMBER: mark("remember a fact about you"),
+        SlashCommand.TIMERS: mark("list timers, alarms and reminders"),
+        SlashCommand.HELP: mark("list these commands"),
+        SlashCommand.QUIT: mark("leave"),
     }
 )
-_TAKES_WORDS: Final = frozenset({Slash.HISTORY, Slash.OPEN, Slash.MODEL, Slash.REMEMBER})
+_TAKES_WORDS: Final = frozenset(
+    {SlashCommand.HISTORY, SlashCommand.OPEN, SlashCommand.MODEL, SlashCommand.REMEMBER}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class SlashInvocation:
     """A command, and the words after it."""
 
-    command: Slash
+    command: SlashCommand
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unknown:
+class UnknownSlash:
     """A line that looks like a command and is none."""
 
     name: str
 
 
-def understood(line: str) -> Given | Unknown | None:
+def parse_slash(line: str) -> SlashInvocation | UnknownSlash | None:
     """Return the command that a line is; None if it is words.
 
     A path such as `/etc/hosts` is words, and so is anything behind a space.
     """
     name, _space, words = line.partition(" ")
-    known = next((one for one in Slash if one.value == name.casefold()), None)
+    known = next((one for one in SlashCommand if one.value == name.casefold()), None)
     if known is not None:
-        return Given(command=known, words=words.strip())
+        return SlashInvocation(command=known, words=words.strip())
     if name.startswith("/") and name[1:].isalpha():
-        return Unknown(name=name)
+        return UnknownSlash(name=name)
     return None
 
 
-EVERY: Final = frozenset(Slash)
+EVERY: Final = frozenset(SlashCommand)
 
 
 def completions(
-    begun: str, models: Sequence[str] = (), there: Collection[Slash] = EVERY
+    begun: str, models: Sequence[str] = (), there: Collection[SlashCommand] = EVERY
 ) -> list[tuple[str, str]]:
     """Return what the beginning of a line may become, each with what it means.
 
@@ -87,17 +89,22 @@ def completions(
         models: The models that `/model` takes.
         there: The commands that there are.
     """
-    if begun.startswith(f"{Slash.MODEL.value} "):
-        wanted = begun.removeprefix(f"{Slash.MODEL.value} ")
-        return [(f"{Slash.MODEL.value} {name}", "") for name in models if name.startswith(wanted)]
+    if begun.startswith(f"{SlashCommand.MODEL.value} "):
+        wanted = begun.removeprefix(f"{SlashCommand.MODEL.value} ")
+        return [
+            (f"{SlashCommand.MODEL.value} {name}", "") for name in models if name.startswith(wanted)
+        ]
     return [
-        (one.value + (" " if one in _TAKES_WORDS and one is not Slash.HISTORY else ""), _(meaning))
+        (
+            one.value + (" " if one in _TAKES_WORDS and one is not SlashCommand.HISTORY else ""),
+            _(meaning),
+        )
         for one, meaning in _MEANINGS.items()
         if one in there and one.value.startswith(begun.casefold())
     ]
 
 
-def help_lines(there: Collection[Slash] = EVERY) -> list[str]:
+def help_lines(there: Collection[SlashCommand] = EVERY) -> list[str]:
     """Return one line for each command that there is, and how one types and leaves."""
     widest = max(len(one.value) for one in there)
     lines = [

@@ -10,14 +10,14 @@ from typing import Protocol
 
 from assistant.channels.web.api.model.bodies import GivenAnswer
 from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import Session, question_not_found
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.api.sessions import ApiSession, question_not_found
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent, QuestionClosed
-from assistant.questions.desk.model.lifecycle import Happening, refusal
+from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.formats.answer_json import answer_from_wire
 from assistant.questions.model.question import (
     Answer,
@@ -53,7 +53,7 @@ class AnswerDesk(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class AcceptedAnswer:
     """An answer that was taken."""
 
     open_questions: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class _Form:
     given: dict[str, Answer]
 
 
-class Answering:
+class AnswerService:
     """Takes answers.
 
     Args:
@@ -87,7 +87,7 @@ class Answering:
         if isinstance(event, QuestionClosed):
             self._kept.pop(event.questions.id, None)
 
-    async def take_one(self, session: Session, given: GivenAnswer) -> Taken:
+    async def accept_one(self, session: ApiSession, given: GivenAnswer) -> AcceptedAnswer:
         """Take one answer; a form is sent when every question open in it has one.
 
         Raises:
@@ -95,13 +95,13 @@ class Answering:
             StoreError: If it cannot be stored.
         """
         (outcome,) = await self._take(session, [given], is_all=False)
-        if isinstance(outcome, Problem):
+        if isinstance(outcome, ApiProblem):
             raise outcome
         return outcome
 
-    async def take_all(
-        self, session: Session, given: Sequence[GivenAnswer]
-    ) -> tuple[Taken | Problem, ...]:
+    async def accept_all(
+        self, session: ApiSession, given: Sequence[GivenAnswer]
+    ) -> tuple[AcceptedAnswer | ApiProblem, ...]:
         """Take several answers; a form is sent if no question is open in it that needs one.
 
         Returns:
@@ -113,15 +113,15 @@ class Answering:
         return await self._take(session, given, is_all=True)
 
     async def _take(
-        self, session: Session, given: Sequence[GivenAnswer], *, is_all: bool
-    ) -> tuple[Taken | Problem, ...]:
+        self, session: ApiSession, given: Sequence[GivenAnswer], *, is_all: bool
+    ) -> tuple[AcceptedAnswer | ApiProblem, ...]:
         forms: dict[str, _Form] = {}
-        outcomes: list[Taken | Problem | str] = []
+        outcomes: list[AcceptedAnswer | ApiProblem | str] = []
         """The id of the form where that decides it."""
         for one in given:
             try:
                 outcomes.append(self._read(session, one, forms))
-            except Problem as problem:
+            except ApiProblem as problem:
                 outcomes.append(problem)
         settled = {
             set_id: await self._settle(session, form, is_all=is_all)
@@ -129,14 +129,14 @@ class Answering:
         }
         return tuple(settled[one] if isinstance(one, str) else one for one in outcomes)
 
-    def _read(self, session: Session, one: GivenAnswer, forms: dict[str, _Form]) -> str:
+    def _read(self, session: ApiSession, one: GivenAnswer, forms: dict[str, _Form]) -> str:
         """Add an answer to its form; returns the id of that."""
         stored = session.holding(one.question_id)
         if stored is None:
             raise question_not_found(one.question_id)
         question = _question(stored.questions, one.question_id)
         try:
-            if refused := refusal(stored.status, Happening.ANSWER):
+            if refused := refusal_of(stored.status, LifecycleEvent.ANSWER):
                 raise refused
             if not may_answer(stored.questions, Channel.API):
                 raise AnswerRefused(
@@ -155,7 +155,9 @@ class Answering:
         forms[stored.id] = form
         return stored.id
 
-    async def _settle(self, session: Session, form: _Form, *, is_all: bool) -> Taken | Problem:
+    async def _settle(
+        self, session: ApiSession, form: _Form, *, is_all: bool
+    ) -> AcceptedAnswer | ApiProblem:
         """Send a form if it is complete, else keep what was given."""
         questions = form.stored.questions
         answers = {**self._kept.get(questions.id, {}), **form.given}
@@ -179,7 +181,7 @@ class Answering:
                 await self._send(session, questions, answers, shown)
         except AnswerRefused as refused:
             return problem_of(refused, next(iter(form.given)), None)
-        return Taken(open_questions=tuple(question.id for question in missing))
+        return AcceptedAnswer(open_questions=tuple(question.id for question in missing))
 
     async def _keep(self, stored: StoredQuestion, answers: dict[str, Answer]) -> None:
         before = self._kept.get(stored.id)
@@ -195,7 +197,7 @@ class Answering:
 
     async def _send(
         self,
-        session: Session,
+        session: ApiSession,
         questions: QuestionSet,
         answers: dict[str, Answer],
         shown: Sequence[Question],

@@ -4,12 +4,12 @@ from typing import Final
 
 from assistant.channels.web.api.answer_service import AnswerDesk
 from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import Session, question_not_found
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.api.sessions import ApiSession, question_not_found
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused
 from assistant.locale import _
-from assistant.questions.desk.model.lifecycle import Happening, refusal
+from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.model.question import Cancelled, CancelReason, Channel, Method, Provenance
 
 _WITHDRAWN: Final = CancelReason.CLIENT.value
@@ -17,7 +17,7 @@ _WITHDRAWN: Final = CancelReason.CLIENT.value
 _ASKED_OUTSIDE: Final = frozenset({Channel.API, Channel.MCP})
 
 
-class Cancelling:
+class CancelService:
     """Closes questions.
 
     Args:
@@ -29,7 +29,7 @@ class Cancelling:
         self._desk = desk
         self._clock = clock
 
-    async def cancel(self, session: Session, question_id: str, reason: str) -> None:
+    async def cancel(self, session: ApiSession, question_id: str, reason: str) -> None:
         """Close the set with this question, or with this id itself.
 
         Args:
@@ -49,7 +49,7 @@ class Cancelling:
         is_own = stored.origin.channel in _ASKED_OUTSIDE
         is_withdrawn = is_own and reason == _WITHDRAWN
         if not stored.questions.allow_cancel and not is_withdrawn and stored.status == "pending":
-            raise Problem(
+            raise ApiProblem(
                 403,
                 "not_allowed",
                 _("This question cannot be cancelled."),
@@ -62,7 +62,7 @@ class Cancelling:
             provenance=Provenance(channel=Channel.API, method=Method.TYPED, at=self._clock.now()),
         )
         try:
-            if refused := refusal(stored.status, Happening.CANCEL):
+            if refused := refusal_of(stored.status, LifecycleEvent.CANCEL):
                 raise refused
             await self._desk.respond(
                 stored.id, response, Channel.API, conversation_id=session.session_id

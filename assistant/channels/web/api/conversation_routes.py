@@ -11,12 +11,12 @@ from fastapi import APIRouter, Query
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.channels.web.api.answer_service import AnswerDesk
-from assistant.channels.web.api.event_stream import EventLog, form_of
+from assistant.channels.web.api.event_stream import EventLog, encode_question_set
 from assistant.channels.web.api.model.bodies import Success
 from assistant.channels.web.api.model.conversation_bodies import (
-    ConversationState,
+    ConversationStateBody,
     DraftRequest,
-    Message,
+    MessageBody,
     MessageRequest,
     MessageTaken,
     OpenForm,
@@ -24,16 +24,16 @@ from assistant.channels.web.api.model.conversation_bodies import (
     StopRequest,
 )
 from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import Session, Sessions, question_not_found
-from assistant.channels.web.server.model.problems import Problem
-from assistant.channels.web.server.openapi import Call, add_calls
-from assistant.channels.web.server.token_route import guarded_by
+from assistant.channels.web.api.sessions import ApiSession, ApiSessions, question_not_found
+from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.channels.web.server.openapi import ApiCall, add_calls
+from assistant.channels.web.server.token_route import token_route_class
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.events import HistoryMessage
-from assistant.questions.desk.model.lifecycle import Happening, refusal
+from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -54,7 +54,7 @@ _METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
-class Talk(Protocol):
+class HeldConversation(Protocol):
     """What is needed of the conversation that is held."""
 
     @property
@@ -89,7 +89,7 @@ class Talk(Protocol):
         ...
 
 
-class TalkApi:
+class ConversationRoutes:
     """The routes.
 
     Args:
@@ -105,8 +105,8 @@ class TalkApi:
         self,
         *,
         token: str,
-        talk: Talk,
-        sessions: Sessions,
+        talk: HeldConversation,
+        sessions: ApiSessions,
         desk: AnswerDesk,
         events: EventLog,
         clock: Clock,
@@ -116,26 +116,28 @@ class TalkApi:
         self._desk = desk
         self._events = events
         self._clock = clock
-        self.router: Final = APIRouter(route_class=guarded_by(token))
+        self.router: Final = APIRouter(route_class=token_route_class(token))
         add_calls(
             self.router,
             (
-                Call("GET", "/task/conversation", self.conversation, ConversationState, (404,)),
-                Call("POST", "/task/message", self.message, MessageTaken, (404, 409)),
-                Call("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
-                Call("POST", "/task/response", self.response, Success, (404,)),
-                Call("POST", "/task/draft", self.draft, Success, (404,)),
+                ApiCall(
+                    "GET", "/task/conversation", self.conversation, ConversationStateBody, (404,)
+                ),
+                ApiCall("POST", "/task/message", self.message, MessageTaken, (404, 409)),
+                ApiCall("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
+                ApiCall("POST", "/task/response", self.response, Success, (404,)),
+                ApiCall("POST", "/task/draft", self.draft, Success, (404,)),
             ),
         )
 
     async def conversation(
         self, count: Annotated[int, Query(ge=0, le=MAX_MESSAGES)] = 20
-    ) -> ConversationState:
+    ) -> ConversationStateBody:
         """Tell how the conversation stands that is held now, with its last messages."""
         talk = self._talk
         session = await self._sessions.find(talk.current_id, held=talk.current_id)
         # From here on nothing is waited for: the answer and the id of the event fit together.
-        return ConversationState(
+        return ConversationStateBody(
             session_id=session.session_id,
             session_key=session.key,
             model=talk.model,
@@ -148,11 +150,11 @@ class TalkApi:
     async def message(self, body: MessageRequest) -> MessageTaken:
         """Say something in the conversation that is held; the stream tells the reply."""
         if not body.text.strip():
-            raise Problem(400, "invalid_request", _("There are no words in it."))
+            raise ApiProblem(400, "invalid_request", _("There are no words in it."))
         await self._held(body.session_id)
         refused = await self._talk.say(body.text)
         if refused is not None:
-            raise Problem(409, "not_taken", refused or _("The words were not taken."))
+            raise ApiProblem(409, "not_taken", refused or _("The words were not taken."))
         return MessageTaken(message=_("The words were taken"), last_event_id=self._events.last_id)
 
     async def stop(self, body: StopRequest) -> MessageTaken:
@@ -166,7 +168,7 @@ class TalkApi:
         session, stored = await self._stored(body.session_id, body.question_id)
         try:
             response = self._read(body.response)
-            _refuse(stored, Happening.ANSWER)
+            _refuse(stored, LifecycleEvent.ANSWER)
             await self._desk.respond(
                 stored.id, response, Channel.API, conversation_id=session.session_id
             )
@@ -178,7 +180,7 @@ class TalkApi:
         """Keep what is selected so far; its time-out rests meanwhile, as while somebody types."""
         _session, stored = await self._stored(body.session_id, body.question_id)
         try:
-            _refuse(stored, Happening.DRAFT)
+            _refuse(stored, LifecycleEvent.DRAFT)
             await self._desk.save_draft(stored.id, _fitting(stored.questions, body.draft))
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
@@ -188,14 +190,14 @@ class TalkApi:
         """Return if it is this session that is held; raises Problem."""
         session = await self._sessions.find(named, held=self._talk.current_id)
         if session.session_id != self._talk.current_id:
-            raise Problem(
+            raise ApiProblem(
                 409,
                 "not_current",
                 _("Another conversation is held now; go on with this one first."),
                 {"session_id": named, "current": self._talk.current_id},
             )
 
-    async def _stored(self, named: str, question_id: str) -> tuple[Session, StoredQuestion]:
+    async def _stored(self, named: str, question_id: str) -> tuple[ApiSession, StoredQuestion]:
         session = await self._sessions.find(named, held=self._talk.current_id)
         stored = session.holding(question_id)
         if stored is None:
@@ -231,9 +233,9 @@ class TalkApi:
         return response
 
 
-def _refuse(stored: StoredQuestion, happening: Happening) -> None:
+def _refuse(stored: StoredQuestion, happening: LifecycleEvent) -> None:
     """Raise AnswerRefused if the question is settled, or is not for programs to settle."""
-    if refused := refusal(stored.status, happening):
+    if refused := refusal_of(stored.status, happening):
         raise refused
     if not may_answer(stored.questions, Channel.API):
         raise AnswerRefused(
@@ -258,10 +260,10 @@ def _fitting(questions: QuestionSet, draft: Draft) -> Draft:
     return Draft(answers=answers)
 
 
-def _messages(history: Sequence[HistoryMessage], count: int) -> list[Message]:
+def _messages(history: Sequence[HistoryMessage], count: int) -> list[MessageBody]:
     spoken = [one for one in history if one.text]
     return [
-        Message(
+        MessageBody(
             role="user" if one.role == "user" else "assistant",
             text=one.text,
             said_at=one.said_at,
@@ -275,7 +277,7 @@ def _open(pending: PendingQuestion) -> OpenForm:
     return OpenForm(
         id=pending.id,
         session_id=pending.origin.conversation_id,
-        form=form_of(pending.questions),
+        form=encode_question_set(pending.questions),
         draft=pending.draft.model_dump(mode="json"),
         may_answer=may_answer(pending.questions, Channel.API),
     )

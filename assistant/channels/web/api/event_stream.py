@@ -20,14 +20,14 @@ from assistant.protocol.events import (
     Notice,
     QuestionAsked,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     ThinkingDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
 )
-from assistant.protocol.public_events import outward
+from assistant.protocol.public_events import public_event
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.validation import may_answer
 
@@ -44,12 +44,12 @@ _PRIVATE: Final = {"raw", "metadata_source", "tool_use_id"}
 """What a question says for those who asked it."""
 
 
-def form_of(questions: QuestionSet) -> dict[str, Any]:
+def encode_question_set(questions: QuestionSet) -> dict[str, Any]:
     """Return a question set in the program's own form, all that a surface needs to put it."""
     return questions.model_dump(mode="json", exclude=_PRIVATE)
 
 
-def pushed(event: EngineEvent) -> dict[str, Any] | None:
+def encode_event(event: EngineEvent) -> dict[str, Any] | None:
     """Return an event as programs are told it, or None.
 
     The six of `outward`, three of them with more about them, and what a surface needs besides to
@@ -64,7 +64,7 @@ def pushed(event: EngineEvent) -> dict[str, Any] | None:
             return {"type": "model", "model": event.model}
         case TurnStarted():
             return {"type": "message", "text": event.text, "answers": event.answers}
-        case WaitingChanged():
+        case QueuedMessagesChanged():
             waiting = [{"id": words_id, "text": text} for words_id, text in event.waiting]
             return {"type": "waiting", "waiting": waiting}
         case ReplyRestarted():
@@ -87,11 +87,11 @@ def pushed(event: EngineEvent) -> dict[str, Any] | None:
                 "question_ids": [question.id for question in event.questions.walk()],
                 "outcome": event.response.outcome,
                 "channel": None if event.channel is None else event.channel.value,
-                "form": form_of(event.questions),
+                "form": encode_question_set(event.questions),
                 "response": event.response.model_dump(mode="json"),
             }
         case _:
-            told = outward(event)
+            told = public_event(event)
             return None if told is None else told | _more(event)
 
 
@@ -100,7 +100,7 @@ def _more(event: EngineEvent) -> dict[str, Any]:
     match event:
         case QuestionAsked():
             return {
-                "form": form_of(event.questions),
+                "form": encode_question_set(event.questions),
                 "draft": event.draft.model_dump(mode="json"),
                 "may_answer": may_answer(event.questions, Channel.API),
             }
@@ -156,7 +156,7 @@ class EventLog:
     def on_event(self, event: EngineEvent) -> None:
         """Keep an event that concerns programs."""
         session_id = self._session_of(event)
-        data = pushed(event)
+        data = encode_event(event)
         if data is None:
             return
         self._last += 1
@@ -239,7 +239,7 @@ class EventLog:
 
 
 async def _first(changed: asyncio.Event, closed: "asyncio.Task[bool]", wait_s: float) -> bool:
-    """Wait until something changes or the server closes; False if nothing did for `wait_s`."""
+    """Wait until something changes or the server closes; False if nothing did for `backoff_s`."""
     waiting = asyncio.create_task(changed.wait(), name="events-changed")
     try:
         done, _pending = await asyncio.wait(

@@ -7,10 +7,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime
 from typing import Any, Final, Protocol
 
-from assistant.channels.web.api.model.bodies import QuestionState
+from assistant.channels.web.api.model.bodies import QuestionStateBody
 from assistant.channels.web.api.model.desk_problems import invalid_question
-from assistant.channels.web.api.sessions import QuestionBook, Session, question_not_found
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.api.sessions import ApiSession, QuestionBook, question_not_found
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import read_record
 from assistant.errors import QuestionError, StoreError
 from assistant.locale import _
@@ -21,9 +21,9 @@ from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.model.question import (
     Answered,
     Channel,
-    Door,
     Later,
     Origin,
+    QuestionRoute,
     QuestionSet,
     Response,
 )
@@ -31,7 +31,9 @@ from assistant.questions.model.response_text import render_tool_result
 
 _log = logging.getLogger(__name__)
 
-_OWN_DOORS: Final = frozenset({Door.API, Door.PROVIDE_CHOICE, Door.ELICITATION})
+_OWN_DOORS: Final = frozenset(
+    {QuestionRoute.API, QuestionRoute.PROVIDE_CHOICE, QuestionRoute.ELICITATION}
+)
 """What a question may say of how it came in; the others belong to the model and the program."""
 _MAX_SOURCE: Final = 100
 
@@ -44,11 +46,11 @@ class AskingDesk(Protocol):
         ...
 
 
-Hold = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
+SpawnTask = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
 """Runs work as a task that is held and named."""
 
 
-class Asking:
+class QuestionService:
     """Puts questions that programs define.
 
     Args:
@@ -63,7 +65,7 @@ class Asking:
         *,
         desk: AskingDesk,
         questions: QuestionBook,
-        hold: Hold,
+        hold: SpawnTask,
         max_rounds: Callable[[], int],
     ) -> None:
         self._desk = desk
@@ -88,7 +90,7 @@ class Asking:
         if closed is not None:
             closed.set()
 
-    def read(self, body: Mapping[str, Any], session: Session) -> QuestionSet:
+    def read(self, body: Mapping[str, Any], session: ApiSession) -> QuestionSet:
         """Return the questions that a program defines.
 
         Args:
@@ -103,7 +105,7 @@ class Asking:
         source = body.get("source", "")
         if not isinstance(source, str) or len(source) > _MAX_SOURCE:
             text = _("source must be a text of at most {count} characters.")
-            raise Problem(400, "invalid_question", text.format(count=_MAX_SOURCE))
+            raise ApiProblem(400, "invalid_question", text.format(count=_MAX_SOURCE))
         definition = {key: value for key, value in body.items() if key != "source"}
         try:
             if _is_own_form(definition):
@@ -114,7 +116,7 @@ class Asking:
                 questions = parse_definition(definition, set_id=set_id, taken_ids=taken).questions
         except QuestionError as error:
             raise invalid_question(error) from error
-        door = questions.door if questions.door in _OWN_DOORS else Door.API
+        door = questions.door if questions.door in _OWN_DOORS else QuestionRoute.API
         return questions.model_copy(
             update={
                 "source": source or questions.source,
@@ -125,7 +127,7 @@ class Asking:
         )
 
     async def put(
-        self, questions: QuestionSet, session: Session, *, since: datetime | None
+        self, questions: QuestionSet, session: ApiSession, *, since: datetime | None
     ) -> QuestionSet:
         """Put questions; returns when they are stored.
 
@@ -143,7 +145,7 @@ class Asking:
         """
         used, limit = session.asked_by_programs(since=since), self._max_rounds()
         if used >= limit:
-            raise Problem(
+            raise ApiProblem(
                 429,
                 "recursive_limit_exceeded",
                 _(
@@ -168,7 +170,7 @@ class Asking:
         if failed:
             raise failed[0]
         if task.cancelled():
-            raise Problem(503, "unavailable", _("Parley is closing."))
+            raise ApiProblem(503, "unavailable", _("Parley is closing."))
         return questions
 
     async def _ask(self, questions: QuestionSet, origin: Origin, failed: list[StoreError]) -> None:
@@ -178,7 +180,9 @@ class Asking:
             _log.warning("A question of a program could not be put: %s", error.message)
             failed.append(error)
 
-    async def state(self, session: Session, set_id: str, *, wait_s: float = 0) -> QuestionState:
+    async def state(
+        self, session: ApiSession, set_id: str, *, wait_s: float = 0
+    ) -> QuestionStateBody:
         """Return what became of questions.
 
         Args:
@@ -202,7 +206,7 @@ class Asking:
         response = latest.response
         if response is None:
             response = self._responses.get(stored.id)
-        return QuestionState(
+        return QuestionStateBody(
             session_id=session.session_id,
             set_id=latest.id,
             question_ids=[question.id for question in latest.questions.walk()],

@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import Session, question_not_found
+from assistant.channels.web.api.sessions import ApiSession, question_not_found
 from assistant.channels.web.pages.presenter import PageHost, WebPresenter
-from assistant.channels.web.pages.registry import Pages
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.pages.registry import PageRegistry
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent, QuestionAsked, QuestionClosed
-from assistant.questions.desk.model.lifecycle import Happening, refusal
+from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
@@ -54,7 +54,7 @@ class RequestedPages:
         host: Where they are served.
     """
 
-    def __init__(self, *, desk: RegisteringDesk, pages: Pages, host: PageHost) -> None:
+    def __init__(self, *, desk: RegisteringDesk, pages: PageRegistry, host: PageHost) -> None:
         self._desk = desk
         self._pages = pages
         self._presenter = WebPresenter(
@@ -80,7 +80,7 @@ class RequestedPages:
             case _:
                 pass
 
-    async def open(self, session: Session, question_id: str) -> str:
+    async def open(self, session: ApiSession, question_id: str) -> str:
         """Return the address of the page of an open question.
 
         Raises:
@@ -92,7 +92,7 @@ class RequestedPages:
         if stored is None:
             raise question_not_found(question_id)
         try:
-            if refused := refusal(stored.status, Happening.PUT):
+            if refused := refusal_of(stored.status, LifecycleEvent.PUT):
                 raise refused
             if not may_answer(stored.questions, Channel.WEB):
                 raise AnswerRefused(
@@ -167,8 +167,8 @@ class _OnePage:
             self._presenter.update_draft(questions_id, draft)
 
 
-def _not_shown(question_id: str) -> Problem:
-    return Problem(
+def _not_shown(question_id: str) -> ApiProblem:
+    return ApiProblem(
         409,
         "not_shown",
         _("This question is not before the person now."),

@@ -14,32 +14,38 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPBearer
 
-from assistant.channels.web.api.answer_service import Answering, Taken
-from assistant.channels.web.api.cancel_service import Cancelling
+from assistant.channels.web.api.answer_service import AcceptedAnswer, AnswerService
+from assistant.channels.web.api.cancel_service import CancelService
 from assistant.channels.web.api.event_stream import EventLog
 from assistant.channels.web.api.model.bodies import (
+    AnswerOutcome,
+    AnswerOutcomes,
     AnswerRequest,
     AnswersRequest,
     AnswerTaken,
     CancelRequest,
-    Created,
     Id,
-    OpenQuestions,
-    Outcome,
-    Outcomes,
+    OpenQuestionsBody,
     PageOpened,
     PageRequest,
-    QuestionState,
+    QuestionCreated,
+    QuestionStateBody,
     ResumeRequest,
-    SessionState,
+    SessionStateBody,
     Success,
 )
-from assistant.channels.web.api.question_service import Asking
+from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.api.requested_pages import RequestedPages
-from assistant.channels.web.api.sessions import Session, Sessions
-from assistant.channels.web.server.model.problems import Problem
-from assistant.channels.web.server.openapi import DEFINITION, Call, add_calls, as_it_is, refusals
-from assistant.channels.web.server.token_route import guarded_by
+from assistant.channels.web.api.sessions import ApiSession, ApiSessions
+from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.channels.web.server.openapi import (
+    DEFINITION,
+    ApiCall,
+    add_calls,
+    problem_responses,
+    trimmed_schema,
+)
+from assistant.channels.web.server.token_route import token_route_class
 from assistant.locale import _
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.pending_question import PendingQuestion
@@ -51,7 +57,7 @@ MAX_WAIT_S: Final = 60.0
 """How long a call waits for an answer at most."""
 
 
-class Dialogues(Protocol):
+class ConversationSource(Protocol):
     """What the API needs of the conversations."""
 
     @property
@@ -63,16 +69,16 @@ class Dialogues(Protocol):
         """Return the open questions in the order they were asked."""
         ...
 
-    async def own_words_at(self, conversation_id: str) -> datetime | None:
+    async def last_user_message_at(self, conversation_id: str) -> datetime | None:
         """Return when the person last spoke there of their own accord."""
         ...
 
-    async def resume(self, session: Session, round: int | None) -> None:
+    async def resume(self, session: ApiSession, round: int | None) -> None:
         """Go on with a session, from an earlier round if one is named; raises Problem."""
         ...
 
 
-class Api:
+class ApiRoutes:
     """The routes.
 
     Args:
@@ -91,11 +97,11 @@ class Api:
         self,
         *,
         token: str,
-        sessions: Sessions,
-        answering: Answering,
-        asking: Asking,
-        cancelling: Cancelling,
-        dialogues: Dialogues,
+        sessions: ApiSessions,
+        answering: AnswerService,
+        asking: QuestionService,
+        cancelling: CancelService,
+        dialogues: ConversationSource,
         pages: RequestedPages,
         events: EventLog,
         talk: APIRouter,
@@ -112,7 +118,7 @@ class Api:
         scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
         self.router: Final = APIRouter(
             prefix="/api",
-            route_class=guarded_by(token),
+            route_class=token_route_class(token),
             dependencies=[Security(scheme)],
         )
         self._add_routes()
@@ -122,17 +128,21 @@ class Api:
         add_calls(
             self.router,
             (
-                Call(
+                ApiCall(
                     "POST", "/task/answer", self.answer, AnswerTaken, (404,), leaves_out_none=True
                 ),
-                Call("POST", "/task/answers", self.answers, Outcomes, (404,)),
-                Call("POST", "/task/cancel", self.cancel, Success, (404,)),
-                Call("POST", "/task/question", self.question, Created, (404, 429)),
-                Call("GET", "/task/question/{set_id}", self.question_state, QuestionState, (404,)),
-                Call("POST", "/task/page", self.page, PageOpened, (404, 409)),
-                Call("GET", "/task/session", self.current_session, SessionState, (404,)),
-                Call("GET", "/task/session/{session_id}", self.session, SessionState, (404,)),
-                Call("POST", "/task/resume", self.resume, SessionState, (404, 409)),
+                ApiCall("POST", "/task/answers", self.answers, AnswerOutcomes, (404,)),
+                ApiCall("POST", "/task/cancel", self.cancel, Success, (404,)),
+                ApiCall("POST", "/task/question", self.question, QuestionCreated, (404, 429)),
+                ApiCall(
+                    "GET", "/task/question/{set_id}", self.question_state, QuestionStateBody, (404,)
+                ),
+                ApiCall("POST", "/task/page", self.page, PageOpened, (404, 409)),
+                ApiCall("GET", "/task/session", self.current_session, SessionStateBody, (404,)),
+                ApiCall(
+                    "GET", "/task/session/{session_id}", self.session, SessionStateBody, (404,)
+                ),
+                ApiCall("POST", "/task/resume", self.resume, SessionStateBody, (404, 409)),
             ),
         )
         self.router.add_api_route(
@@ -145,22 +155,22 @@ class Api:
                     "description": "Server-Sent Events, each with one JSON object.",
                     "content": {"text/event-stream": {"schema": {"type": "string"}}},
                 },
-                **refusals(400, 404),
+                **problem_responses(400, 404),
             },
         )
         self.router.add_api_route(
-            "/openapi.json", self.description, methods=["GET"], responses=refusals()
+            "/openapi.json", self.description, methods=["GET"], responses=problem_responses()
         )
 
     async def answer(self, body: AnswerRequest) -> AnswerTaken:
         """Answer one question; a form waits until each of its questions has an answer."""
         session = await self._sessions.find(body.session_id)
-        return _taken(await self._answering.take_one(session, body))
+        return _taken(await self._answering.accept_one(session, body))
 
-    async def answers(self, body: AnswersRequest) -> Outcomes:
+    async def answers(self, body: AnswersRequest) -> AnswerOutcomes:
         """Answer several questions; each is taken or refused for itself."""
         session = await self._sessions.find(body.session_id)
-        taken = await self._answering.take_all(session, body.answers)
+        taken = await self._answering.accept_all(session, body.answers)
         results = [
             _outcome(given.question_id, outcome)
             for given, outcome in zip(body.answers, taken, strict=True)
@@ -169,7 +179,7 @@ class Api:
         text = _("{count} of {total} answers were refused.").format(
             count=refused, total=len(results)
         )
-        return Outcomes(
+        return AnswerOutcomes(
             success=not refused,
             message=text if refused else _("Answer submitted, the task continues"),
             results=results,
@@ -184,7 +194,7 @@ class Api:
     async def question(
         self,
         body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
-    ) -> Created:
+    ) -> QuestionCreated:
         """Put a question to the person on every surface; returns at once."""
         named = body.get("session_id")
         if named is None:
@@ -192,13 +202,13 @@ class Api:
             since = None
         elif isinstance(named, str):
             session = await self._sessions.find(named)
-            since = await self._dialogues.own_words_at(session.session_id)
+            since = await self._dialogues.last_user_message_at(session.session_id)
         else:
-            raise Problem(400, "invalid_request", _("session_id must be a text."))
+            raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
         definition = {key: value for key, value in body.items() if key != "session_id"}
         questions = self._asking.read(definition, session)
         put = await self._asking.put(questions, session, since=since)
-        return Created(
+        return QuestionCreated(
             message=_("The question was put"),
             session_id=session.session_id,
             session_key=session.key,
@@ -213,7 +223,7 @@ class Api:
         set_id: Annotated[Id, Path()],
         session_id: Annotated[Id, Query()],
         wait_s: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0.0,
-    ) -> QuestionState:
+    ) -> QuestionStateBody:
         """Tell what became of questions, after waiting for an answer if that is wanted."""
         session = await self._sessions.find(session_id)
         state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
@@ -221,7 +231,7 @@ class Api:
         try:
             await asyncio.wait({state, closing}, return_when=asyncio.FIRST_COMPLETED)
             if not state.done():
-                raise Problem(503, "unavailable", _("Parley is closing."))
+                raise ApiProblem(503, "unavailable", _("Parley is closing."))
             return state.result()
         finally:
             state.cancel()
@@ -233,16 +243,16 @@ class Api:
         url = await self._pages.open(session, body.question_id)
         return PageOpened(message=_("The question has a page"), url=url)
 
-    async def current_session(self) -> SessionState:
+    async def current_session(self) -> SessionStateBody:
         """Tell where the conversation stands that is held now."""
         held = self._dialogues.current_id
         return self._state(await self._sessions.find(held, held=held))
 
-    async def session(self, session_id: Annotated[Id, Path()]) -> SessionState:
+    async def session(self, session_id: Annotated[Id, Path()]) -> SessionStateBody:
         """Tell where the dialogue of a session stands and which questions are open in it."""
         return self._state(await self._sessions.find(session_id))
 
-    async def resume(self, body: ResumeRequest) -> SessionState:
+    async def resume(self, body: ResumeRequest) -> SessionStateBody:
         """Go on with a session that was left, from an earlier round if one is named."""
         session = await self._sessions.find(body.session_id)
         await self._dialogues.resume(session, body.round)
@@ -279,11 +289,11 @@ class Api:
             servers=[{"url": url}],
             openapi_version=version,
         )
-        return as_it_is(document)
+        return trimmed_schema(document)
 
-    def _state(self, session: Session) -> SessionState:
+    def _state(self, session: ApiSession) -> SessionStateBody:
         state = round_state(session.session_id, session.rounds())
-        return SessionState(
+        return SessionStateBody(
             session_id=session.session_id,
             session_key=session.key,
             current_round=state.current_round,
@@ -301,9 +311,9 @@ def _closing(request: Request) -> asyncio.Event:
     return cast("asyncio.Event", request.app.state.closing)
 
 
-def _open(pending: PendingQuestion) -> OpenQuestions:
+def _open(pending: PendingQuestion) -> OpenQuestionsBody:
     questions = pending.questions
-    return OpenQuestions(
+    return OpenQuestionsBody(
         set_id=pending.id,
         questions=[dump_question(question) for question in questions.questions],
         title=questions.title,
@@ -318,7 +328,7 @@ def _open(pending: PendingQuestion) -> OpenQuestions:
     )
 
 
-def _taken(taken: Taken) -> AnswerTaken:
+def _taken(taken: AcceptedAnswer) -> AnswerTaken:
     if not taken.open_questions:
         return AnswerTaken(message=_("Answer submitted, the task continues"))
     return AnswerTaken(
@@ -327,13 +337,13 @@ def _taken(taken: Taken) -> AnswerTaken:
     )
 
 
-def _outcome(question_id: str, outcome: Taken | Problem) -> Outcome:
-    if isinstance(outcome, Problem):
-        return Outcome(
+def _outcome(question_id: str, outcome: AcceptedAnswer | ApiProblem) -> AnswerOutcome:
+    if isinstance(outcome, ApiProblem):
+        return AnswerOutcome(
             question_id=question_id,
             success=False,
             error=outcome.code,
             message=outcome.message,
             details=outcome.details,
         )
-    return Outcome(question_id=question_id, success=True, message=_taken(outcome).message)
+    return AnswerOutcome(question_id=question_id, success=True, message=_taken(outcome).message)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import (
@@ -18,7 +18,7 @@ from assistant.conversation.history.model.stored_question import (
     read_record,
 )
 from assistant.locale import _
-from assistant.questions.model.question import Channel, Door, Purpose, Response
+from assistant.questions.model.question import Channel, Purpose, QuestionRoute, Response
 from assistant.questions.model.round_state import AskedRound
 from assistant.storage.model.records import ConversationRecord, QuestionRecord
 
@@ -49,7 +49,7 @@ class QuestionBook(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class ApiSession:
     """A session as it is stored at this moment."""
 
     session_id: str
@@ -65,7 +65,7 @@ class Session:
             question
             for question in self.questions
             if question.questions.purpose is Purpose.ASK
-            and question.questions.door is not Door.PROGRAM
+            and question.questions.door is not QuestionRoute.PROGRAM
         ]
         first = {question.id: question for question in asked if question.questions.amends is None}
         standing: dict[str, Response | None] = {q.id: q.response for q in first.values()}
@@ -110,7 +110,7 @@ class Session:
         return (waiting or found or [None])[-1]
 
 
-class Sessions:
+class ApiSessions:
     """Finds sessions.
 
     Args:
@@ -126,12 +126,14 @@ class Sessions:
         self._questions = questions
         self._clock = clock
 
-    def begin(self) -> Session:
+    def begin(self) -> ApiSession:
         """Return a session that is no conversation; known once something is asked in it."""
         session_id = _PREFIX + new_token()
-        return Session(session_id=session_id, key=session_id, questions=(), is_conversation=False)
+        return ApiSession(
+            session_id=session_id, key=session_id, questions=(), is_conversation=False
+        )
 
-    async def find(self, named: str, *, held: str = "") -> Session:
+    async def find(self, named: str, *, held: str = "") -> ApiSession:
         """Return a session by its id or its key.
 
         Args:
@@ -152,14 +154,14 @@ class Sessions:
         is_over = not times or max(times) + LIFE <= self._clock.now()
         is_over = is_over and not (record is not None and session_id == held)
         if is_over or named not in {session_id, key}:
-            raise Problem(
+            raise ApiProblem(
                 404,
                 "session_not_found",
                 _("There is no such session, or nothing happened in it for a day."),
                 {"session_id": named},
             )
         stored = [read_record(record) for record in history]
-        return Session(
+        return ApiSession(
             session_id=session_id,
             key=key,
             questions=tuple(question for question in stored if question is not None),
@@ -171,9 +173,9 @@ def _key(record: ConversationRecord) -> str:
     return f"{record.workspace}:{record.agent}:{record.conversation_id}"
 
 
-def question_not_found(question_id: str, details: Mapping[str, str] | None = None) -> Problem:
+def question_not_found(question_id: str, details: Mapping[str, str] | None = None) -> ApiProblem:
     """Return the problem of a question that its session does not have."""
-    return Problem(
+    return ApiProblem(
         404,
         "question_not_found",
         _("This session has no such question; it may be one of an earlier round that is gone."),

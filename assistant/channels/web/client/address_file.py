@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 
-class Address(BaseModel):
+class ProgramAddress(BaseModel):
     """Where and with which token the API is called."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -22,13 +22,13 @@ class Address(BaseModel):
 
 
 @contextmanager
-def announced(path: Path, *, url: str, token: str) -> Generator[Address]:
+def published_address(path: Path, *, url: str, token: str) -> Generator[ProgramAddress]:
     """Keep the file there until the context is left.
 
     Raises:
         OSError: If it cannot be written.
     """
-    address = Address(url=url, token=token, pid=os.getpid())
+    address = ProgramAddress(url=url, token=token, pid=os.getpid())
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
@@ -45,9 +45,9 @@ def announced(path: Path, *, url: str, token: str) -> Generator[Address]:
             path.unlink(missing_ok=True)
 
 
-def read_address(path: Path) -> Address | None:
+def read_address(path: Path) -> ProgramAddress | None:
     """Return where the running program says that it is, or None; it may be gone all the same."""
     try:
-        return Address.model_validate_json(path.read_text(encoding="utf-8"))
+        return ProgramAddress.model_validate_json(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, ValidationError):
         return None

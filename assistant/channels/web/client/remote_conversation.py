@@ -17,7 +17,7 @@ _SILENCE_S: Final = 45.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class StreamEvent:
     """One event of the stream."""
 
     event_id: str
@@ -35,7 +35,7 @@ class RunningConversation:
         self._http = http
 
     async def state(self) -> Mapping[str, Any]:
-        """Return how the conversation stands that is held, as `ConversationState`.
+        """Return how the conversation stands that is held, as `ConversationStateBody`.
 
         Raises:
             UnreachableError: If the program is gone.
@@ -91,7 +91,7 @@ class RunningConversation:
         }
         await self._do("POST", "/api/task/draft", json=body)
 
-    async def follow(self, after: str) -> AsyncGenerator[Told]:
+    async def follow(self, after: str) -> AsyncGenerator[StreamEvent]:
         """Yield what happens, until the program closes the stream.
 
         Args:
@@ -116,7 +116,7 @@ class RunningConversation:
                         if field == "id":
                             event_id = value
                         elif field == "data":
-                            yield Told(event_id=event_id, data=json.loads(value))
+                            yield StreamEvent(event_id=event_id, data=json.loads(value))
         except (httpx.HTTPError, ValueError) as error:
             raise _gone() from error
 

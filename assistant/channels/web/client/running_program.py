@@ -13,7 +13,7 @@ from typing import Any, Final
 import httpx
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.channels.web.client.address_file import Address, read_address
+from assistant.channels.web.client.address_file import ProgramAddress, read_address
 from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
 from assistant.errors import QuestionError, UnreachableError
 from assistant.locale import _
@@ -127,7 +127,7 @@ class RunningProgram:
 
 
 @asynccontextmanager
-async def reaching(path: Path) -> AsyncGenerator[RunningProgram | None]:
+async def reach_program(path: Path) -> AsyncGenerator[RunningProgram | None]:
     """Reach the program that runs with a home.
 
     Args:
@@ -145,7 +145,7 @@ async def reaching(path: Path) -> AsyncGenerator[RunningProgram | None]:
         yield program if await program.answers() else None
 
 
-def connect(address: Address) -> httpx.AsyncClient:
+def connect(address: ProgramAddress) -> httpx.AsyncClient:
     """Return a client that knows address and token; whoever gets it closes it."""
     return httpx.AsyncClient(
         base_url=address.url,

@@ -11,8 +11,14 @@ from contextlib import contextmanager
 from typing import Final
 
 from assistant.channels.web.pages.model import wording
-from assistant.channels.web.pages.model.actions import End, PageAction, Reopen, Shown, Touched
-from assistant.channels.web.pages.model.answer_sheet import Sheet
+from assistant.channels.web.pages.model.actions import (
+    AcceptTimeOut,
+    PageAction,
+    PageShown,
+    PageTouched,
+    ReopenTimedOut,
+)
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.phase import (
     ALONE_S,
     GRACE_S,
@@ -24,12 +30,12 @@ from assistant.channels.web.pages.model.phase import (
     THERE,
     PagePhase,
 )
-from assistant.channels.web.pages.model.view import ShownClock, ShownWaiting, Tone, View
+from assistant.channels.web.pages.model.view import PageClock, PageTone, PageView, PageWaiting
 from assistant.channels.web.pages.model.view_builder import open_view, settled_view
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.model.question import (
     Answered,
@@ -41,11 +47,11 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import stored_status
 
-_SIGNS: Final = Shown | Touched
+_SIGNS: Final = PageShown | PageTouched
 """What says only that the person is there."""
 
 
-class Page:
+class QuestionPage:
     """One question on its page.
 
     Args:
@@ -62,7 +68,7 @@ class Page:
         self,
         *,
         ticket: str,
-        sheet: Sheet,
+        sheet: AnswerSheet,
         desk: Presentation,
         clock: Clock,
         session: str,
@@ -76,12 +82,12 @@ class Page:
         self._clock = clock
         self._arm_ms = arm_ms
         self._reopen = reopen
-        self._patience = Patience(timeout_s=sheet.questions.timeout_s)
+        self._patience = AnswerTimer(timeout_s=sheet.questions.timeout_s)
         self._phase = PagePhase.OPEN
         self._answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._response: Response | None = None
         self._outcome: tuple[str, ...] = ()
-        self._tone: Tone = "plain"
+        self._tone: PageTone = "plain"
         self._farewell = _("This question is already answered")
         self._version = 1
         self._changed = asyncio.Event()
@@ -114,7 +120,7 @@ class Page:
 
     # Whoever looks at it.
 
-    def view(self) -> View:
+    def view(self) -> PageView:
         """Return what it shows now."""
         name, version = NAMES[self._phase], self._version
         if name == "late" or name == "reopening" or name == "settled":
@@ -151,7 +157,7 @@ class Page:
         if self._phase is PagePhase.LATE and self._watchers == 0:
             self._set_timer(ALONE_S, self._give_up)
 
-    async def seen_out(self) -> None:
+    async def wait_until_seen(self) -> None:
         """Return when it is settled and all who look have seen that, or had the time to."""
         await self.settled.wait()
         await asyncio.sleep(PAUSE_S)
@@ -165,9 +171,11 @@ class Page:
         """Do what the person did; return the response if that answers the question.
 
         Raises:
-            AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `Sheet.take`.
+            AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `AnswerSheet.take`.
         """
-        if self._phase is PagePhase.LATE and isinstance(action, Reopen | End | _SIGNS):
+        if self._phase is PagePhase.LATE and isinstance(
+            action, ReopenTimedOut | AcceptTimeOut | _SIGNS
+        ):
             self._take_late(action)
             return None
         if self._phase is not PagePhase.OPEN:
@@ -183,12 +191,12 @@ class Page:
 
     def _take_late(self, action: PageAction) -> None:
         """Do what can be done when the time is up."""
-        if isinstance(action, Reopen) and self._reopen is not None:
+        if isinstance(action, ReopenTimedOut) and self._reopen is not None:
             self._phase = PagePhase.REOPENING
             self._set_timer(REOPEN_S, self._not_reopened)
             self.change()
             self._reopen()
-        elif isinstance(action, End):
+        elif isinstance(action, AcceptTimeOut):
             self._give_up()
 
     def _not_reopened(self) -> None:
@@ -202,7 +210,7 @@ class Page:
 
     def _tell(self, action: PageAction, before: Draft) -> None:
         now = self._clock.monotonic()
-        if isinstance(action, Shown):
+        if isinstance(action, PageShown):
             self._patience = self._patience.shown(now)
             self._desk.shown()
             return
@@ -213,7 +221,7 @@ class Page:
         else:
             self._desk.draft_changed(draft)
 
-    def _time_left(self) -> ShownClock | None:
+    def _time_left(self) -> PageClock | None:
         timeout_s = self._patience.timeout_s
         if timeout_s is None:
             return None
@@ -222,7 +230,7 @@ class Page:
         spent_s = self._patience.spent_s
         if runs_from is not None:
             spent_s += max(0.0, now - runs_from)
-        return ShownClock(
+        return PageClock(
             left_s=max(0.0, timeout_s - spent_s),
             rests_s=rests_s,
             is_running=runs_from is not None,
@@ -248,7 +256,7 @@ class Page:
         self._stop_timer()
         is_refused = self._phase is PagePhase.SENT
         if self._phase in {PagePhase.LATE, PagePhase.REOPENING}:
-            self._patience = Patience(timeout_s=self.questions.timeout_s)
+            self._patience = AnswerTimer(timeout_s=self.questions.timeout_s)
             self.sheet.message = ""
         if self._phase is not PagePhase.OPEN:
             self._phase = PagePhase.OPEN
@@ -270,7 +278,7 @@ class Page:
             self.sheet.similar = others
             self.change()
 
-    def show_waiting(self, others: tuple[ShownWaiting, ...]) -> None:
+    def show_waiting(self, others: tuple[PageWaiting, ...]) -> None:
         """Show which other questions wait on pages of their own."""
         if others != self.sheet.waiting and self._phase is not PagePhase.SETTLED:
             self.sheet.waiting = others
@@ -313,7 +321,7 @@ class Page:
             self._farewell = _("This question is closed")
             self._end([_("This question is not asked here any more.")], "plain")
 
-    def _end(self, lines: list[str], tone: Tone, *, can_reopen: bool = False) -> None:
+    def _end(self, lines: list[str], tone: PageTone, *, can_reopen: bool = False) -> None:
         self._stop_timer()
         self._outcome = tuple(lines)
         self._tone = tone

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from assistant.channels.web.pages.page import Page
-from assistant.channels.web.pages.registry import CHOICE_PATH, Pages
-from assistant.channels.web.server.http_server import serving
+from assistant.channels.web.pages.page import QuestionPage
+from assistant.channels.web.pages.registry import CHOICE_PATH, PageRegistry
+from assistant.channels.web.server.http_server import open_server
 from assistant.errors import AssistantError
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
@@ -35,7 +35,7 @@ class PageHost(Protocol):
         ...
 
 
-class PassingHost:
+class OnDemandPageHost:
     """Implements `PageHost` with a server that is opened with the first page and closed with the last.
 
     Args:
@@ -55,7 +55,7 @@ class PassingHost:
         """Open the server, unless it stands; close it after the last lease."""
         async with self._turn:
             if self._leases == 0:
-                served = await self._server.enter_async_context(serving(self._routes))
+                served = await self._server.enter_async_context(open_server(self._routes))
                 self._url = served.url
             self._leases += 1
         try:
@@ -85,7 +85,7 @@ class WebPresenter:
     def __init__(
         self,
         *,
-        pages: Pages,
+        pages: PageRegistry,
         host: PageHost,
         open_page: Callable[[str], Awaitable[object]] | None = None,
         tell_address: Callable[[str, str], None] = lambda _questions_id, _address: None,
@@ -98,7 +98,7 @@ class WebPresenter:
         self._tell_address = tell_address
         self._tell_gone = tell_gone
         self._near = near
-        self._keepers: dict[Page, asyncio.Task[None]] = {}
+        self._keepers: dict[QuestionPage, asyncio.Task[None]] = {}
         """What serves each page, until it is over."""
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
@@ -126,7 +126,7 @@ class WebPresenter:
         """Show selections made in another place."""
         self._pages.update_draft(questions_id, draft)
 
-    async def seen_out(self) -> None:
+    async def wait_until_seen(self) -> None:
         """Return when the pages of all questions that are settled are gone."""
         over = [keeper for page, keeper in self._keepers.items() if not page.is_open]
         if over:
@@ -141,7 +141,7 @@ class WebPresenter:
         if keepers:
             await asyncio.wait(keepers.values())
 
-    async def _serve(self, page: Page) -> None:
+    async def _serve(self, page: QuestionPage) -> None:
         """Return once the page can be reached; it stays until it is over."""
         ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         keeper = asyncio.create_task(self._keep(page, ready), name=f"page of {page.questions.id}")
@@ -150,7 +150,7 @@ class WebPresenter:
         address = await ready
         self._tell_address(page.questions.id, address)
 
-    async def _keep(self, page: Page, ready: "asyncio.Future[str]") -> None:
+    async def _keep(self, page: QuestionPage, ready: "asyncio.Future[str]") -> None:
         try:
             async with self._host.lease() as url:
                 address = f"{url}{CHOICE_PATH}{page.ticket}"
@@ -158,7 +158,7 @@ class WebPresenter:
                     ready.set_result(address)
                 opening = asyncio.create_task(self._open(address), name="opens-browser")
                 try:
-                    await page.seen_out()
+                    await page.wait_until_seen()
                 finally:
                     opening.cancel()
                     await asyncio.wait({opening})
@@ -179,7 +179,7 @@ class WebPresenter:
         except (AssistantError, OSError) as error:
             _log.info("The page was not opened in a browser: %s", error)
 
-    def _over(self, page: Page, task: "asyncio.Task[None]") -> None:
+    def _over(self, page: QuestionPage, task: "asyncio.Task[None]") -> None:
         self._keepers.pop(page, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("A page failed.", exc_info=error)

@@ -8,16 +8,16 @@ from functools import partial
 from typing import Final
 
 from assistant.channels.web.pages.model.actions import PageAction
-from assistant.channels.web.pages.model.answer_sheet import Sheet
-from assistant.channels.web.pages.model.view import ShownWaiting
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.view import PageWaiting
 from assistant.channels.web.pages.model.wording import header_of
-from assistant.channels.web.pages.page import Page
+from assistant.channels.web.pages.page import QuestionPage
 from assistant.channels.web.server.model.tokens import is_token, new_token
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.similar_questions import alike, carried_over
+from assistant.questions.form.similar_questions import alike, carry_over_response
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answered,
@@ -38,7 +38,7 @@ _MOST_REMEMBERED: Final = 256
 """Addresses and conversations that are remembered."""
 
 
-class Pages:
+class PageRegistry:
     """All pages of this program.
 
     Whoever hears what becomes of questions calls `settled` for every one that is closed, so that
@@ -61,7 +61,7 @@ class Pages:
         self._clock = clock
         self._arm_ms = arm_ms
         self._reopen = reopen
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, QuestionPage] = {}
         """By the id of the question set."""
         self._gone: dict[str, str] = {}
         """What is said at an address that was used: ticket → words."""
@@ -84,7 +84,7 @@ class Pages:
         self._history[session] = history
         _trim(self._history)
 
-    def open(self, questions: QuestionSet, draft: Draft, desk: Presentation) -> Page:
+    def open(self, questions: QuestionSet, draft: Draft, desk: Presentation) -> QuestionPage:
         """Return the page of a question: a new one, or the one that has it still."""
         page = self._pages.get(questions.id)
         if page is not None and not page.settled.is_set() and page.questions == questions:
@@ -92,9 +92,9 @@ class Pages:
         else:
             session = self._sessions.get(questions.id, "")
             earlier = self._history.get(session, RoundHistory()).before(questions)
-            page = Page(
+            page = QuestionPage(
                 ticket=new_token(),
-                sheet=Sheet(questions=questions, draft=draft, earlier=earlier),
+                sheet=AnswerSheet(questions=questions, draft=draft, earlier=earlier),
                 desk=desk,
                 clock=self._clock,
                 session=session,
@@ -105,7 +105,7 @@ class Pages:
         self._relate()
         return page
 
-    def find(self, ticket: str) -> Page | None:
+    def find(self, ticket: str) -> QuestionPage | None:
         """Return the page at this address; None if there is none or it is gone."""
         for page in self._pages.values():
             if is_token(ticket, page.ticket):
@@ -124,7 +124,7 @@ class Pages:
 
         Raises:
             AnswerRefused: `NOT_FOUND` if there never was such a page, `CLOSED` if it is gone, or as
-                `Page.take`.
+                `QuestionPage.take`.
         """
         page = self.find(ticket)
         if page is None:
@@ -135,7 +135,7 @@ class Pages:
             for one in others:
                 other = self._pages.get(one.id)
                 if other is not None:
-                    other.respond(carried_over(response, page.questions, one))
+                    other.respond(carry_over_response(response, page.questions, one))
         if response is not None:
             self._relate()
 
@@ -149,7 +149,7 @@ class Pages:
         if page is not None:
             page.show_draft(draft)
 
-    def leave(self, page: Page) -> None:
+    def leave(self, page: QuestionPage) -> None:
         """Nobody waits for an answer on this page any more."""
         page.leave()
         self._relate()
@@ -164,7 +164,7 @@ class Pages:
         if page is not None:
             page.settle(response, channel)
 
-    def forget(self, page: Page) -> None:
+    def forget(self, page: QuestionPage) -> None:
         """The page is over; its address leads nowhere from now on."""
         if self._pages.get(page.questions.id) is page:
             del self._pages[page.questions.id]
@@ -196,7 +196,7 @@ class Pages:
         for page in self._pages.values():
             page.show_waiting(
                 tuple(
-                    ShownWaiting(
+                    PageWaiting(
                         label=header_of(other.questions), address=CHOICE_PATH + other.ticket
                     )
                     for other in pages

@@ -19,10 +19,10 @@ from fastapi.responses import HTMLResponse
 from pydantic import ValidationError
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
-from assistant.channels.web.pages.page import Page
-from assistant.channels.web.pages.registry import CHOICE_PATH, Pages
+from assistant.channels.web.pages.page import QuestionPage
+from assistant.channels.web.pages.registry import CHOICE_PATH, PageRegistry
 from assistant.channels.web.server.guard import MAX_BODY
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _, current_language
 
@@ -41,7 +41,7 @@ _BAD_DATA: Final = 1007
 """RFC 6455, 7.4.1."""
 
 
-def page_routes(pages: Pages) -> APIRouter:
+def page_routes(pages: PageRegistry) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
     served = _Served(pages)
@@ -54,7 +54,7 @@ def page_routes(pages: Pages) -> APIRouter:
 
 
 class _Served:
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: PageRegistry) -> None:
         self._pages = pages
         self._files = _read_files()
         self._page = Template((_FILES / "page.html").read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ class _Served:
         """Give a style or a script."""
         content = self._files.get(name)
         if content is None:
-            raise Problem(404, "not_found", _("There is no such file."))
+            raise ApiProblem(404, "not_found", _("There is no such file."))
         return Response(content, media_type=_TYPES[Path(name).suffix])
 
     async def page(self, ticket: str) -> Response:
@@ -160,14 +160,14 @@ class _Served:
                 page.sheet.refuse(refused.message)
                 page.change()
 
-    def _find(self, ticket: str) -> Page:
+    def _find(self, ticket: str) -> QuestionPage:
         page = self._pages.find(ticket)
         if page is not None:
             return page
         words = self._pages.farewell(ticket)
         if words is None:
-            raise Problem(404, "question_not_found", _unknown())
-        raise Problem(410, "gone", words)
+            raise ApiProblem(404, "question_not_found", _unknown())
+        raise ApiProblem(410, "gone", words)
 
 
 def _unknown() -> str:
@@ -175,7 +175,7 @@ def _unknown() -> str:
     return _("This page is not known here. If its question still waits, Parley's window has it.")
 
 
-async def _tell(socket: WebSocket, page: Page) -> None:
+async def _tell(socket: WebSocket, page: QuestionPage) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             view = page.view()
@@ -185,7 +185,7 @@ async def _tell(socket: WebSocket, page: Page) -> None:
             await page.newer(view.version)
 
 
-async def _change(page: Page, after: int, closing: asyncio.Event) -> None:
+async def _change(page: QuestionPage, after: int, closing: asyncio.Event) -> None:
     """Return when the page is newer, the server goes, or it has taken long enough."""
     waits = {
         asyncio.create_task(page.newer(after), name="page-newer"),
@@ -199,26 +199,26 @@ async def _change(page: Page, after: int, closing: asyncio.Event) -> None:
         await asyncio.wait(waits)
 
 
-def _json(page: Page) -> Response:
+def _json(page: QuestionPage) -> Response:
     return Response(page.view().model_dump_json(), media_type="application/json")
 
 
-def _problem(refused: AnswerRefused) -> Problem:
+def _problem(refused: AnswerRefused) -> ApiProblem:
     match refused.reason:
         case RefusalReason.ALREADY_ANSWERED | RefusalReason.CLOSED:
-            return Problem(410, refused.reason.value, refused.message)
+            return ApiProblem(410, refused.reason.value, refused.message)
         case RefusalReason.NOT_FOUND | RefusalReason.WRONG_SESSION:
-            return Problem(404, "question_not_found", refused.message)
+            return ApiProblem(404, "question_not_found", refused.message)
         case RefusalReason.NOT_ALLOWED:
-            return Problem(403, "not_allowed", refused.message)
+            return ApiProblem(403, "not_allowed", refused.message)
         case RefusalReason.INVALID:
-            return Problem(400, "invalid_answer", refused.message)
+            return ApiProblem(400, "invalid_answer", refused.message)
 
 
-def _unreadable(error: ValidationError) -> Problem:
+def _unreadable(error: ValidationError) -> ApiProblem:
     found = [".".join(str(part) for part in one["loc"]) or "body" for one in error.errors()]
     text = _("The request cannot be read: {fields}.").format(fields=", ".join(found))
-    return Problem(400, "invalid_request", text)
+    return ApiProblem(400, "invalid_request", text)
 
 
 def _read_files() -> Mapping[str, bytes]:

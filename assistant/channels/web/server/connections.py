@@ -15,7 +15,7 @@ HEAD_LIMIT_S: Final = 10.0
 """How long the head of a request may take to arrive."""
 
 
-class Connection(H11Protocol):
+class HttpConnection(H11Protocol):
     """One connection; closed where no request comes on it in time."""
 
     _head: asyncio.TimerHandle | None = None

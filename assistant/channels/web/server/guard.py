@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from assistant.channels.web.server.model.origins import Doors
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.origins import AllowedHosts
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.locale import _
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _HEADERS: Final = {
 }
 
 
-class Guard:
+class RequestGuard:
     """Middleware around the whole of a server.
 
     Args:
@@ -53,7 +53,7 @@ class Guard:
         self,
         app: "ASGIApp",
         *,
-        doors: Doors,
+        doors: AllowedHosts,
         max_body: int = MAX_BODY,
         body_limit_s: float = _BODY_LIMIT_S,
     ) -> None:
@@ -79,14 +79,14 @@ class Guard:
         try:
             header = self._doors.refusal(_values(scope))
             if header is not None:
-                raise Problem(
+                raise ApiProblem(
                     403,
                     "forbidden",
                     _("This address serves only programs and pages on this machine."),
                     {"header": header},
                 )
             body = await self._body(scope, receive)
-        except Problem as problem:
+        except ApiProblem as problem:
             # What has not been read of the body is in the way of another request.
             await problem.response({"Connection": "close"})(scope, receive, send)
             return
@@ -113,10 +113,10 @@ class Guard:
                         return bytes(body)
         except TimeoutError:
             message_text = _("The request did not arrive in time.")
-            raise Problem(408, "request_timeout", message_text) from None
+            raise ApiProblem(408, "request_timeout", message_text) from None
 
-    def _too_large(self) -> Problem:
-        return Problem(
+    def _too_large(self) -> ApiProblem:
+        return ApiProblem(
             413,
             "payload_too_large",
             _("A request may have at most {count} bytes.").format(count=self._max_body),

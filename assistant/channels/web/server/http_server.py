@@ -1,6 +1,6 @@
 """A small HTTP server on this machine: opened and closed by whoever needs one. Runs on its loop.
 
-It listens on the loopback interface alone, at a port that the system chooses. `Guard` stands before
+It listens on the loopback interface alone, at a port that the system chooses. `RequestGuard` stands before
 every route. What a route holds open (a stream, a socket that waits) has to end when `closing` of
 the application's state is set: the port is closed within two seconds.
 """
@@ -22,10 +22,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from typing_extensions import override
 
-from assistant.channels.web.server.connections import Connection
-from assistant.channels.web.server.guard import MAX_BODY, Guard
-from assistant.channels.web.server.model.origins import LOOPBACK, Doors
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.connections import HttpConnection
+from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
+from assistant.channels.web.server.model.origins import LOOPBACK, AllowedHosts
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.locale import _
 
 logger = logging.getLogger(__name__)
@@ -35,10 +35,10 @@ CLOSE_LIMIT_S: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
+class RunningServer:
     """A server that listens."""
 
-    doors: Doors
+    doors: AllowedHosts
     closing: asyncio.Event
     """Set when the server goes; what a route holds open ends then."""
 
@@ -49,9 +49,9 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(
+async def open_server(
     routes: Sequence[APIRouter], *, title: str = "Parley", port: int = 0
-) -> AsyncGenerator[Served]:
+) -> AsyncGenerator[RunningServer]:
     """Serve these routes until the context is left; the port is closed then.
 
     Args:
@@ -67,13 +67,13 @@ async def serving(
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((LOOPBACK, port))
-        doors = Doors(port=listening.getsockname()[1])
+        doors = AllowedHosts(port=listening.getsockname()[1])
         closing = asyncio.Event()
-        server = _Server(Guard(build_app(routes, title=title, closing=closing), doors=doors))
+        server = _Server(RequestGuard(build_app(routes, title=title, closing=closing), doors=doors))
         task = asyncio.create_task(server.serve(sockets=[listening]), name="web-server")
         try:
             await server.until_ready(task)
-            yield Served(doors=doors, closing=closing)
+            yield RunningServer(doors=doors, closing=closing)
         finally:
             closing.set()
             await server.close(task)
@@ -87,7 +87,7 @@ def build_app(routes: Sequence[APIRouter], *, title: str, closing: asyncio.Event
     app.state.closing = closing
     for router in routes:
         app.include_router(router)
-    app.add_exception_handler(Problem, _tell_problem)
+    app.add_exception_handler(ApiProblem, _tell_problem)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)
     app.add_exception_handler(Exception, _tell_bug)
@@ -97,11 +97,11 @@ def build_app(routes: Sequence[APIRouter], *, title: str, closing: asyncio.Event
 class _Server(uvicorn.Server):
     """A server that leaves signals to the program and sleeps until it is closed."""
 
-    def __init__(self, app: Guard) -> None:
+    def __init__(self, app: RequestGuard) -> None:
         super().__init__(
             uvicorn.Config(
                 cast("Any", app),
-                http=Connection,
+                http=HttpConnection,
                 ws="websockets-sansio",
                 ws_max_size=4 * MAX_BODY,  # a page refuses sooner, and says why
                 lifespan="off",
@@ -155,7 +155,7 @@ class _Server(uvicorn.Server):
 
 
 async def _tell_problem(_request: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, ApiProblem)
     return problem.response()
 
 
@@ -171,17 +171,17 @@ async def _tell_invalid(_request: Request, error: Exception) -> Response:
     text = _("The request cannot be read: {fields}.").format(
         fields="; ".join(f"{one['field']}: {one['message']}" for one in fields)
     )
-    return Problem(400, "invalid_request", text, {"fields": fields}).response()
+    return ApiProblem(400, "invalid_request", text, {"fields": fields}).response()
 
 
 async def _tell_http(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = HTTPStatus(error.status_code)
     code = status.name.lower()
-    return Problem(error.status_code, code, f"{status.phrase}.").response(error.headers)
+    return ApiProblem(error.status_code, code, f"{status.phrase}.").response(error.headers)
 
 
 async def _tell_bug(_request: Request, _error: Exception) -> Response:
     """Answer where the program itself failed; the server logs the error."""
     text = _("Something went wrong inside Parley; its log says more.")
-    return Problem(500, "internal_error", text).response()
+    return ApiProblem(500, "internal_error", text).response()

@@ -84,7 +84,7 @@ _MEANINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiCall:
     """A call of the API that gives JSON."""
 
     method: str
@@ -96,7 +96,7 @@ class Call:
     leaves_out_none: bool = False
 
 
-def add_calls(router: APIRouter, calls: Sequence[Call]) -> None:
+def add_calls(router: APIRouter, calls: Sequence[ApiCall]) -> None:
     """Have a router serve calls, described with what they give and refuse."""
     for call in calls:
         router.add_api_route(
@@ -105,17 +105,17 @@ def add_calls(router: APIRouter, calls: Sequence[Call]) -> None:
             methods=[call.method],
             response_model=call.gives,
             response_model_exclude_none=call.leaves_out_none,
-            responses=refusals(*call.refused),
+            responses=problem_responses(*call.refused),
         )
 
 
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Describe the problems of a route: these, and those that every route has."""
     every = sorted({*statuses, 400, 401, 403, 408, 413, 500, 503})
     return {status: {"model": ProblemBody, "description": _MEANINGS[status]} for status in every}
 
 
-def as_it_is(document: dict[str, Any]) -> dict[str, Any]:
+def trimmed_schema(document: dict[str, Any]) -> dict[str, Any]:
     """Return a description without what the framework adds and the server never sends."""
     for methods in document["paths"].values():
         for operation in methods.values():

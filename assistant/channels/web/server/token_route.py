@@ -7,8 +7,8 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from typing_extensions import override
 
-from assistant.channels.web.server.model.json_text import readable
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.json_text import is_encodable
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import bearer, is_token
 from assistant.errors import StoreError
 from assistant.locale import _
@@ -16,7 +16,7 @@ from assistant.locale import _
 _JSON: Final = "Content-Type: application/json"
 
 
-def guarded_by(token: str) -> type[APIRoute]:
+def token_route_class(token: str) -> type[APIRoute]:
     """Return a kind of route that looks at the token before it reads the body."""
 
     class Guarded(APIRoute):
@@ -28,7 +28,7 @@ def guarded_by(token: str) -> type[APIRoute]:
 
             async def guarded(request: Request) -> Response:
                 if not is_token(bearer(request.headers.get("authorization")), token):
-                    raise Problem(
+                    raise ApiProblem(
                         401,
                         "unauthorized",
                         _("The token is missing or wrong; it stands in {file}.").format(
@@ -37,20 +37,20 @@ def guarded_by(token: str) -> type[APIRoute]:
                     )
                 body = await request.body()
                 if body and not _is_json(request.headers.get("content-type", "")):
-                    raise Problem(
+                    raise ApiProblem(
                         400,
                         "invalid_request",
                         _("The body must be JSON, sent as {type}.").format(type=_JSON),
                     )
-                if not readable(body):
-                    raise Problem(
+                if not is_encodable(body):
+                    raise ApiProblem(
                         400, "invalid_request", _("The text contains what is no character.")
                     )
                 try:
                     return await handle(request)
                 except StoreError as error:
                     text = f"{error.message} {error.hint}".strip()
-                    raise Problem(503, "unavailable", text) from error
+                    raise ApiProblem(503, "unavailable", text) from error
 
             return guarded
 

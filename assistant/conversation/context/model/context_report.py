@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from assistant.conversation.context.model.layers import size_of_tools
-from assistant.conversation.context.model.request_layout import Composed
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.context.model.request_layout import ComposedRequest
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
@@ -25,7 +25,7 @@ from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
+class OmittedMessages:
     """How much of a history is before the window; counted on from one request to the next."""
 
     messages: int = 0
@@ -33,18 +33,23 @@ class LeftOut:
     last: str | None = None
     """Id of the last message that was counted."""
 
-    def upto(self, entries: Sequence[Entry], begins: int) -> "LeftOut":
+    def upto(self, entries: Sequence[HistoryEntry], begins: int) -> "OmittedMessages":
         """Return the count for a window that begins with the entry of this index."""
         counted = self.messages
         goes_on = counted == 0 or (counted <= begins and entries[counted - 1].uuid == self.last)
         since, characters = (counted, self.characters) if goes_on else (0, 0)
         characters += sum(_characters(entry.message) for entry in entries[since:begins])
         last = entries[begins - 1].uuid if begins else None
-        return LeftOut(messages=begins, characters=characters, last=last)
+        return OmittedMessages(messages=begins, characters=characters, last=last)
 
 
-def report(
-    composed: Composed, *, turn_id: str, profile: Profile, left_out: LeftOut, is_reduced: bool
+def context_report(
+    composed: ComposedRequest,
+    *,
+    turn_id: str,
+    profile: Profile,
+    left_out: OmittedMessages,
+    is_reduced: bool,
 ) -> ContextSent:
     """Tell what was sent, layer by layer, in the order of the layers.
 

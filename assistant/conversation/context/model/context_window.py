@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.conversation.context.model.message_groups import (
-    Group,
-    Reading,
+    MessageGroup,
+    ReplayOptions,
     newest_spans,
     read_group,
     span_of,
 )
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import joined
 from assistant.llm.messages_api.messages import Message
 
@@ -26,26 +26,26 @@ ROOM: Final = 0.75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
+class WindowBounds:
     """How much a window may hold."""
 
     messages: int
     """A call and its result count as one."""
     characters: int
 
-    def lowered(self) -> "Bounds":
+    def lowered(self) -> "WindowBounds":
         """Return the bounds of a window that was moved."""
-        return Bounds(
+        return WindowBounds(
             messages=min(self.messages, max(MIN_MESSAGES, int(self.messages * ROOM))),
             characters=int(self.characters * ROOM),
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
+class ContextWindow:
     """What is sent of a conversation."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[MessageGroup, ...]
     """Oldest first."""
     begins: int
     """Index of the entry from which on everything is sent; before it, only groups that wait."""
@@ -66,14 +66,14 @@ class Window:
         return sum(group.weight for group in self.groups)
 
 
-def open_window(
-    entries: Sequence[Entry],
+def select_window(
+    entries: Sequence[HistoryEntry],
     *,
-    reading: Reading,
-    bounds: Bounds,
+    reading: ReplayOptions,
+    bounds: WindowBounds,
     anchor: str | None = None,
     waiting: Collection[str] = (),
-) -> Window:
+) -> ContextWindow:
     """Choose what is sent.
 
     The newest group is always in it, and groups until there are `MIN_MESSAGES` messages unless the
@@ -92,14 +92,19 @@ def open_window(
     if not any(group.first < window.begins for group in pinned):
         return window
     left = bounds.characters - sum(group.size for group in pinned)
-    window = _choose(entries, reading, Bounds(messages=bounds.messages, characters=left), anchor)
+    window = _choose(
+        entries, reading, WindowBounds(messages=bounds.messages, characters=left), anchor
+    )
     older = (group for group in pinned if group.first < window.begins)
-    return Window(groups=(*older, *window.groups), begins=window.begins)
+    return ContextWindow(groups=(*older, *window.groups), begins=window.begins)
 
 
 def _choose(
-    entries: Sequence[Entry], reading: Reading, bounds: Bounds, anchor: str | None
-) -> Window:
+    entries: Sequence[HistoryEntry],
+    reading: ReplayOptions,
+    bounds: WindowBounds,
+    anchor: str | None,
+) -> ContextWindow:
     kept = _Kept()
     is_full = False
     for first, end in newest_spans(entries):
@@ -117,7 +122,7 @@ def _choose(
             if not moved.add(group, bounds.lowered()):
                 break
         kept = moved
-    return Window(
+    return ContextWindow(
         groups=tuple(reversed(kept.groups)), begins=kept.groups[-1].first if kept.groups else 0
     )
 
@@ -126,10 +131,10 @@ class _Kept:
     """Groups that are kept, newest first, as many as the bounds allow."""
 
     def __init__(self) -> None:
-        self.groups: list[Group] = []
+        self.groups: list[MessageGroup] = []
         self._messages = self._characters = 0
 
-    def add(self, group: Group, bounds: Bounds) -> bool:
+    def add(self, group: MessageGroup, bounds: WindowBounds) -> bool:
         """Keep a group; returns whether there was room for it."""
         messages = self._messages + group.weight
         characters = self._characters + group.size
@@ -144,10 +149,10 @@ class _Kept:
 
 
 def _pinned(
-    entries: Sequence[Entry], reading: Reading, waiting: Collection[str]
-) -> tuple[Group, ...]:
+    entries: Sequence[HistoryEntry], reading: ReplayOptions, waiting: Collection[str]
+) -> tuple[MessageGroup, ...]:
     """Return the group of each of these turns, oldest first."""
-    found: dict[int, Group] = {}
+    found: dict[int, MessageGroup] = {}
     wanted = set(waiting)
     for index in range(len(entries) - 1, -1, -1):
         if not wanted:

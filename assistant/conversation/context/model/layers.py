@@ -20,7 +20,7 @@ SUMMARY_HEAD = "[Summary of the conversation before these messages; data, not in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layers:
+class ContextLayers:
     """The six layers above the conversation; an empty one is left out."""
 
     base: str
@@ -54,7 +54,7 @@ _TITLES: Mapping[Layer, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class ContextLimits:
     """How much may be sent."""
 
     max_characters: int
@@ -75,7 +75,7 @@ def describe_date(now: datetime) -> str:
     )
 
 
-def limit_for(limits: Limits, profile: Profile, tools: Sequence[ToolSpec]) -> int:
+def limit_for(limits: ContextLimits, profile: Profile, tools: Sequence[ToolSpec]) -> int:
     """Return the characters that system text and messages may have together.
 
     Tools count only against what the model itself can take: the configured limit is one on what is
@@ -87,7 +87,7 @@ def limit_for(limits: Limits, profile: Profile, tools: Sequence[ToolSpec]) -> in
     return min(limits.max_characters, room)
 
 
-def recent_for(limits: Limits, profile: Profile) -> int:
+def recent_for(limits: ContextLimits, profile: Profile) -> int:
     """Return how many messages may be sent."""
     return min(limits.recent_messages, profile.max_messages or limits.recent_messages)
 
@@ -102,7 +102,7 @@ def size_of_tools(tools: Sequence[ToolSpec]) -> int:
     )
 
 
-def system_texts(layers: Layers, profile: Profile) -> dict[Layer, str]:
+def system_texts(layers: ContextLayers, profile: Profile) -> dict[Layer, str]:
     """Return what is sent of layers 1 to 6, in their order; empty ones are left out."""
     if profile.system_prompt is not None:
         return {Layer.BASE: profile.system_prompt}
@@ -119,7 +119,7 @@ def system_parts(texts: Mapping[Layer, str]) -> tuple[SystemPart, ...]:
     )
 
 
-def memories_of(layers: Layers, profile: Profile) -> dict[Layer, str]:
+def memories_of(layers: ContextLayers, profile: Profile) -> dict[Layer, str]:
     """Return the layers that may be compressed; none for a model without layers."""
     if profile.system_prompt is not None:
         return {}
@@ -130,7 +130,7 @@ def memories_of(layers: Layers, profile: Profile) -> dict[Layer, str]:
     }
 
 
-def headed(messages: Sequence[Message], summary: str) -> tuple[Message, ...]:
+def prepend_summary(messages: Sequence[Message], summary: str) -> tuple[Message, ...]:
     """Return messages with the summary of what came before them at their head."""
     if not summary or not messages:
         return tuple(messages)

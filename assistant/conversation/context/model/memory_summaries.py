@@ -36,7 +36,7 @@ INSTRUCTION: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SummaryRequest:
     """A memory that is to be summarised."""
 
     layer: Layer
@@ -60,14 +60,14 @@ class Wanted:
         return f"<notes>\n{self.text}\n</notes>"
 
 
-def wanted_summaries(memories: Mapping[Layer, str], *, excess: int) -> tuple[Wanted, ...]:
+def summary_requests(memories: Mapping[Layer, str], *, excess: int) -> tuple[SummaryRequest, ...]:
     """Return the summaries that bring a context within its limit, as far as summaries can.
 
     Args:
         memories: The memory layers, as they would be sent.
         excess: Characters that are too much after the messages were dropped; 0 or less wants none.
     """
-    wanted: list[Wanted] = []
+    wanted: list[SummaryRequest] = []
     for layers in ORDER:
         if excess <= 0:
             break
@@ -77,15 +77,15 @@ def wanted_summaries(memories: Mapping[Layer, str], *, excess: int) -> tuple[Wan
     return tuple(wanted)
 
 
-def _shortened(memories: Mapping[Layer, str], excess: int) -> list[Wanted]:
+def _shortened(memories: Mapping[Layer, str], excess: int) -> list[SummaryRequest]:
     """Take the excess from several memories, from each in proportion to its length."""
     total = sum(len(text) for text in memories.values())
-    wanted: list[Wanted] = []
+    wanted: list[SummaryRequest] = []
     for layer, text in memories.items():
         share = -(-excess * len(text) // total) if total else 0
         target = target_size(len(text), fits=len(text) - share)
         if target < len(text):
-            wanted.append(Wanted(layer=layer, text=text, target=target))
+            wanted.append(SummaryRequest(layer=layer, text=text, target=target))
     return wanted
 
 
@@ -122,17 +122,17 @@ def newest_lines(text: str, size: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summaries:
+class SummaryCache:
     """Summaries that were made before, by the digest of what they sum up, the latest last."""
 
     texts: Mapping[str, str]
 
-    def find(self, wanted: Wanted) -> str | None:
+    def find(self, wanted: SummaryRequest) -> str | None:
         """Return a summary of this text that is short enough, or None."""
         text = self.texts.get(wanted.digest)
         return text if text is not None and len(text) <= wanted.target else None
 
-    def with_summary(self, wanted: Wanted, text: str) -> "Summaries":
+    def with_summary(self, wanted: SummaryRequest, text: str) -> "SummaryCache":
         """Return these and one more; the oldest goes where there are too many."""
         others = [(key, old) for key, old in self.texts.items() if key != wanted.digest]
         return replace(self, texts=dict([*others[1 - MOST_SUMMARIES :], (wanted.digest, text)]))

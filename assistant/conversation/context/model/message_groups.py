@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Final
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import joined, replay
 from assistant.llm.messages_api.messages import (
     ImageBlock,
@@ -26,7 +26,7 @@ tokens, at four characters each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReplayOptions:
     """How a history is read for one request."""
 
     turn_id: str
@@ -38,7 +38,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class MessageGroup:
     """Words of the person's and all that followed, as it is sent."""
 
     first: int
@@ -51,7 +51,7 @@ class Group:
     """Characters it costs."""
 
 
-def newest_spans(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+def newest_spans(entries: Sequence[HistoryEntry]) -> Iterator[tuple[int, int]]:
     """Yield where groups begin and end, newest first: the entries from the one to the other."""
     end = len(entries)
     while end > 0:
@@ -60,7 +60,7 @@ def newest_spans(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
         end = first
 
 
-def span_of(entries: Sequence[Entry], index: int) -> tuple[int, int]:
+def span_of(entries: Sequence[HistoryEntry], index: int) -> tuple[int, int]:
     """Return where the group of an entry begins and ends."""
     first, end = index, index + 1
     while first > 0 and not begins_group(entries, first):
@@ -70,15 +70,15 @@ def span_of(entries: Sequence[Entry], index: int) -> tuple[int, int]:
     return first, end
 
 
-def begins_group(entries: Sequence[Entry], index: int) -> bool:
+def begins_group(entries: Sequence[HistoryEntry], index: int) -> bool:
     """Whether an entry is the person's own words, with no call open before it."""
-    if not is_own_words(entries[index]):
+    if not is_user_message(entries[index]):
         return False
     before = entries[index - 1] if index else None
     return before is None or before.partial or not _calls(before)
 
 
-def is_own_words(entry: Entry) -> bool:
+def is_user_message(entry: HistoryEntry) -> bool:
     """Whether an entry is the person's own words rather than what tools gave back."""
     if entry.role != "user" or not entry.message.content:
         return False
@@ -94,14 +94,16 @@ def size_of(message: Message) -> int:
     return size
 
 
-def read_group(entries: Sequence[Entry], first: int, end: int, reading: Reading) -> Group | None:
+def read_group(
+    entries: Sequence[HistoryEntry], first: int, end: int, reading: ReplayOptions
+) -> MessageGroup | None:
     """Return the group of these entries, or None if nothing of it is sent."""
     messages = replay(entries[first:end], current_turn=reading.turn_id, zone=reading.zone)
     if not reading.tools:
         messages = _words_alone(messages)
     if not messages:
         return None
-    return Group(
+    return MessageGroup(
         first=first,
         messages=messages,
         weight=sum(1 for message in messages if not _is_only_results(message)),
@@ -127,5 +129,5 @@ def _is_only_results(message: Message) -> bool:
     )
 
 
-def _calls(entry: Entry) -> bool:
+def _calls(entry: HistoryEntry) -> bool:
     return any(isinstance(block, ToolUseBlock) for block in entry.message.content)

@@ -6,26 +6,26 @@ from typing import Final
 
 from assistant.conversation.context.model.context_window import (
     MIN_MESSAGES,
-    Bounds,
-    Window,
-    open_window,
+    ContextWindow,
+    WindowBounds,
+    select_window,
 )
 from assistant.conversation.context.model.layers import (
     SUMMARY_HEAD,
-    Layers,
-    Limits,
-    headed,
+    ContextLayers,
+    ContextLimits,
     limit_for,
     memories_of,
+    prepend_summary,
     recent_for,
     system_parts,
     system_texts,
 )
-from assistant.conversation.context.model.memory_summaries import Wanted, wanted_summaries
-from assistant.conversation.context.model.message_groups import Reading
-from assistant.conversation.context.model.rolling_summary import RollingSummary, reached
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.context.model.memory_summaries import SummaryRequest, summary_requests
+from assistant.conversation.context.model.message_groups import ReplayOptions
+from assistant.conversation.context.model.rolling_summary import RollingSummary, covering_summary
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.sent_context import Layer
 
@@ -40,7 +40,7 @@ NEARLY_FULL: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class ComposerState:
     """How the last request was composed, so that the next one goes on from there."""
 
     anchor: str | None = None
@@ -52,7 +52,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Composed:
+class ComposedRequest:
     """A request and how it came about."""
 
     request: ModelRequest
@@ -64,8 +64,8 @@ class Composed:
     """The layers in whose place a summary stands."""
     summary: str
     """Of the conversation before the window; empty if there is none."""
-    window: Window
-    bounds: Bounds
+    window: ContextWindow
+    bounds: WindowBounds
     """What the window might hold."""
     limit: int
     """Characters that might be sent."""
@@ -73,25 +73,25 @@ class Composed:
     """Id of the message that the window begins with."""
 
 
-def reading_of(surroundings: Surroundings, turn_id: str) -> Reading:
+def replay_options_for(surroundings: ConversationConfig, turn_id: str) -> ReplayOptions:
     """Return how a history is read for the model of these surroundings."""
     profile = surroundings.client.profile
-    return Reading(
+    return ReplayOptions(
         turn_id=turn_id,
         zone=surroundings.zone if profile.system_prompt is None else None,
         tools=profile.tools,
     )
 
 
-def wanted_for(
-    surroundings: Surroundings,
-    layers: Layers,
-    entries: Sequence[Entry],
+def needed_summaries(
+    surroundings: ConversationConfig,
+    layers: ContextLayers,
+    entries: Sequence[HistoryEntry],
     *,
     turn_id: str,
-    limits: Limits,
-    standing: Standing,
-) -> tuple[Wanted, ...]:
+    limits: ContextLimits,
+    standing: ComposerState,
+) -> tuple[SummaryRequest, ...]:
     """Return which memories must be summarised before the request can be composed.
 
     None if it is enough that old messages are dropped.
@@ -100,29 +100,29 @@ def wanted_for(
     memories = memories_of(layers, profile)
     if not any(memories.values()):
         return ()
-    least = open_window(
+    least = select_window(
         entries,
-        reading=reading_of(surroundings, turn_id),
-        bounds=Bounds(messages=recent_for(limits, profile), characters=0),
+        reading=replay_options_for(surroundings, turn_id),
+        bounds=WindowBounds(messages=recent_for(limits, profile), characters=0),
         waiting=standing.waiting,
     )
     size = sum(map(len, system_texts(layers, profile).values())) + least.size
     size += _reserved(limits, standing)
     excess = size - limit_for(limits, profile, surroundings.specs)
-    return wanted_summaries(memories, excess=excess)
+    return summary_requests(memories, excess=excess)
 
 
 def composed(
-    surroundings: Surroundings,
-    layers: Layers,
-    entries: Sequence[Entry],
+    surroundings: ConversationConfig,
+    layers: ContextLayers,
+    entries: Sequence[HistoryEntry],
     *,
     turn_id: str,
-    limits: Limits,
-    standing: Standing,
+    limits: ContextLimits,
+    standing: ComposerState,
     texts: Mapping[Layer, str] | None = None,
     compressed: Collection[Layer] = (),
-) -> Composed:
+) -> ComposedRequest:
     """Compose the request for the next reply.
 
     Args:
@@ -143,25 +143,29 @@ def composed(
     system = system_texts(_with_texts(layers, texts or {}), profile)
     limit = limit_for(limits, profile, surroundings.specs)
     reserved = _reserved(limits, standing)
-    bounds = Bounds(
+    bounds = WindowBounds(
         messages=recent_for(limits, profile),
         characters=limit - sum(map(len, system.values())) - reserved,
     )
-    window = open_window(
+    window = select_window(
         entries,
-        reading=reading_of(surroundings, turn_id),
+        reading=replay_options_for(surroundings, turn_id),
         bounds=bounds,
         anchor=standing.anchor,
         waiting=standing.waiting,
     )
-    before = reached(standing.summaries, entries, begins=window.begins) if limits.summary else None
+    before = (
+        covering_summary(standing.summaries, entries, begins=window.begins)
+        if limits.summary
+        else None
+    )
     summary = "" if before is None else before.summary.text
     request = ModelRequest(
         system=system_parts(system),
-        messages=headed(window.messages, summary),
+        messages=prepend_summary(window.messages, summary),
         tools=tuple(surroundings.specs) if profile.tools else (),
     )
-    return Composed(
+    return ComposedRequest(
         request=request,
         system=system,
         full=system_texts(layers, profile),
@@ -174,7 +178,7 @@ def composed(
     )
 
 
-def _reserved(limits: Limits, standing: Standing) -> int:
+def _reserved(limits: ContextLimits, standing: ComposerState) -> int:
     """Return the characters that are kept free for the summary of the conversation."""
     if not limits.summary or not standing.summaries:
         return 0
@@ -182,7 +186,7 @@ def _reserved(limits: Limits, standing: Standing) -> int:
     return longest + len(SUMMARY_HEAD) + _AROUND_SUMMARY
 
 
-def _with_texts(layers: Layers, texts: Mapping[Layer, str]) -> Layers:
+def _with_texts(layers: ContextLayers, texts: Mapping[Layer, str]) -> ContextLayers:
     return replace(
         layers,
         workspace_memory=texts.get(Layer.WORKSPACE_MEMORY, layers.workspace_memory),
@@ -191,21 +195,25 @@ def _with_texts(layers: Layers, texts: Mapping[Layer, str]) -> Layers:
     )
 
 
-def window_after(
-    surroundings: Surroundings, entries: Sequence[Entry], last: Composed, *, standing: Standing
+def next_window_start(
+    surroundings: ConversationConfig,
+    entries: Sequence[HistoryEntry],
+    last: ComposedRequest,
+    *,
+    standing: ComposerState,
 ) -> int:
     """Return where the window of the next request should begin, as an index of an entry.
 
     It begins where the last one did, unless the next words would be too much: then it is moved
     already now, so that there is time to sum up what falls out of it.
     """
-    nearly = Bounds(
+    nearly = WindowBounds(
         messages=max(MIN_MESSAGES, last.bounds.messages - COMING),
         characters=int(last.bounds.characters * NEARLY_FULL),
     )
-    return open_window(
+    return select_window(
         entries,
-        reading=reading_of(surroundings, turn_id=""),
+        reading=replay_options_for(surroundings, turn_id=""),
         bounds=nearly,
         anchor=last.anchor,
         waiting=standing.waiting,

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from assistant.conversation.context.model.memory_summaries import newest_lines
 from assistant.conversation.context.model.message_groups import newest_spans
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import replay
 from assistant.llm.messages_api.messages import (
     ImageBlock,
@@ -57,7 +57,7 @@ _kept: Final = TypeAdapter(tuple[RollingSummary, ...])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reached:
+class CoveringSummary:
     """A summary that holds on a branch."""
 
     summary: RollingSummary
@@ -78,20 +78,20 @@ def write_kept(summaries: Sequence[RollingSummary]) -> str:
     return _kept.dump_json(tuple(summaries[-MOST_KEPT:])).decode()
 
 
-def reached(
-    summaries: Sequence[RollingSummary], entries: Sequence[Entry], *, begins: int
-) -> Reached | None:
+def covering_summary(
+    summaries: Sequence[RollingSummary], entries: Sequence[HistoryEntry], *, begins: int
+) -> CoveringSummary | None:
     """Return the summary that covers most of what is before entry `begins` on this branch."""
     by_id = {summary.upto: summary for summary in summaries}
     if not by_id:
         return None
     for index in range(min(begins, len(entries)) - 1, -1, -1):
         if entries[index].uuid in by_id:
-            return Reached(summary=by_id[entries[index].uuid], index=index)
+            return CoveringSummary(summary=by_id[entries[index].uuid], index=index)
     return None
 
 
-def fallen_words(entries: Sequence[Entry]) -> str:
+def dropped_text(entries: Sequence[HistoryEntry]) -> str:
     """Return what was said in these messages, to be summed up; of too much, the newest."""
     pieces: list[str] = []
     size = 0
@@ -122,7 +122,7 @@ def _lines(messages: Sequence[Message]) -> Iterator[str]:
                     assert_never(block)
 
 
-def message_for(before: str, words: str) -> str:
+def summary_prompt(before: str, words: str) -> str:
     """Return what the model is given."""
     notes = f"<notes>\n{before}\n</notes>\n\n" if before else ""
     return f"{notes}<said>\n{words}\n</said>"

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
-from assistant.storage.conversation_transfer import Whole
+from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.records import (
     ConversationRecord,
     MessageRecord,
@@ -30,7 +30,7 @@ questions = TypeAdapter(QuestionRecord)
 tool_calls = TypeAdapter(ToolCallRecord)
 
 
-def export_lines(whole: Whole) -> Iterator[str]:
+def export_lines(whole: WholeConversation) -> Iterator[str]:
     """Return the lines of a conversation, each without its line break."""
     first: dict[str, Any] = {
         "version": VERSION,

@@ -22,10 +22,10 @@ from assistant.conversation.history.files.json_export import (
     questions,
     tool_calls,
 )
-from assistant.conversation.history.model.titles import make_title, readable_words
+from assistant.conversation.history.model.titles import make_title, readable_text
 from assistant.llm.messages_api.messages import blocks
 from assistant.locale import _
-from assistant.storage.conversation_transfer import Whole
+from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.records import ConversationRecord, MessageRecord
 from assistant.storage.model.row_values import storable, to_text
 
@@ -36,7 +36,7 @@ _MAX_TOLD: Final = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class ImportDefaults:
     """What conversations of other programs are taken to be held with."""
 
     workspace: str
@@ -46,7 +46,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class ImportProblem:
     """Why a line cannot be taken."""
 
     line: int
@@ -56,12 +56,12 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Import:
+class ImportResult:
     """What a file holds."""
 
-    wholes: tuple[Whole, ...]
+    wholes: tuple[WholeConversation, ...]
     """The conversations that can be taken, in the order of the file."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ImportProblem, ...] = ()
     kept_out: int = 0
     """Conversations that cannot be taken, as far as they can be told apart."""
 
@@ -109,7 +109,7 @@ class _Group:
     is_spoilt: bool = False
 
 
-def import_lines(lines: Iterable[str], *, setting: Setting, now: datetime) -> Import:
+def import_lines(lines: Iterable[str], *, setting: ImportDefaults, now: datetime) -> ImportResult:
     """Read the lines of a file.
 
     Args:
@@ -120,7 +120,7 @@ def import_lines(lines: Iterable[str], *, setting: Setting, now: datetime) -> Im
     reader = _Reader()
     for number, text in enumerate(lines, start=1):
         reader.read(number, text.removeprefix("\ufeff") if number == 1 else text)
-    wholes: list[Whole] = []
+    wholes: list[WholeConversation] = []
     for group in reader.groups:
         if group.is_spoilt or not group.lines:
             continue
@@ -128,8 +128,8 @@ def import_lines(lines: Iterable[str], *, setting: Setting, now: datetime) -> Im
             wholes.append(_whole(group, setting=setting, now=now))
         except _ProblemError as problem:
             group.is_spoilt = True
-            reader.problems.append(Problem(line=group.lines[0].number, text=str(problem)))
-    return Import(
+            reader.problems.append(ImportProblem(line=group.lines[0].number, text=str(problem)))
+    return ImportResult(
         wholes=tuple(wholes),
         problems=tuple(sorted(reader.problems, key=lambda problem: problem.line)),
         kept_out=sum(group.is_spoilt for group in reader.groups),
@@ -141,7 +141,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.groups: list[_Group] = []
-        self.problems: list[Problem] = []
+        self.problems: list[ImportProblem] = []
         self._by_name: dict[str, _Group] = {}
         self._by_uuid: dict[str, _Group] = {}
         self._last: _Group | None = None
@@ -161,7 +161,7 @@ class _Reader:
             if line.uuid in group.uuids:
                 raise _ProblemError(_("the id {id} stands twice").format(id=_told(line.uuid)))
         except _ProblemError as problem:
-            self.problems.append(Problem(line=number, text=str(problem)))
+            self.problems.append(ImportProblem(line=number, text=str(problem)))
             if group is not None:
                 group.is_spoilt = True
                 self._last = group
@@ -317,11 +317,11 @@ def _moment(text: object) -> datetime | None:
         return None
 
 
-def _whole(group: _Group, *, setting: Setting, now: datetime) -> Whole:
+def _whole(group: _Group, *, setting: ImportDefaults, now: datetime) -> WholeConversation:
     return _foreign(group, setting, now) if group.name is None else _own(group, group.name, now)
 
 
-def _own(group: _Group, name: str, now: datetime) -> Whole:
+def _own(group: _Group, name: str, now: datetime) -> WholeConversation:
     """Return a conversation as Parley wrote it."""
     nothing: Mapping[str, Any] = {}
     first = next((line.own for line in group.lines if "about" in line.own), nothing)
@@ -342,7 +342,7 @@ def _own(group: _Group, name: str, now: datetime) -> Whole:
             _("what it says about the conversation cannot be understood")
         ) from error
     leaf = first.get("leaf")
-    return Whole(
+    return WholeConversation(
         conversation=replace(about, conversation_id=name),
         messages=tuple(_own_message(line, name, now) for line in group.lines),
         questions=tuple(replace(question, conversation_id=name) for question in asked),
@@ -376,7 +376,7 @@ def _own_message(line: _Line, name: str, now: datetime) -> MessageRecord:
     )
 
 
-def _foreign(group: _Group, setting: Setting, now: datetime) -> Whole:
+def _foreign(group: _Group, setting: ImportDefaults, now: datetime) -> WholeConversation:
     """Return a conversation of another program; its ids follow from what it says."""
     name = _conversation_id(group.lines)
     ids = {line.uuid: str(uuid.uuid5(uuid.UUID(name), line.uuid)) for line in group.lines}
@@ -398,8 +398,8 @@ def _foreign(group: _Group, setting: Setting, now: datetime) -> Whole:
                 meta=line.meta,
             )
         )
-    words = (readable_words("user", line.content) for line in group.lines if line.role == "user")
-    return Whole(
+    words = (readable_text("user", line.content) for line in group.lines if line.role == "user")
+    return WholeConversation(
         conversation=ConversationRecord(
             conversation_id=name,
             title=next((title for text in words if (title := make_title(text))), ""),

@@ -15,13 +15,13 @@ from typing import Any
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.inline_choice import parse_text_choice
-from assistant.questions.inline_choices import ChoiceFilter, shown_text
+from assistant.questions.inline_choices import ChoiceFilter, without_choices
 from assistant.questions.model.question import QuestionSet
 
 _log = logging.getLogger(__name__)
 
 
-class SegmentFilter:
+class EmbeddedChoiceFilter:
     """Filters the words of one reply while they arrive.
 
     Args:
@@ -53,7 +53,7 @@ class SegmentFilter:
         read = partial(
             parse_text_choice,
             choice,
-            form_id=form_id(),
+            form_id=new_form_id(),
             source=self._source,
             timeout_s=self._timeout_s,
         )
@@ -66,17 +66,17 @@ class SegmentFilter:
         return parsed.questions
 
 
-def form_id() -> str:
+def new_form_id() -> str:
     """Return an id of ten random characters, short enough for any channel's buttons."""
     return base64.b32encode(secrets.token_bytes(7)).decode("ascii")[:10].lower()
 
 
 def visible_text(text: str) -> str:
     """Return what the person sees of a stored reply."""
-    return shown_text(text).text
+    return without_choices(text).text
 
 
 def hidden_choice(text: str) -> str:
     """Return the choice of a stored reply as JSON, or an empty text."""
-    choice = shown_text(text).choice
+    choice = without_choices(text).choice
     return "" if choice is None else json.dumps(choice, ensure_ascii=False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import visible_text
 from assistant.llm.messages_api.messages import (
     Block,
@@ -45,8 +45,8 @@ class _Result:
     message_id: str
 
 
-def as_shown(
-    entries: Sequence[Entry], *, siblings: Mapping[str, tuple[str, ...]] | None = None
+def to_message_views(
+    entries: Sequence[HistoryEntry], *, siblings: Mapping[str, tuple[str, ...]] | None = None
 ) -> tuple[HistoryMessage, ...]:
     """Return the messages of a branch as the person sees them.
 
@@ -59,7 +59,7 @@ def as_shown(
     at_one_place = siblings or {}
     shown: list[HistoryMessage] = []
     rounds = 0
-    began: dict[str, Entry] = {}
+    began: dict[str, HistoryEntry] = {}
     for index, entry in enumerate(entries):
         role, content = entry.message.role, entry.message.content
         if any(isinstance(block, ToolResultBlock) for block in content):
@@ -93,20 +93,20 @@ def as_shown(
     return tuple(shown)
 
 
-def _is_empty(entry: Entry, parts: Sequence[MessagePart]) -> bool:
+def _is_empty(entry: HistoryEntry, parts: Sequence[MessagePart]) -> bool:
     """Whether there is nothing of a reply but reasoning; a choice alone is not nothing."""
     if entry.role == "user" or any(not isinstance(part, ThinkingPart) for part in parts):
         return False
     return not entry.message.text.strip()
 
 
-def _took_s(began: Entry | None, last: Entry) -> float | None:
+def _took_s(began: HistoryEntry | None, last: HistoryEntry) -> float | None:
     if began is None or last.finished_at is None:
         return None
     return max(0.0, (last.finished_at - began.created_at).total_seconds())
 
 
-def _results(entries: Sequence[Entry]) -> dict[str, _Result]:
+def _results(entries: Sequence[HistoryEntry]) -> dict[str, _Result]:
     """Return what came of every call, by its id."""
     found: dict[str, _Result] = {}
     for entry in entries:

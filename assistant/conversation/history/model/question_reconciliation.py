@@ -16,18 +16,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from assistant.conversation.history.message_history import Entry
-from assistant.conversation.history.model.embedded_choice import SegmentFilter
+from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.conversation.history.model.stored_question import (
     STORED_PRECISION,
-    Role,
+    QuestionRole,
     StoredQuestion,
     is_same,
     merged,
 )
 from assistant.conversation.history.model.unfinished_turn import (
     calls_of,
-    find_interruption,
+    find_unfinished_turn,
     results_of,
 )
 from assistant.llm.messages_api.messages import ToolResultBlock
@@ -46,7 +46,7 @@ _OPEN_OUTCOMES: Final = frozenset({"later", "timeout"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class AnswerMessage:
     """An answer that the model is to get as a message of the person's."""
 
     questions_id: str
@@ -54,7 +54,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
+class AnswerBranch:
     """An answer with which the conversation goes on from an earlier point."""
 
     copy: StoredQuestion
@@ -64,16 +64,16 @@ class Branch:
     """The message that answers a choice; empty if a tool result answers."""
 
 
-Due = Message | Branch
+DueDelivery = AnswerMessage | AnswerBranch
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class QuestionReconciliation:
     """The questions of a conversation against one branch of it."""
 
     questions: Sequence[StoredQuestion]
     """In the order they were asked."""
-    entries: Sequence[Entry]
+    entries: Sequence[HistoryEntry]
     """Oldest first."""
     style: ResultStyle = "list"
     """How answers are written for the model."""
@@ -118,16 +118,16 @@ class Asked:
     def base(self, question: StoredQuestion) -> StoredQuestion:
         """Return what amendments of this question change: the last one put on this branch."""
         root = self.root(question)
-        if question.role is Role.RETURN and self._is_applied(question):
+        if question.role is QuestionRole.RETURN and self._is_applied(question):
             return question
         returns = [
             q
             for q in self.questions
-            if q.role is Role.RETURN and self.root(q).id == root.id and self._is_applied(q)
+            if q.role is QuestionRole.RETURN and self.root(q).id == root.id and self._is_applied(q)
         ]
         return returns[-1] if returns else root
 
-    def anchor(self, question: StoredQuestion) -> Entry | None:
+    def anchor(self, question: StoredQuestion) -> HistoryEntry | None:
         """Return the message that asked, or None if it is not on this branch."""
         root = self.root(question)
         turn_id, call = root.origin.turn_id, root.questions.tool_use_id
@@ -137,14 +137,14 @@ class Asked:
             if e.role == "assistant" and e.turn_id == turn_id and not e.partial
         ]
         if call is None:
-            return of_turn[-1] if of_turn and root.role is Role.CHOICE else None
+            return of_turn[-1] if of_turn and root.role is QuestionRole.CHOICE else None
         asking = [e for e in of_turn if any(c.id == call for c in calls_of(e))]
         earlier = [e for e in asking if e.created_at <= root.asked_at + STORED_PRECISION]
         return (earlier or asking or [None])[-1]
 
     def is_pending_call(self, tool_use_id: str) -> bool:
         """Whether the turn was interrupted before this call had its result."""
-        interruption = find_interruption(self.entries)
+        interruption = find_unfinished_turn(self.entries)
         return interruption is not None and tool_use_id in interruption.open_calls
 
     def result(self, question: StoredQuestion) -> ToolResultBlock | None:
@@ -178,7 +178,7 @@ class Asked:
                 before[call.id] = results[call.id]
         return before
 
-    def _after(self, entry: Entry) -> Entry | None:
+    def _after(self, entry: HistoryEntry) -> HistoryEntry | None:
         return next((e for e in self.entries if e.parent_uuid == entry.uuid), None)
 
     def _is_applied(self, question: StoredQuestion) -> bool:
@@ -212,11 +212,13 @@ class Asked:
         found = [
             q
             for q in self.questions
-            if q.role is Role.AMENDMENT and q.status == "answered" and self.base(q).id == base.id
+            if q.role is QuestionRole.AMENDMENT
+            and q.status == "answered"
+            and self.base(q).id == base.id
         ]
         return sorted(found, key=lambda q: q.settled_at or q.asked_at)
 
-    def open_copy(self, question: StoredQuestion, role: Role) -> StoredQuestion | None:
+    def open_copy(self, question: StoredQuestion, role: QuestionRole) -> StoredQuestion | None:
         """Return a copy of the question that is open already."""
         root = self.root(question)
         return next(
@@ -230,21 +232,21 @@ class Asked:
 
     # What is still to be done.
 
-    def due(self) -> tuple[Due, ...]:
+    def due(self) -> tuple[DueDelivery, ...]:
         """Return the answers that the model has not got, in the order they were given."""
         answered = [q for q in self.questions if q.status == "answered"]
         answered.sort(key=lambda q: q.settled_at or q.asked_at)
         found = [self._due(question) for question in answered]
         return tuple(due for due in found if due is not None)
 
-    def _due(self, question: StoredQuestion) -> Due | None:
+    def _due(self, question: StoredQuestion) -> DueDelivery | None:
         anchor = self.anchor(question)
         if anchor is None or question.response is None or question.id in self._delivered:
             return None
         match question.role:
-            case Role.OTHER:
+            case QuestionRole.OTHER:
                 return None
-            case Role.RETURN:
+            case QuestionRole.RETURN:
                 is_last = self._last_return(question) is question
                 if not is_last or question.id in self._outcomes:
                     return None
@@ -252,32 +254,34 @@ class Asked:
                 text = (
                     render_text_answer(question.questions, question.response) if is_choice else ""
                 )
-                return Branch(copy=question, anchor=anchor.uuid, text=text)
-            case Role.AMENDMENT:
+                return AnswerBranch(copy=question, anchor=anchor.uuid, text=text)
+            case QuestionRole.AMENDMENT:
                 return self._amendment(question)
-            case Role.CHOICE:
+            case QuestionRole.CHOICE:
                 if self._last_return(question) is not None:
                     return None
                 text = render_text_answer(question.questions, question.response)
-            case Role.CALL:
+            case QuestionRole.CALL:
                 if self._last_return(question) is not None or not self._came_late(question):
                     return None
                 text = render_tool_result(question.questions, question.response, style=self.style)
-        return Message(questions_id=question.id, text=text)
+        return AnswerMessage(questions_id=question.id, text=text)
 
     def _last_return(self, question: StoredQuestion) -> StoredQuestion | None:
         root = self.root(question)
         returns = [
             q
             for q in self.questions
-            if q.role is Role.RETURN and q.status == "answered" and self.root(q).id == root.id
+            if q.role is QuestionRole.RETURN
+            and q.status == "answered"
+            and self.root(q).id == root.id
         ]
         return returns[-1] if returns else None
 
     def _came_late(self, question: StoredQuestion) -> bool:
         return self._outcomes.get(question.id) in _OPEN_OUTCOMES
 
-    def _amendment(self, question: StoredQuestion) -> Message | None:
+    def _amendment(self, question: StoredQuestion) -> AnswerMessage | None:
         base = self.base(question)
         old = self.standing(question, before=question)
         if old is None or question.response is None:
@@ -286,9 +290,9 @@ class Asked:
         if is_same(old, new):
             return None
         text = render_amendment(base.questions, old, new)
-        return Message(questions_id=question.id, text=text)
+        return AnswerMessage(questions_id=question.id, text=text)
 
-    def answered_in_a_row(self) -> tuple[StoredQuestion, ...]:
+    def consecutive_answers(self) -> tuple[StoredQuestion, ...]:
         """Return the sets that were answered last, one round after the other, oldest first.
 
         Those put since the person last spoke of their own accord; before that, the last one alone.
@@ -296,7 +300,7 @@ class Asked:
         answered = [
             q
             for q in self.questions
-            if q.role in {Role.CALL, Role.CHOICE, Role.RETURN}
+            if q.role in {QuestionRole.CALL, QuestionRole.CHOICE, QuestionRole.RETURN}
             and q.status == "answered"
             and self.anchor(q) is not None
             and self.base(q) is q
@@ -315,23 +319,26 @@ class Asked:
         return frozenset(since)
 
     @property
-    def own_words_at(self) -> datetime | None:
+    def last_user_message_at(self) -> datetime | None:
         """When the person last spoke of their own accord, or None if they never did."""
         said = (entry.created_at for entry in reversed(self.entries) if _is_own_words(entry))
         return next(said, None)
 
-    def unasked_choice(self, *, source: str) -> tuple[str, QuestionSet] | None:
+    def find_unasked_choice(self, *, source: str) -> tuple[str, QuestionSet] | None:
         """Return the choice with which the branch ends and that was never put, and its turn."""
         if not self.entries:
             return None
         last = self.entries[-1]
         if last.role != "assistant" or last.partial or last.ended or calls_of(last):
             return None
-        if any(q.role is Role.CHOICE and q.origin.turn_id == last.turn_id for q in self.questions):
+        if any(
+            q.role is QuestionRole.CHOICE and q.origin.turn_id == last.turn_id
+            for q in self.questions
+        ):
             return None
         for entry in self.entries:
             if entry.turn_id == last.turn_id and entry.role == "assistant" and not entry.partial:
-                words = SegmentFilter(source=source)
+                words = EmbeddedChoiceFilter(source=source)
                 words.feed(entry.message.text)
                 words.finish()
                 if words.choice is not None:
@@ -343,7 +350,7 @@ class Asked:
         since = self._since_own_words()
         used = 0
         for question in self.questions:
-            if question.role not in {Role.CALL, Role.CHOICE}:
+            if question.role not in {QuestionRole.CALL, QuestionRole.CHOICE}:
                 continue
             anchor = self.anchor(question)
             call = question.questions.tool_use_id
@@ -366,7 +373,7 @@ class Asked:
         if question.questions.amends is not None:
             if question.status != "answered" or not self._is_applied(question):
                 return None
-            if question.role is Role.AMENDMENT:
+            if question.role is QuestionRole.AMENDMENT:
                 told = next(e for e in self.entries if e.answers == question.id)
                 after = told.parent_uuid or after
         elif self.base(question) is not question:
@@ -380,7 +387,9 @@ class Asked:
         )
 
 
-def acted_since(asked: Asked, question: StoredQuestion, question_tools: frozenset[str]) -> bool:
+def acted_since(
+    asked: QuestionReconciliation, question: StoredQuestion, question_tools: frozenset[str]
+) -> bool:
     """Whether something other than words came of an answer: a tool ran, or the person went on.
 
     Args:
@@ -402,7 +411,7 @@ def acted_since(asked: Asked, question: StoredQuestion, question_tools: frozense
     return any(call.name.casefold() not in question_tools for call in later)
 
 
-def _is_own_words(entry: Entry) -> bool:
+def _is_own_words(entry: HistoryEntry) -> bool:
     """Whether a message is what the person said of their own accord, not an answer or a result."""
     is_words = not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
     return entry.role == "user" and entry.answers is None and is_words

@@ -9,7 +9,7 @@ from the first and loses no words on the way.
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import hidden_choice
 from assistant.llm.messages_api.messages import (
     Block,
@@ -28,7 +28,7 @@ CUT_OFF = "[The reply was cut off here.]"
 
 
 def replay(
-    entries: Sequence[Entry],
+    entries: Sequence[HistoryEntry],
     *,
     current_turn: str | None = None,
     zone: tzinfo | None = None,
@@ -56,7 +56,7 @@ def _can_begin(message: Message) -> bool:
     )
 
 
-def _content(entry: Entry, *, current_turn: str | None, zone: tzinfo | None) -> list[Block]:
+def _content(entry: HistoryEntry, *, current_turn: str | None, zone: tzinfo | None) -> list[Block]:
     if entry.role == "user":
         return _user_content(entry, zone)
     found: list[Block] = []
@@ -84,7 +84,7 @@ def _content(entry: Entry, *, current_turn: str | None, zone: tzinfo | None) -> 
     return found
 
 
-def _user_content(entry: Entry, zone: tzinfo | None) -> list[Block]:
+def _user_content(entry: HistoryEntry, zone: tzinfo | None) -> list[Block]:
     results = [block for block in entry.message.content if isinstance(block, ToolResultBlock)]
     rest = [block for block in entry.message.content if not isinstance(block, ToolResultBlock)]
     if zone is not None and not results and rest:

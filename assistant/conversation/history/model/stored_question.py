@@ -12,10 +12,10 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Door,
     Draft,
     Origin,
     Purpose,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -29,7 +29,7 @@ STORED_PRECISION: Final = timedelta(milliseconds=1)
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
-class Role(Enum):
+class QuestionRole(Enum):
     """What a stored question is to its conversation."""
 
     CALL = "call"
@@ -61,16 +61,16 @@ class StoredQuestion:
         return self.questions.id
 
     @property
-    def role(self) -> Role:
+    def role(self) -> QuestionRole:
         """What it is to its conversation."""
         questions = self.questions
-        if questions.purpose is not Purpose.ASK or questions.door is Door.PROGRAM:
-            return Role.OTHER
+        if questions.purpose is not Purpose.ASK or questions.door is QuestionRoute.PROGRAM:
+            return QuestionRole.OTHER
         if questions.amends is not None:
-            return Role.AMENDMENT if self.origin.turn_id is None else Role.RETURN
-        if questions.door is Door.TEXT:
-            return Role.CHOICE
-        return Role.OTHER if questions.tool_use_id is None else Role.CALL
+            return QuestionRole.AMENDMENT if self.origin.turn_id is None else QuestionRole.RETURN
+        if questions.door is QuestionRoute.TEXT:
+            return QuestionRole.CHOICE
+        return QuestionRole.OTHER if questions.tool_use_id is None else QuestionRole.CALL
 
 
 def read_record(record: QuestionRecord) -> StoredQuestion | None:

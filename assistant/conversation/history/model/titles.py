@@ -28,7 +28,7 @@ _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]*>")
 _INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
-def readable_words(role: str, content: str) -> str:
+def readable_text(role: str, content: str) -> str:
     """Return what a person reads of a message, questions that it asks among it.
 
     Other tools, thinking and the JSON of a choice are left out.

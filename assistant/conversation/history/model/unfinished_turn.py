@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.messages import Block, ImageBlock, ToolResultBlock, ToolUseBlock
 from assistant.tools.call_batch import NO_RESULT, with_images
-from assistant.tools.tool import Outcome, ToolResult
+from assistant.tools.tool import ToolOutcome, ToolResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Interruption:
+class UnfinishedTurn:
     """A turn that can be gone on with."""
 
     turn_id: str
@@ -42,7 +42,7 @@ class Interruption:
         return frozenset(call.id for call in self.calls if call.id not in self.known)
 
 
-def find_interruption(entries: Sequence[Entry]) -> Interruption | None:
+def find_unfinished_turn(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
     """Return where the last turn was interrupted, or None if it was not.
 
     Args:
@@ -60,11 +60,11 @@ def find_interruption(entries: Sequence[Entry]) -> Interruption | None:
     if last.partial:
         return _half_answered(kept)
     if last.answers is not None or _has_results(last):
-        return Interruption(turn_id=last.turn_id, at=last.uuid, is_closing=last.closing)
+        return UnfinishedTurn(turn_id=last.turn_id, at=last.uuid, is_closing=last.closing)
     return None
 
 
-def find_last_words(entries: Sequence[Entry]) -> Interruption | None:
+def find_last_user_message(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
     """Return the point from which the last reply can be made anew, or None if there is none.
 
     That is the person's last words. Where tools have run since, it is after their results, so that
@@ -79,25 +79,25 @@ def find_last_words(entries: Sequence[Entry]) -> Interruption | None:
     if not kept:
         return None
     last = kept[-1]
-    return Interruption(
+    return UnfinishedTurn(
         turn_id=last.turn_id, at=last.uuid, is_closing=last.closing, is_interrupted=False
     )
 
 
-def _unanswered(entry: Entry) -> Interruption | None:
+def _unanswered(entry: HistoryEntry) -> UnfinishedTurn | None:
     calls = calls_of(entry)
     if not calls:
         return None
-    return Interruption(turn_id=entry.turn_id, at=entry.uuid, calls=calls, since=entry.created_at)
+    return UnfinishedTurn(turn_id=entry.turn_id, at=entry.uuid, calls=calls, since=entry.created_at)
 
 
-def _half_answered(entries: Sequence[Entry]) -> Interruption | None:
+def _half_answered(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
     """Return the interruption of calls of which some have their results."""
     results = entries[-1]
     asking = next((e for e in entries if e.uuid == results.parent_uuid), None)
     if asking is None or asking.role != "assistant" or not (calls := calls_of(asking)):
         return None
-    return Interruption(
+    return UnfinishedTurn(
         turn_id=results.turn_id,
         at=asking.uuid,
         calls=calls,
@@ -107,20 +107,20 @@ def _half_answered(entries: Sequence[Entry]) -> Interruption | None:
     )
 
 
-def given_up(interruption: Interruption) -> tuple[Block, ...]:
+def abandoned_results(interruption: UnfinishedTurn) -> tuple[Block, ...]:
     """Return the results of calls that are not to be taken up: those there are, or that none is."""
-    none = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
+    none = ToolResult(content=NO_RESULT, outcome=ToolOutcome.CANCELLED)
     return with_images((call, interruption.known.get(call.id, none)) for call in interruption.calls)
 
 
-def calls_of(entry: Entry) -> tuple[ToolUseBlock, ...]:
+def calls_of(entry: HistoryEntry) -> tuple[ToolUseBlock, ...]:
     """Return the tool calls of a message; none of one that was cut off."""
     if entry.partial:
         return ()
     return tuple(block for block in entry.message.content if isinstance(block, ToolUseBlock))
 
 
-def results_of(entry: Entry) -> dict[str, ToolResult]:
+def results_of(entry: HistoryEntry) -> dict[str, ToolResult]:
     """Return the tool results of a message as they were given, by the id of the call."""
     found: dict[str, ToolResult] = {}
     last = ""
@@ -129,7 +129,7 @@ def results_of(entry: Entry) -> dict[str, ToolResult]:
             last = block.tool_use_id
             found[last] = ToolResult(
                 content=block.content,
-                outcome=Outcome.ERROR if block.is_error else Outcome.OK,
+                outcome=ToolOutcome.ERROR if block.is_error else ToolOutcome.OK,
                 data=entry.results.get(last, {}),
             )
         elif isinstance(block, ImageBlock) and last:
@@ -137,5 +137,5 @@ def results_of(entry: Entry) -> dict[str, ToolResult]:
     return found
 
 
-def _has_results(entry: Entry) -> bool:
+def _has_results(entry: HistoryEntry) -> bool:
     return any(isinstance(block, ToolResultBlock) for block in entry.message.content)

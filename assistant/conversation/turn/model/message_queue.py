@@ -9,7 +9,7 @@ MAX_WAITING: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class UserMessage:
     """What the person said, or what an answer of theirs says."""
 
     text: str
@@ -20,28 +20,28 @@ class Words:
     """Names them while they wait."""
 
 
-class Waiting:
+class MessageQueue:
     """The words that wait, oldest first. Answers are never refused for want of room."""
 
     def __init__(self) -> None:
-        self._words: deque[Words] = deque()
+        self._words: deque[UserMessage] = deque()
 
     def __bool__(self) -> bool:
         return bool(self._words)
 
     @property
-    def own(self) -> tuple[Words, ...]:
+    def own(self) -> tuple[UserMessage, ...]:
         """The words of the person's own, oldest first; not what answers a question."""
         return tuple(words for words in self._words if words.answers is None)
 
-    def add(self, words: Words) -> bool:
+    def add(self, words: UserMessage) -> bool:
         """Let words wait; returns whether there was room."""
         if words.answers is None and len(self.own) >= MAX_WAITING:
             return False
         self._words.append(words)
         return True
 
-    def pop(self) -> Words:
+    def pop(self) -> UserMessage:
         """Take out what has waited longest; raises IndexError if nothing waits."""
         return self._words.popleft()
 

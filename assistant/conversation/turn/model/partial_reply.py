@@ -1,33 +1,33 @@
 """A reply while it streams: what is stored of it, and what is shown. Pure.
 
-One `Growing` is one try: where the connection breaks, the next try begins with another one for the
+One `PartialReply` is one try: where the connection breaks, the next try begins with another one for the
 same message of the history.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.conversation.history.message_history import Entry
-from assistant.conversation.history.model.embedded_choice import SegmentFilter
+from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
 from assistant.questions.model.question import QuestionSet
 
 
-class Growing:
+class PartialReply:
     """A reply that is streaming.
 
     Args:
         blank: The message it is stored as, without content.
     """
 
-    def __init__(self, blank: Entry) -> None:
+    def __init__(self, blank: HistoryEntry) -> None:
         self._blank = blank
         self._blocks: list[Block] = []
         self._open_text = ""
-        self._words = SegmentFilter(source=blank.model or "")
+        self._words = EmbeddedChoiceFilter(source=blank.model or "")
         self._version = self._saved_version = 0
         self._stop_reason: str | None = None
-        self._latest: Entry | None = None
+        self._latest: HistoryEntry | None = None
         self.text = ""
         """The words that are shown: without what may become a choice."""
 
@@ -75,7 +75,7 @@ class Growing:
         """Whether there is nothing to store."""
         return self._stop_reason is None and not self.entry.message.content
 
-    def saved(self, entry: Entry) -> None:
+    def saved(self, entry: HistoryEntry) -> None:
         """Note that this version is stored."""
         if entry is self._latest:
             self._saved_version = self._version
@@ -86,7 +86,7 @@ class Growing:
         return self._version > self._saved_version
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> HistoryEntry:
         """The reply as it stands.
 
         One that is not complete has no tool calls: they never run (TF-10).

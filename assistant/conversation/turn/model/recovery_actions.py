@@ -6,14 +6,16 @@ from typing import Final
 
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.locale import _
-from assistant.protocol.commands import Say, SendAgain, SwitchModel
-from assistant.protocol.events import Action
+from assistant.protocol.commands import RetryReply, Say, SwitchModel
+from assistant.protocol.events import NoticeAction
 
 _HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTEXT_TOO_LONG})
 """The same model would refuse the same request again."""
 
 
-def remedies(error: AssistantError, *, model: str, models: Sequence[str]) -> tuple[Action, ...]:
+def recovery_actions(
+    error: AssistantError, *, model: str, models: Sequence[str]
+) -> tuple[NoticeAction, ...]:
     """Return what may be done about a turn that failed (TF-11, TF-14, G-19).
 
     Args:
@@ -25,11 +27,11 @@ def remedies(error: AssistantError, *, model: str, models: Sequence[str]) -> tup
         Sending the same words again, where that may help, then one action for each other model,
         where another may do better.
     """
-    again = Action(label=_("Try again"), command=SendAgain())
+    again = NoticeAction(label=_("Try again"), command=RetryReply())
     if not isinstance(error, ProviderError):
         return (again,)
     others = tuple(
-        Action(label=_("Use {model}").format(model=other), command=SendAgain(model=other))
+        NoticeAction(label=_("Use {model}").format(model=other), command=RetryReply(model=other))
         for other in models
         if other != model
     )
@@ -38,26 +40,28 @@ def remedies(error: AssistantError, *, model: str, models: Sequence[str]) -> tup
     return others if error.category in _HOPELESS else (again, *others)
 
 
-def other_models(model: str, models: Sequence[str]) -> tuple[Action, ...]:
+def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
     """Return what may be done where nothing can be said to a model: holding it with another."""
     return tuple(
-        Action(label=_("Use {model}").format(model=other), command=SwitchModel(model=other))
+        NoticeAction(label=_("Use {model}").format(model=other), command=SwitchModel(model=other))
         for other in models
         if other != model
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shortfall:
+class IncompleteReply:
     """Why a reply that came to its end is not whole."""
 
     reason: str
     """In the person's language."""
     hint: str
-    actions: tuple[Action, ...]
+    actions: tuple[NoticeAction, ...]
 
 
-def shortfall(stop_reason: str, *, model: str, models: Sequence[str]) -> Shortfall | None:
+def incomplete_reply(
+    stop_reason: str, *, model: str, models: Sequence[str]
+) -> IncompleteReply | None:
     """Return why a reply is not whole, or None if it is (TF-19).
 
     Args:
@@ -67,18 +71,18 @@ def shortfall(stop_reason: str, *, model: str, models: Sequence[str]) -> Shortfa
     """
     match stop_reason:
         case "max_tokens":
-            return Shortfall(
+            return IncompleteReply(
                 reason=_("The reply was cut short: it reached the longest length allowed."),
                 hint=_("Let it go on, or allow longer replies in the settings."),
-                actions=(Action(label=_("Go on"), command=Say(text=_("Go on"))),),
+                actions=(NoticeAction(label=_("Go on"), command=Say(text=_("Go on"))),),
             )
         case "refusal":
-            return Shortfall(
+            return IncompleteReply(
                 reason=_("The model declined to answer this."),
                 hint=_("Say it in other words, or ask another model."),
                 actions=tuple(
-                    Action(
-                        label=_("Use {model}").format(model=other), command=SendAgain(model=other)
+                    NoticeAction(
+                        label=_("Use {model}").format(model=other), command=RetryReply(model=other)
                     )
                     for other in models
                     if other != model

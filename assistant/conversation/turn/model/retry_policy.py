@@ -15,7 +15,7 @@ LONGEST_WAIT_S: Final = 2.0
 """A service that asks for more patience than this is not tried again by itself (G-25)."""
 
 
-def wait_before(attempt: int, error: ProviderError) -> float | None:
+def retry_delay(attempt: int, error: ProviderError) -> float | None:
     """Return how long to wait before a request is sent again.
 
     Args:

@@ -9,7 +9,7 @@ word; a person who went away loses no more than this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
+class AnswerTimer:
     """The clock of one question: stands still until the question was shown, rests when touched."""
 
     timeout_s: float | None
@@ -20,15 +20,15 @@ class Patience:
     """When it began, or begins, to run again; None before the question was shown."""
 
     @staticmethod
-    def resumed(timeout_s: float, left_s: float, at: float) -> "Patience":
+    def resumed(timeout_s: float, left_s: float, at: float) -> "AnswerTimer":
         """Return a clock that runs on with what was left of it."""
-        return Patience(timeout_s=timeout_s, spent_s=timeout_s - left_s, runs_from=at)
+        return AnswerTimer(timeout_s=timeout_s, spent_s=timeout_s - left_s, runs_from=at)
 
-    def shown(self, at: float) -> "Patience":
+    def shown(self, at: float) -> "AnswerTimer":
         """The question became visible or audible; later ones change nothing."""
         return self if self.runs_from is not None else replace(self, runs_from=at)
 
-    def touched(self, at: float) -> "Patience":
+    def touched(self, at: float) -> "AnswerTimer":
         """The person is busy with the question: the clock rests for `REST_S` from now."""
         if self.runs_from is None:
             return replace(self, runs_from=at + REST_S)

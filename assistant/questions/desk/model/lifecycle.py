@@ -19,7 +19,7 @@ TIME_TO_LIVE: Final = QUESTION_TTL
 (Q-LIFE-14, Q-LIFE-22)."""
 
 
-class Happening(Enum):
+class LifecycleEvent(Enum):
     """What somebody wants of a question."""
 
     ANSWER = "answer"
@@ -33,33 +33,35 @@ class Happening(Enum):
 
 _DONE: Final = RefusalReason.ALREADY_ANSWERED
 _CLOSED: Final = RefusalReason.CLOSED
-_TABLE: Final[Mapping[QuestionStatus, Mapping[Happening, QuestionStatus | RefusalReason]]] = {
+_TABLE: Final[Mapping[QuestionStatus, Mapping[LifecycleEvent, QuestionStatus | RefusalReason]]] = {
     "pending": {
-        Happening.ANSWER: "answered",
-        Happening.CANCEL: "cancelled",
-        Happening.EXPIRE: "timeout",
-        Happening.REOPEN: RefusalReason.NOT_ALLOWED,
-        Happening.PUT: "pending",
-        Happening.DRAFT: "pending",
+        LifecycleEvent.ANSWER: "answered",
+        LifecycleEvent.CANCEL: "cancelled",
+        LifecycleEvent.EXPIRE: "timeout",
+        LifecycleEvent.REOPEN: RefusalReason.NOT_ALLOWED,
+        LifecycleEvent.PUT: "pending",
+        LifecycleEvent.DRAFT: "pending",
     },
-    "answered": dict.fromkeys(Happening, _DONE),
-    "cancelled": dict.fromkeys(Happening, _CLOSED),
-    "timeout": {**dict.fromkeys(Happening, _CLOSED), Happening.REOPEN: "pending"},
+    "answered": dict.fromkeys(LifecycleEvent, _DONE),
+    "cancelled": dict.fromkeys(LifecycleEvent, _CLOSED),
+    "timeout": {**dict.fromkeys(LifecycleEvent, _CLOSED), LifecycleEvent.REOPEN: "pending"},
 }
 
 
-def after(status: QuestionStatus, happening: Happening) -> QuestionStatus | RefusalReason:
+def next_status(
+    status: QuestionStatus, happening: LifecycleEvent
+) -> QuestionStatus | RefusalReason:
     """Return the status that follows, or why it cannot happen."""
     return _TABLE[status][happening]
 
 
-def refusal(status: QuestionStatus, happening: Happening) -> AnswerRefused | None:
+def refusal_of(status: QuestionStatus, happening: LifecycleEvent) -> AnswerRefused | None:
     """Return what whoever tries it is told, or None if it can happen.
 
     `ALREADY_ANSWERED` or `CLOSED` if the question takes this no more; `NOT_ALLOWED` if it is to be
     reopened and is open.
     """
-    follows = after(status, happening)
+    follows = next_status(status, happening)
     return AnswerRefused(follows, _message(follows)) if isinstance(follows, RefusalReason) else None
 
 

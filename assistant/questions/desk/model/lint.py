@@ -14,7 +14,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from assistant.questions.model.option_markers import LETTERS
-from assistant.questions.model.question import Kind, Markers, Option, Question, QuestionSet
+from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
 from assistant.questions.model.sanitizer import label_key, one_line
 
 LONG_SPOKEN: Final = 40
@@ -142,7 +142,7 @@ def _notes(question: Question) -> Iterator[str]:
     shortened = sum(a != b for a, b in zip(options, _spoken(options), strict=True))
     if shortened:
         yield f"{shortened} labels are shortened for the voice"
-    if question.kind is Kind.BOOLEAN and _EITHER_OR.search(question.text):
+    if question.kind is QuestionKind.BOOLEAN and _EITHER_OR.search(question.text):
         yield "either-or, put as yes or no"
 
 

@@ -5,9 +5,9 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
@@ -36,23 +36,27 @@ def _numeral(n: int) -> str:
     return {10: "十", 20: "二十"}.get(n, "十" + _DIGITS[n % 10])
 
 
-def _numbers() -> dict[str, Meaning]:
-    found: dict[str, Meaning] = tagged(Tag.NUMBER, "零|0")
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "零|0")
     for n in range(1, 21):
         numerals = [_numeral(n), str(n)]
         counts = [*numerals, "两"] if n == 2 else numerals
-        found |= tagged(Tag.NUMBER, *numerals, value=n)
+        found |= tagged(PhraseTag.NUMBER, *numerals, value=n)
         for said in numerals:
             places = (f"第{said}", *(f"第{said}{counter}" for counter in _COUNTERS))
-            found |= tagged(Tag.ORDINAL, *places, value=n)
+            found |= tagged(PhraseTag.ORDINAL, *places, value=n)
             marked = (f"{said}号", f"选项{said}", f"{said}号选项", f"号码{said}", f"选{said}")
-            found |= tagged(Tag.MARKED, *marked, f"数字{said}", f"答案{said}", value=n)
+            found |= tagged(PhraseTag.MARKED, *marked, f"数字{said}", f"答案{said}", value=n)
             ends = (f"倒数第{said}", *(f"倒数第{said}{counter}" for counter in _COUNTERS))
-            found |= tagged(Tag.FROM_END, *ends, f"倒数{said}", value=n)
+            found |= tagged(PhraseTag.FROM_END, *ends, f"倒数{said}", value=n)
         if n > 1:
             for count in (f"{said}{c}" for said in counts for c in ("个", "项", "种", "条", "")):
-                found |= tagged(Tag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n)
-                found |= tagged(Tag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n)
+                found |= tagged(
+                    PhraseTag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n
+                )
+                found |= tagged(
+                    PhraseTag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n
+                )
             for count in (f"{said}{c}" for said in counts for c in ("个", "项", "种", "者")):
                 every = (
                     f"{count}都要",
@@ -61,90 +65,94 @@ def _numbers() -> dict[str, Meaning]:
                     f"{count}都",
                     f"{count}都行",
                 )
-                found |= tagged(Tag.ALL, *every, f"{count}一起", value=n)
-    found |= tagged(Tag.NUMBER, "两", value=2)
-    found |= tagged(Tag.ALL, "俩都要|俩都选|俩|俩都", value=2)
+                found |= tagged(PhraseTag.ALL, *every, f"{count}一起", value=n)
+    found |= tagged(PhraseTag.NUMBER, "两", value=2)
+    found |= tagged(PhraseTag.ALL, "俩都要|俩都选|俩|俩都", value=2)
     for n, heavenly in enumerate("甲乙丙丁", start=1):
-        found |= tagged(Tag.LETTER, heavenly, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, heavenly, value=n, is_weak=True)
     for n, letter in enumerate("abcdefgh", start=1):
-        found |= tagged(Tag.LETTER, letter, value=n, is_weak=True)
-        found |= tagged(Tag.LETTER, f"选{letter}", f"选项{letter}", f"{letter}选项", value=n)
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, f"选{letter}", f"选项{letter}", f"{letter}选项", value=n)
     return found
 
 
 _POSITIONS: Final = {
     **_numbers(),
     **tagged(
-        Tag.ORDINAL,
+        PhraseTag.ORDINAL,
         "首个|最前面|最前面的|最前面那个|最上面|最上面的|最上面那个|头一个|最开始的",
         value=1,
     ),
     **tagged(
-        Tag.FROM_END,
+        PhraseTag.FROM_END,
         "最后|最后一个|最后一项|最后那个|最后的|最后一种|最后一条|最末|末尾|最后面|最后面的|最下面",
         "最下面的|最下面那个|最后面那个|最底下|最后那项|最后一号|最后一个选项",
         value=1,
     ),
-    **tagged(Tag.MIDDLE, "中间|中间的|中间那个|当中那个|正中间|中间一个|中间的那个"),
+    **tagged(PhraseTag.MIDDLE, "中间|中间的|中间那个|当中那个|正中间|中间一个|中间的那个"),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.RECOMMENDED,
         "推荐|推荐的|推荐的那个|推荐那个|你推荐的|你推荐的那个|推荐选项|推荐项|建议的",
     ),
     **tagged(
-        Tag.THAT, "这个|那个|就这个|就那个|就它|它|就是它|就是这个|就是那个|这一个|那一个|刚才那个"
+        PhraseTag.THAT,
+        "这个|那个|就这个|就那个|就它|它|就是它|就是这个|就是那个|这一个|那一个|刚才那个",
     ),
-    **tagged(Tag.OTHER_ONE, "另一个|另外一个|另外那个|另一项|另外一项"),
+    **tagged(PhraseTag.OTHER_ONE, "另一个|另外一个|另外那个|另一项|另外一项"),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "都要|全部|全都|全都要|所有|所有的|都选|全选|全要|都|全部都要|通通|统统|都可以选|每个都要",
     ),
-    **tagged(Tag.ALL, "两个|两个都", value=2),
+    **tagged(PhraseTag.ALL, "两个|两个都", value=2),
     **tagged(
-        Tag.NONE,
+        PhraseTag.NONE,
         "都不要|没有|都没有|一个都不要|一个也不要|都不选|什么都不要|不选|全不要|全都不要|一个都不选",
         "没|哪个都不要|哪个也不要|一个都没有|全不选|都不用|什么都不选",
     ),
 }
 
 _JOINS: Final = {
-    **tagged(Tag.AND, "和|跟|与|还有|以及|加|加上|或|或者|还是|再加|再加上|同|及|并|&|外加|也要"),
-    **tagged(Tag.TO, "到|至|~|直到"),
     **tagged(
-        Tag.NOT,
+        PhraseTag.AND, "和|跟|与|还有|以及|加|加上|或|或者|还是|再加|再加上|同|及|并|&|外加|也要"
+    ),
+    **tagged(PhraseTag.TO, "到|至|~|直到"),
+    **tagged(
+        PhraseTag.NOT,
         "我没空|没空|不方便|没时间|来不了|不合适|不太好|不太行",
         "不要|不是|不选|别选|别|不想要|不喜欢|不用|不需要|不能选|不想选|去掉|排除|没选|不行|不好|别要",
     ),
-    **tagged(Tag.EXCEPT, "除了|除|除去|除开"),
-    **tagged(Tag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
-    **tagged(Tag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
+    **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开"),
+    **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
+    **tagged(PhraseTag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
     **tagged(
-        Tag.CORRECTION, "不对|等等|等一下|等下|我是说|说错了|错了|不不|不对不对|应该说|我的意思是"
+        PhraseTag.CORRECTION,
+        "不对|等等|等一下|等下|我是说|说错了|错了|不不|不对不对|应该说|我的意思是",
     ),
 }
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "是|是的|对|对的|对啊|好|好的|好啊|好吧|可以|行|行啊|嗯|嗯嗯|没问题|当然|当然可以|要的|确定|没错",
         "可以的|是啊|对对|对对对|正确|同意|没错没错|就这样|就这么办|请继续|继续吧|好呀|好嘞|当然了|想要的",
         "当然是|当然要|去吧|做吧|来吧|没关系|不错|ok|okay|肯定|是呀|对呀|行吧|愿意|我愿意",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "不|不可以|不好意思不用|不用了|不了|不要了|算了不用|不是的|不同意|不行不行|不愿意|当然不|当然不是",
         "绝对不行|绝对不要|不可能|不要不要|不必|不必了|不对吧|错误|错的|别做|先不要|不做",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "没想好|还没想好|我还没想好|不知道|我不知道|不确定|我不确定|不清楚|不太清楚|说不好|想一想|想想|让我想想|我想想|拿不准|也许|可能",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "什么|是什么|为什么|怎么|怎样|哪个|哪一个|哪个是|吗|呢|几个|多少|谁|哪里|什么时候|啥|是啥",
         "有没有|是不是|能不能|是哪个|如何|哪种|哪些|有什么|什么意思",
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "我|我想|我想要|想要|想|请|选|选择|就|就是|吧|的|呃|啊|呀|哦|额|那|那么|给我|来|帮我|谢谢|用|应该|个",
         "了|就选|就用|还是选|我觉得|觉得|我认为|比较好|最好|更好|好了|那就|我就|我要选|我要的是|要选|麻烦|选项",
         "请选|请给我|我喜欢|喜欢|我的选择是|我的答案是|答案是|答案|嗯就|先|一下|吧好|帮我选|给我选|使用|我想选",
@@ -153,7 +161,7 @@ _WORDS: Final = {
         "条|个吧|拜托|哈|嘛|喔|诶|噢|唔|那就选|那就要|就来|来个|按|按照|走|去",
     ),
     # Proposes or asks.
-    "怎么样": Meaning(tag=Tag.QUESTION, is_weak=True, is_doubtful=True),
+    "怎么样": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
 }  # fmt: skip
 
 _COMMANDS: Final = {
@@ -224,12 +232,12 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 CHINESE: Final = Lexicon(
-    script=Script.CHARACTERS,
+    script=WritingScript.CHARACTERS,
     # Later ones win.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
-        **tagged(Tag.YES, "要|我要|就要|继续|有|有的|是|就是|好|对|行|可以|用|好了|来"),
-        **tagged(Tag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
+        **tagged(PhraseTag.YES, "要|我要|就要|继续|有|有的|是|就是|好|对|行|可以|用|好了|来"),
+        **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
     },
     counters="个人名位天年月日次层台份种项条级轮小分",
     number_words={n: (_numeral(n),) if n != 2 else ("二", "两") for n in range(21)},

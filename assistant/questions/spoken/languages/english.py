@@ -5,9 +5,9 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
@@ -27,12 +27,12 @@ _LETTERS: Final = "abcdefghijklmnopqrst"
 _BARE_LETTERS: Final = "bcdefgh"
 
 
-def _numbers() -> dict[str, Meaning]:
-    found: dict[str, Meaning] = {}
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = {}
     for n, word in enumerate(_CARDINALS):
         for said in (word, str(n)):
-            found |= tagged(Tag.NUMBER, said, value=n)
-            found |= tagged(Tag.MARKED, *(f"{mark} {said}" for mark in _MARKS), value=n)
+            found |= tagged(PhraseTag.NUMBER, said, value=n)
+            found |= tagged(PhraseTag.MARKED, *(f"{mark} {said}" for mark in _MARKS), value=n)
             if n > 1:
                 every = (
                     f"all {said}",
@@ -40,84 +40,88 @@ def _numbers() -> dict[str, Meaning]:
                     f"all the {said}",
                     f"the {said} of them",
                 )
-                found |= tagged(Tag.ALL, *every, value=n)
+                found |= tagged(PhraseTag.ALL, *every, value=n)
                 ends = ("first", "top"), ("last", "bottom", "final")
-                found |= tagged(Tag.FIRST_OF, *(f"{end} {said}" for end in ends[0]), value=n)
-                found |= tagged(Tag.LAST_OF, *(f"{end} {said}" for end in ends[1]), value=n)
+                found |= tagged(PhraseTag.FIRST_OF, *(f"{end} {said}" for end in ends[0]), value=n)
+                found |= tagged(PhraseTag.LAST_OF, *(f"{end} {said}" for end in ends[1]), value=n)
     for n, word in enumerate(_ORDINALS, start=1):
         written = f"{n}{_SUFFIXES.get(n, 'th')}"
         for said in (word, written):
-            found |= tagged(Tag.ORDINAL, said, value=n)
+            found |= tagged(PhraseTag.ORDINAL, said, value=n)
             if n > 1:
                 ends = ("to last", "to the last", "from last", "last", "from the end")
-                found |= tagged(Tag.FROM_END, *(f"{said} {end}" for end in ends), value=n)
-                found |= tagged(Tag.FROM_END, f"{said} from the bottom", value=n)
+                found |= tagged(PhraseTag.FROM_END, *(f"{said} {end}" for end in ends), value=n)
+                found |= tagged(PhraseTag.FROM_END, f"{said} from the bottom", value=n)
     for n, letter in enumerate(_LETTERS, start=1):
-        found |= tagged(Tag.LETTER, *(f"{mark} {letter}" for mark in _LETTER_MARKS), value=n)
+        found |= tagged(PhraseTag.LETTER, *(f"{mark} {letter}" for mark in _LETTER_MARKS), value=n)
     for letter in _BARE_LETTERS:
-        found |= tagged(Tag.LETTER, letter, value=_LETTERS.index(letter) + 1, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, letter, value=_LETTERS.index(letter) + 1, is_weak=True)
     # The article; a letter only if nothing but letters was said.
-    found |= {"a": Meaning(tag=Tag.LETTER, value=1, is_weak=True, is_doubtful=True)}
-    found |= tagged(Tag.LETTER, "a please|a thanks|a thank you", value=1)
+    found |= {"a": PhraseMeaning(tag=PhraseTag.LETTER, value=1, is_weak=True, is_doubtful=True)}
+    found |= tagged(PhraseTag.LETTER, "a please|a thanks|a thank you", value=1)
     # A pronoun after whatever it stands for.
-    found |= {"one": Meaning(tag=Tag.NUMBER, value=1, is_weak=True)}
+    found |= {"one": PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True)}
     return found
 
 
 _POSITIONS: Final = {
     **_numbers(),
-    **tagged(Tag.ORDINAL, "top one|topmost|at the top|very first|first one listed", value=1),
-    **tagged(Tag.ORDINAL, "latter of the first two", value=2),
+    **tagged(PhraseTag.ORDINAL, "top one|topmost|at the top|very first|first one listed", value=1),
+    **tagged(PhraseTag.ORDINAL, "latter of the first two", value=2),
     **tagged(
-        Tag.FROM_END,
+        PhraseTag.FROM_END,
         "last|final|bottom one|at the bottom|at the end|very last|lastly",
         value=1,
     ),
-    **tagged(Tag.FROM_END, "last but one|penultimate|next to last|one before the last", value=2),
-    **tagged(Tag.FROM_END, "one before last|before last", value=2),
-    **tagged(Tag.ORDINAL, "former", value=1),
-    **tagged(Tag.FROM_END, "latter", value=1),
-    **tagged(Tag.LAST_OF, "last couple", value=2),
-    **tagged(Tag.FIRST_OF, "first couple", value=2),
-    **tagged(Tag.MIDDLE, "middle|in the middle|middle one|center one|centre one"),
-    **tagged(Tag.MIDDLE, "one in the middle|in the center|in the centre"),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.FROM_END, "last but one|penultimate|next to last|one before the last", value=2
+    ),
+    **tagged(PhraseTag.FROM_END, "one before last|before last", value=2),
+    **tagged(PhraseTag.ORDINAL, "former", value=1),
+    **tagged(PhraseTag.FROM_END, "latter", value=1),
+    **tagged(PhraseTag.LAST_OF, "last couple", value=2),
+    **tagged(PhraseTag.FIRST_OF, "first couple", value=2),
+    **tagged(PhraseTag.MIDDLE, "middle|in the middle|middle one|center one|centre one"),
+    **tagged(PhraseTag.MIDDLE, "one in the middle|in the center|in the centre"),
+    **tagged(
+        PhraseTag.RECOMMENDED,
         "recommended|recommended one|recommended option|recommendation|your recommendation",
         "one you recommend|what you recommend|whatever you recommend|one you recommended",
     ),
-    **tagged(Tag.THAT, "that one|this one|that|that is it|thats it|thats the one|it|this"),
-    **tagged(Tag.OTHER_ONE, "other one|the other one|the other"),
+    **tagged(PhraseTag.THAT, "that one|this one|that|that is it|thats it|thats the one|it|this"),
+    **tagged(PhraseTag.OTHER_ONE, "other one|the other one|the other"),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "every single one|every single one of them|every last one|all of it|all|all of them|all of these|all of those|everything|every one|every one of them",
         "all the options|all options|the lot|all of the above|the whole lot|each of them",
     ),
-    **tagged(Tag.ALL, "both|both of them|both of these|both of those|both options", value=2),
-    **tagged(Tag.NONE, "none|nothing|not any|none at all|nothing at all"),
+    **tagged(PhraseTag.ALL, "both|both of them|both of these|both of those|both options", value=2),
+    **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
 }
 
 _JOINS: Final = {
-    **tagged(Tag.AND, "and|or|plus|also|as well as|along with|together with|and also|then|&|with"),
-    **tagged(Tag.TO, "to|through|thru|till|until|up to|~"),
     **tagged(
-        Tag.NOT,
+        PhraseTag.AND, "and|or|plus|also|as well as|along with|together with|and also|then|&|with"
+    ),
+    **tagged(PhraseTag.TO, "to|through|thru|till|until|up to|~"),
+    **tagged(
+        PhraseTag.NOT,
         "doesnt|does not|cant|cannot|can not|couldnt|wouldnt|shouldnt|arent|wasnt|not|dont|do not|dont want|do not want|dont like|do not like|never|isnt|is not|wont",
         "not want|anything except for|hate|avoid|id rather not|rather not|drop|remove|forget about",
         "definitely not|certainly not|absolutely not|but not|and not|except not|no to|not going with",
     ),
     **tagged(
-        Tag.EXCEPT,
+        PhraseTag.EXCEPT,
         "except|except for|all but|everything but|all except|everything except|apart from",
         "everything except for|all except for|anything but|excluding|without|other than|leave out",
         "everything apart from|all apart from|minus|save for|everything other than|all without",
         "every one but|every one except|anything except|anything other than|all of them but",
         "all of them except|all besides|everything besides|besides",
     ),
-    **tagged(Tag.BUT, "but|rather|instead"),
-    **tagged(Tag.NOT_BEFORE, "is out|are out"),
+    **tagged(PhraseTag.BUT, "but|rather|instead"),
+    **tagged(PhraseTag.NOT_BEFORE, "is out|are out"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "wait|actually|i mean|sorry|scratch that|correction|or rather|hang on|hold on|make that",
         "i meant",
     ),
@@ -125,7 +129,7 @@ _JOINS: Final = {
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "yes|yeah|yep|yup|yea|ya|sure|ok|okay|absolutely|definitely|of course|sounds good|go ahead",
         "do it|please do|correct|right|thats right|affirmative|why not|no problem|certainly|fine",
         "go for it|sure thing|by all means|yes please|sounds great|sounds right|thats fine|exactly",
@@ -134,7 +138,7 @@ _WORDS: Final = {
         "not a problem|true|positive|i am|it is|they are|we do|we should|please go ahead|yes i do",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "no|nope|nah|not really|no thanks|no thank you|negative|no way|not at all|id rather not",
         "uh uh|please dont|of course not|not today|i dont|i do not|i dont think so|false|incorrect",
         "thats wrong|wrong|not this time|better not|i would not|i wouldnt|no dont|im good|hell no",
@@ -142,14 +146,14 @@ _WORDS: Final = {
         "i dont want that|i dont want to|dont|do not|it isnt|its not|it is not|not correct|not true",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "i dont know|not sure|im not sure|no idea|i have no idea|i do not know|dunno|i am not sure",
         "hard to say|let me think|i need to think|give me a moment|give me a second|hmm let me see",
         "just a second|one second|wait a second|hold on a second|a second|one moment|just a moment|a moment",
         "wait a moment|hang on a second|hold on a moment|one sec|a sec|just a sec|i cant decide|maybe|perhaps|possibly",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "what|what is|whats|what was|what are|what about|which|which is|which one|why|why is|how",
         "how is|how does|how much|how many|who|when|where|is|is there|are|are there|does|do you|do they|do these|do we|do i|did|can",
         "could|would|should|what does|what do|does it|is it|can it|will it|whether|what happens",
@@ -157,7 +161,7 @@ _WORDS: Final = {
         is_weak=True,
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "from|first of all|first off|second of all|the first time|the second time|the|an|um|uh|er|erm|hm|hmm|mm|ah|oh|eh|well|so|just|please|thanks|thank you|like|you know",
         "i|id|ill|im|me|we|us|my choice is|my answer is|my pick is|it is going to be|it would be",
         "i want|i would like|id like|i d like|i choose|i pick|i take|ill take|i will take|give me",
@@ -287,10 +291,12 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 ENGLISH: Final = Lexicon(
-    script=Script.WORDS,
+    script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
-    for_yes_or_no=tagged(Tag.YES, "continue|go on|carry on|keep going|proceed|please continue"),
+    for_yes_or_no=tagged(
+        PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"
+    ),
     homophones={
         "won": 1,
         "to": 2,

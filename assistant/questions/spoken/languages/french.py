@@ -5,9 +5,9 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
@@ -47,64 +47,74 @@ _POSITIONS: Final = {
     ),
     # Articles, unless nothing else was said.
     **{
-        word: Meaning(tag=Tag.NUMBER, value=1, is_weak=True, is_article=True)
+        word: PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True, is_article=True)
         for word in ("un", "une")
     },
-    **tagged(Tag.LETTER, "la a|le a|a s'il te plaît|a s'il vous plaît", value=1),
-    **tagged(Tag.FILLER, "une option|un choix|une réponse"),
-    **tagged(Tag.ORDINAL, "tout premier|toute première|tout en haut|celui du haut", value=1),
-    **tagged(Tag.ORDINAL, "celle du haut|en haut|en premier|celui en haut", value=1),
-    **tagged(Tag.FROM_END, "dernier|dernière|derniers|dernières|derniere|tout dernier", value=1),
-    **tagged(Tag.FROM_END, "toute dernière|celui du bas|celle du bas|tout en bas|en bas", value=1),
-    **tagged(Tag.FROM_END, "à la fin|celui de la fin|en dernier", value=1),
-    **tagged(Tag.FROM_END, "avant-dernier|avant-dernière|avant dernier|avant dernière", value=2),
-    **tagged(Tag.FROM_END, "pénultième", value=2),
-    **tagged(Tag.FROM_END, "antépénultième|avant-avant-dernier|avant-avant-dernière", value=3),
-    **tagged(Tag.MIDDLE, "du milieu|au milieu|celui du milieu|celle du milieu|milieu"),
+    **tagged(PhraseTag.LETTER, "la a|le a|a s'il te plaît|a s'il vous plaît", value=1),
+    **tagged(PhraseTag.FILLER, "une option|un choix|une réponse"),
+    **tagged(PhraseTag.ORDINAL, "tout premier|toute première|tout en haut|celui du haut", value=1),
+    **tagged(PhraseTag.ORDINAL, "celle du haut|en haut|en premier|celui en haut", value=1),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.FROM_END, "dernier|dernière|derniers|dernières|derniere|tout dernier", value=1
+    ),
+    **tagged(
+        PhraseTag.FROM_END, "toute dernière|celui du bas|celle du bas|tout en bas|en bas", value=1
+    ),
+    **tagged(PhraseTag.FROM_END, "à la fin|celui de la fin|en dernier", value=1),
+    **tagged(
+        PhraseTag.FROM_END, "avant-dernier|avant-dernière|avant dernier|avant dernière", value=2
+    ),
+    **tagged(PhraseTag.FROM_END, "pénultième", value=2),
+    **tagged(
+        PhraseTag.FROM_END, "antépénultième|avant-avant-dernier|avant-avant-dernière", value=3
+    ),
+    **tagged(PhraseTag.MIDDLE, "du milieu|au milieu|celui du milieu|celle du milieu|milieu"),
+    **tagged(
+        PhraseTag.RECOMMENDED,
         "recommandé|recommandée|celui que tu recommandes|celle que tu recommandes|ce que tu recommandes",
         "ta recommandation|votre recommandation|ce que vous recommandez|celle que vous recommandez",
         "celui que vous recommandez|conseillé|conseillée",
     ),
     **tagged(
-        Tag.THAT,
+        PhraseTag.THAT,
         "celui-là|celle-là|celui-ci|celle-ci|ça|cela|celui là|celle là|c'est ça|c'est celui-là",
         "c'est celle-là|celui|celle|ceci",
     ),
-    **tagged(Tag.OTHER_ONE, "l'autre|celui d'à côté|l'autre option|l'autre choix"),
+    **tagged(PhraseTag.OTHER_ONE, "l'autre|celui d'à côté|l'autre option|l'autre choix"),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "tous|toutes|tout|tous ensemble|toutes ensemble|la totalité|toutes les options|tous les choix",
         "chacun|chacune|l'ensemble|le tout|absolument tout|absolument tous",
     ),
     **tagged(
-        Tag.ALL, "les deux|tous deux|toutes deux|les deux à la fois|les deux ensemble", value=2
+        PhraseTag.ALL,
+        "les deux|tous deux|toutes deux|les deux à la fois|les deux ensemble",
+        value=2,
     ),
-    **tagged(Tag.NONE, "rien|rien du tout|aucun|aucune|aucune option|absolument rien"),
+    **tagged(PhraseTag.NONE, "rien|rien du tout|aucun|aucune|aucune option|absolument rien"),
 }
 
 _JOINS: Final = {
     **tagged(
-        Tag.AND, "et|ou|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|ou bien|et la|&"
+        PhraseTag.AND, "et|ou|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|ou bien|et la|&"
     ),
-    **tagged(Tag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
+    **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
     **tagged(
-        Tag.NOT,
+        PhraseTag.NOT,
         "pas|pas du tout|surtout pas|non pas|jamais|sauf pas|je ne veux pas|je veux pas|je n'aime pas",
         "j'aime pas|ni|mais pas|et pas|plutôt pas|je ne prends pas|je prends pas|je ne prendrai pas|évite",
         "je déteste|enlève|retire|ne prends pas|ne choisis pas|n'importe lequel sauf pas|je ne choisis pas",
         "je ne voudrais pas|je n'en veux pas de|ce n'est pas|c'est pas",
     ),
     **tagged(
-        Tag.EXCEPT,
+        PhraseTag.EXCEPT,
         "sauf|excepté|à part|hormis|à l'exception de|à l'exception du|hors|tout sauf|tous sauf|toutes sauf",
         "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté|sans",
         "n'importe lequel sauf|tout sans|tous sans|à l'exclusion de|n'importe quoi sauf|toutes hormis",
     ),
-    **tagged(Tag.BUT, "mais|mais plutôt|mais bien|plutôt"),
+    **tagged(PhraseTag.BUT, "mais|mais plutôt|mais bien|plutôt"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "attends|attendez|enfin|pardon non|je veux dire|je voulais dire|ou plutôt|correction|une seconde non",
         "non attends|non attendez|plutôt non|désolé|désolée|oups|non pardon|excuse-moi non|euh non",
     ),
@@ -112,7 +122,7 @@ _JOINS: Final = {
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "oui|ouais|ouaip|bien sûr|d'accord|ok|okay|absolument|certainement|volontiers|vas-y|allez-y|c'est bon",
         "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|si|bien|très bien|c'est exact|c'est juste|juste",
         "pourquoi pas|pas de problème|avec plaisir|je veux bien|oui s'il te plaît|oui s'il vous plaît|fais-le|faites-le|carrément",
@@ -120,28 +130,28 @@ _WORDS: Final = {
         "mais oui|ben oui|bah oui|oui oui|effectivement|en effet|vas y|allez y|bien entendu|c'est parti",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "non|nan|non merci|pas question|certainement pas|pas vraiment|bien sûr que non|absolument pas|non non",
         "surtout pas ça|faux|c'est faux|ce n'est pas ça|ce n'est pas bon|négatif|je ne veux pas ça|je crois pas|je ne crois pas",
         "ne fais pas ça|ne faites pas ça|ne le fais pas|ne le faites pas|je préfère pas|je ne préfère pas|mais non|hors de question|incorrect",
         "pas d'accord|je ne suis pas d'accord|ça ne me va pas|pas cette fois|je pense pas|je ne pense pas|il ne faut pas|ah non",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "je ne sais pas|je sais pas|j'en sais rien|je n'en sais rien|aucune idée|pas sûr|pas sûre|peut-être|chais pas",
         "je ne suis pas sûr|je ne suis pas sûre|je suis pas sûr|je suis pas sûre|difficile à dire|laisse-moi réfléchir|j'hésite",
         "une seconde|un instant|un moment|une minute|attends une seconde|laissez-moi réfléchir|je réfléchis|il faut que je réfléchisse|je ne sais pas encore|je sais pas encore|éventuellement",
         "je ne sais pas trop|je sais pas trop|sais pas|je ne sais plus|peut être|je n'arrive pas à me décider|possible",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "qu'est-ce que|qu'est-ce que c'est|qu'est-ce|quoi|quel|quelle|quels|quelles|quel est|quelle est|lequel|laquelle",
         "pourquoi|comment|combien|qui|quand|où|est-ce que|est-ce|est-ce qu'|y a-t-il|c'est quoi|que|lequel est|laquelle est",
         "peux-tu|pouvez-vous|que fait|que veut|combien coûte|qu'est-ce qui|est-il|est-elle|à quoi",
         is_weak=True,
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "disons|me convient|me va|me va bien|c'est mieux|je vote pour|je prendrais bien",
         "dis|dire|dites|le|la|les|du|de|des|ce|cet|cette|ces|je|je veux|je voudrais|j'aimerais|je prends|je vais prendre|prends|prenez",
         "prendre|je choisis|choisis|choisissez|je préfère|je préférerais|je préfèrerais|s'il te plaît|s'il vous plaît|merci|euh|heu|hum|hein",
@@ -247,12 +257,14 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 FRENCH: Final = Lexicon(
-    script=Script.WORDS,
+    script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
-        **tagged(Tag.YES, "continue|continuez|allons-y|allez|juste"),
-        **tagged(Tag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"),
+        **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
+        **tagged(
+            PhraseTag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"
+        ),
     },
     homophones={"deu": 2, "catre": 4, "quatres": 4, "sète": 7, "neufs": 9},
     sounds_like={

@@ -5,19 +5,19 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
-from assistant.questions.spoken.languages.list_positions import Numerals, declined, places
+from assistant.questions.spoken.languages.list_positions import Numerals, inflected, places
 
 _CARDINALS: Final = (
     "null eins zwei|zwo drei vier fünf|fuenf sechs sieben acht neun zehn elf zwölf|zwoelf dreizehn"
     " vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
 ).split()
-_ORDINALS: Final = declined(
+_ORDINALS: Final = inflected(
     "erst zweit|zwot dritt viert fünft sechst siebt|siebent acht neunt zehnt elft zwölft"
     " dreizehnt vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst",
     "e er es en em",
@@ -38,76 +38,86 @@ _POSITIONS: Final = {
         )
     ),
     # The article, unless it stands behind a mark ("Nummer ein" is never said).
-    **tagged(Tag.FILLER, "ein|eine|einen|einem|einer|eines"),
-    **tagged(Tag.ORDINAL, "erstens", value=1),
-    **tagged(Tag.ORDINAL, "zweitens", value=2),
-    **tagged(Tag.ORDINAL, "drittens", value=3),
-    **tagged(Tag.ORDINAL, "viertens", value=4),
+    **tagged(PhraseTag.FILLER, "ein|eine|einen|einem|einer|eines"),
+    **tagged(PhraseTag.ORDINAL, "erstens", value=1),
+    **tagged(PhraseTag.ORDINAL, "zweitens", value=2),
+    **tagged(PhraseTag.ORDINAL, "drittens", value=3),
+    **tagged(PhraseTag.ORDINAL, "viertens", value=4),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "wäre mir am liebsten|wäre mir lieber|ist mir am liebsten|am liebsten|wie wäre es mit|wie wäre|wie wärs mit|passt mir|klingt gut",
         "zum ersten mal|das erste mal|zum zweiten mal|beim ersten mal|zum letzten mal|als erstes",
     ),
-    **tagged(Tag.LETTER, "das a|die a|a bitte", value=1),
-    "eins": Meaning(tag=Tag.NUMBER, value=1),
-    **tagged(Tag.ORDINAL, "ganz oben|oberste|obersten|oberster|oberstes|zuerst genannte", value=1),
-    **tagged(Tag.ORDINAL, "zuerst genannten|allererste|allerersten|erstgenannte", value=1),
+    **tagged(PhraseTag.LETTER, "das a|die a|a bitte", value=1),
+    "eins": PhraseMeaning(tag=PhraseTag.NUMBER, value=1),
     **tagged(
-        Tag.FROM_END, "letzte|letzter|letztes|letzten|letztem|ganz unten|ganz hinten", value=1
+        PhraseTag.ORDINAL, "ganz oben|oberste|obersten|oberster|oberstes|zuerst genannte", value=1
     ),
-    **tagged(Tag.FROM_END, "unterste|untersten|allerletzte|allerletzten|am ende|zuletzt", value=1),
-    **tagged(Tag.FROM_END, "letztgenannte|zuletzt genannte|letztere|letzteres|letzterer", value=1),
-    **tagged(Tag.FROM_END, "vorletzte|vorletzter|vorletztes|vorletzten|zweitletzte", value=2),
-    **tagged(Tag.FROM_END, "zweitletzten|zweitletztes|eins vor dem letzten", value=2),
-    **tagged(Tag.FROM_END, "drittletzte|drittletzter|drittletztes|drittletzten", value=3),
-    **tagged(Tag.FROM_END, "viertletzte|viertletzten|viertletztes", value=4),
-    **tagged(Tag.FIRST_OF, "ersten beiden|beiden ersten|obersten beiden|beiden oberen", value=2),
-    **tagged(Tag.LAST_OF, "letzten beiden|beiden letzten|untersten beiden", value=2),
-    **tagged(Tag.MIDDLE, "mittlere|mittleren|mittlerer|mittleres|in der mitte|mitte"),
+    **tagged(PhraseTag.ORDINAL, "zuerst genannten|allererste|allerersten|erstgenannte", value=1),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.FROM_END, "letzte|letzter|letztes|letzten|letztem|ganz unten|ganz hinten", value=1
+    ),
+    **tagged(
+        PhraseTag.FROM_END, "unterste|untersten|allerletzte|allerletzten|am ende|zuletzt", value=1
+    ),
+    **tagged(
+        PhraseTag.FROM_END, "letztgenannte|zuletzt genannte|letztere|letzteres|letzterer", value=1
+    ),
+    **tagged(PhraseTag.FROM_END, "vorletzte|vorletzter|vorletztes|vorletzten|zweitletzte", value=2),
+    **tagged(PhraseTag.FROM_END, "zweitletzten|zweitletztes|eins vor dem letzten", value=2),
+    **tagged(PhraseTag.FROM_END, "drittletzte|drittletzter|drittletztes|drittletzten", value=3),
+    **tagged(PhraseTag.FROM_END, "viertletzte|viertletzten|viertletztes", value=4),
+    **tagged(
+        PhraseTag.FIRST_OF, "ersten beiden|beiden ersten|obersten beiden|beiden oberen", value=2
+    ),
+    **tagged(PhraseTag.LAST_OF, "letzten beiden|beiden letzten|untersten beiden", value=2),
+    **tagged(PhraseTag.MIDDLE, "mittlere|mittleren|mittlerer|mittleres|in der mitte|mitte"),
+    **tagged(
+        PhraseTag.RECOMMENDED,
         "empfohlene|empfohlenen|empfohlenes|deine empfehlung|empfehlung|was du empfiehlst",
         "das du empfiehlst|die du empfiehlst|den du empfiehlst|ihre empfehlung",
     ),
     **tagged(
-        Tag.THAT,
+        PhraseTag.THAT,
         "das da|dieses|diese|dieser|diesen|das hier|die da|der da|das|genau das|genau die|den da",
         "jenes|das eben|eben das",
     ),
     **tagged(
-        Tag.OTHER_ONE,
+        PhraseTag.OTHER_ONE,
         "das andere|die andere|der andere|den anderen|anderes von beiden|das jeweils andere",
     ),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "alle|alles|alle davon|sämtliche|jedes|jede davon|jedes davon|alle zusammen|allesamt|alle optionen",
         "alle möglichkeiten|alle miteinander|alles zusammen|alles davon",
     ),
-    **tagged(Tag.ALL, "beide|beides|alle beide|beiden|beide davon|beide zusammen", value=2),
-    **tagged(Tag.NONE, "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines"),
+    **tagged(PhraseTag.ALL, "beide|beides|alle beide|beiden|beide davon|beide zusammen", value=2),
+    **tagged(
+        PhraseTag.NONE, "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines"
+    ),
 }
 
 _JOINS: Final = {
     **tagged(
-        Tag.AND,
+        PhraseTag.AND,
         "und|oder|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|beziehungsweise|&",
     ),
-    **tagged(Tag.TO, "bis|bis zu|bis zum|bis zur|~"),
+    **tagged(PhraseTag.TO, "bis|bis zu|bis zum|bis zur|~"),
     **tagged(
-        Tag.NOT,
+        PhraseTag.NOT,
         "geht nicht|passt mir nicht|passt nicht|kann ich nicht|geht leider nicht",
         "nicht|bloß nicht|auf keinen fall|keinesfalls|keinen|keine von|nie|niemals|weder",
         "auf gar keinen fall|lieber nicht|bitte nicht|aber nicht|und nicht|nur nicht|ungern",
     ),
     **tagged(
-        Tag.EXCEPT,
+        PhraseTag.EXCEPT,
         "außer|ausser|ohne|bis auf|abgesehen von|mit ausnahme von|alle außer|alles außer|alle ausser",
         "alles ausser|alle bis auf|alles bis auf|ausgenommen|alle ohne|alles ohne|alle aber nicht",
         "alles andere als|alle anderen als",
     ),
-    **tagged(Tag.BUT, "sondern|stattdessen|aber|vielmehr|dafür"),
+    **tagged(PhraseTag.BUT, "sondern|stattdessen|aber|vielmehr|dafür"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "warte|moment|halt nein|ich meine|ich meinte|entschuldigung|quatsch|doch lieber|nein doch",
         "vielmehr doch|korrektur|besser gesagt|warte mal|moment mal|ach nein|ach ne|oder doch",
         "oder nein|sorry|ich wollte sagen|oder doch lieber|verbesserung",
@@ -116,7 +126,7 @@ _JOINS: Final = {
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "ja|jawohl|jap|jep|jo|klar|na klar|sicher|natürlich|okay|ok|gerne|gern|genau|richtig|stimmt",
         "einverstanden|in ordnung|auf jeden fall|unbedingt|passt|ja bitte|ja gerne|mach das|tu das|gut",
         "mach es|mach mal|nur zu|los|selbstverständlich|absolut|korrekt|von mir aus|warum nicht|bitte ja",
@@ -124,28 +134,28 @@ _WORDS: Final = {
         "freilich|doch|sehr gerne|sehr gern|leg los|das passt|alles klar|das ist richtig|ganz genau|prima",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "nein|nee|ne|nö|nein danke|lass das|lass es|auf keinen fall bitte|niemals bitte|falsch|stimmt nicht",
         "das stimmt nicht|nicht richtig|bitte nicht tun|lieber doch nicht|doch nicht|auf gar keinen fall bitte",
         "das will ich nicht|will ich nicht|das möchte ich nicht|ich glaube nicht|eher nicht|natürlich nicht",
         "nein nein|das ist falsch|kommt nicht in frage|besser nicht|nicht wirklich|mach das nicht|tu das nicht",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "weiß nicht|weiß ich nicht|ich weiß nicht|ich weiß es nicht|keine ahnung|bin mir nicht sicher|vielleicht",
         "ich bin mir nicht sicher|ich bin nicht sicher|nicht sicher|schwer zu sagen|mal überlegen|unsicher",
         "einen moment|eine sekunde|einen augenblick|moment bitte|lass mich überlegen|ich muss überlegen|ich überlege noch|möglicherweise|kann sein|eventuell|hm mal sehen",
         "ich weiß noch nicht|weiß noch nicht|ich kann mich nicht entscheiden|ich weiß nicht recht",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "was|was ist|was sind|was war|was waren|wie|wie ist|warum|wieso|weshalb|wer|wo|wann|welche|welcher",
         "welches|welchen|welche ist|welches ist|gibt es|ist das|sind das|kannst du|können sie|wie viel|wie viele",
         "wozu|woher|wofür|was macht|was kann|ist|sind|hat|haben|kostet|wie lautet|wie heißt|was passiert|ob|kann",
         is_weak=True,
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "sag|sage|sagen|sagt|der|die|den|dem|des|ich|ich will|ich möchte|ich hätte gern|ich hätte gerne|ich nehme|nehme|nehmen",
         "nehm|nimm|nimm bitte|wir nehmen|nehmen wir|wähle|ich wähle|wählen|wähl|bitte|danke|danke schön|vielen dank",
         "äh|ähm|hm|hmm|öh|also|na|ach|tja|so|dann|mal|einfach|nur|halt|eben|wohl|schon|jetzt|für|mich|mir|uns|es",
@@ -260,13 +270,14 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 GERMAN: Final = Lexicon(
-    script=Script.WORDS,
+    script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
-        **tagged(Tag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
+        **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
         **tagged(
-            Tag.NO, "jetzt nicht|noch nicht|halt|keinesfalls|auf keinen fall|auf gar keinen fall"
+            PhraseTag.NO,
+            "jetzt nicht|noch nicht|halt|keinesfalls|auf keinen fall|auf gar keinen fall",
         ),
     },
     homophones={"zwai": 2, "zweih": 2},

@@ -5,9 +5,9 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
@@ -62,105 +62,108 @@ def _numeral(n: int) -> str:
     return {10: "十", 20: "二十"}.get(n, "十" + _DIGITS[n % 10])
 
 
-def _numbers() -> dict[str, Meaning]:
-    found: dict[str, Meaning] = tagged(Tag.NUMBER, "零|ゼロ|0|〇")
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "零|ゼロ|0|〇")
     for n in range(1, 21):
         written = (_numeral(n), str(n))
-        found |= tagged(Tag.NUMBER, *written, *_KANA.get(n, ()), value=n)
+        found |= tagged(PhraseTag.NUMBER, *written, *_KANA.get(n, ()), value=n)
         for said in (*written, *_READINGS.get(n, ())):
             if n > 1:
-                found |= tagged(Tag.MARKED, f"{said}番", f"{said}ばん", value=n)
+                found |= tagged(PhraseTag.MARKED, f"{said}番", f"{said}ばん", value=n)
             ordinals = (f"{said}番目", f"{said}ばんめ", f"{said}番め", f"{said}個目", f"第{said}")
-            found |= tagged(Tag.ORDINAL, *ordinals, f"{said}項目", f"第{said}案", value=n)
+            found |= tagged(PhraseTag.ORDINAL, *ordinals, f"{said}項目", f"第{said}案", value=n)
             ends = (f"後ろから{said}番目", f"下から{said}番目", f"最後から{said}番目")
-            found |= tagged(Tag.FROM_END, *ends, f"終わりから{said}番目", value=n)
+            found |= tagged(PhraseTag.FROM_END, *ends, f"終わりから{said}番目", value=n)
             marks = ("番号", "ナンバー", "オプション", "選択肢", "選択肢の", "答え", "回答", "案")
-            found |= tagged(Tag.MARKED, *(f"{mark}{said}" for mark in marks), value=n)
+            found |= tagged(PhraseTag.MARKED, *(f"{mark}{said}" for mark in marks), value=n)
             found |= tagged(
-                Tag.MARKED, f"{said}番の選択肢", f"{said}の方", f"{said}のほう", value=n
+                PhraseTag.MARKED, f"{said}番の選択肢", f"{said}の方", f"{said}のほう", value=n
             )
         for said in _NATIVE.get(n, ()):
-            found |= tagged(Tag.ORDINAL, f"{said}目", f"{said}め", value=n)
+            found |= tagged(PhraseTag.ORDINAL, f"{said}目", f"{said}め", value=n)
             ends = (f"後ろから{said}目", f"下から{said}目", f"最後から{said}目")
-            found |= tagged(Tag.FROM_END, *ends, value=n)
+            found |= tagged(PhraseTag.FROM_END, *ends, value=n)
         if n > 1:
             counts = (*_NATIVE.get(n, ()), *(f"{w}個" for w in written), *(f"{w}番" for w in ()))
             found |= _counts(counts, n)
     for n, letter in enumerate("abcdefgh", start=1):
-        found |= tagged(Tag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
         found |= tagged(
-            Tag.LETTER, f"選択肢{letter}", f"オプション{letter}", f"{letter}案", value=n
+            PhraseTag.LETTER, f"選択肢{letter}", f"オプション{letter}", f"{letter}案", value=n
         )
-        found |= tagged(Tag.LETTER, f"{letter}の方", f"{letter}のほう", value=n)
+        found |= tagged(PhraseTag.LETTER, f"{letter}の方", f"{letter}のほう", value=n)
     for n, name in enumerate(("エー", "ビー", "シー", "ディー"), start=1):
-        found |= tagged(Tag.LETTER, name, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, name, value=n, is_weak=True)
     return found
 
 
-def _counts(counts: tuple[str, ...], n: int) -> dict[str, Meaning]:
-    found: dict[str, Meaning] = {}
+def _counts(counts: tuple[str, ...], n: int) -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = {}
     for said in counts:
-        found |= tagged(Tag.FIRST_OF, *(f"{end}{said}" for end in _FIRST_ENDS), value=n)
-        found |= tagged(Tag.LAST_OF, *(f"{end}{said}" for end in _LAST_ENDS), value=n)
+        found |= tagged(PhraseTag.FIRST_OF, *(f"{end}{said}" for end in _FIRST_ENDS), value=n)
+        found |= tagged(PhraseTag.LAST_OF, *(f"{end}{said}" for end in _LAST_ENDS), value=n)
         every = (f"{said}とも", f"{said}全部", f"{said}ともお願いします", f"{said}とも全部")
-        found |= tagged(Tag.ALL, *every, value=n)
+        found |= tagged(PhraseTag.ALL, *every, value=n)
     return found
 
 
 _POSITIONS: Final = {
     **_numbers(),
     # "一番" is also "most": with a place it is that place, with anything else it is confirmed.
-    "一番": Meaning(tag=Tag.MARKED, value=1, is_weak=True),
-    **tagged(Tag.MARKED, "いちばん", value=1, is_weak=True),
-    **tagged(Tag.MARKED, "1番", value=1),
-    **tagged(Tag.FILLER, "一番いい|一番良い|一番良さそうな|一番好き|一番好きな|いちばんいい"),
+    "一番": PhraseMeaning(tag=PhraseTag.MARKED, value=1, is_weak=True),
+    **tagged(PhraseTag.MARKED, "いちばん", value=1, is_weak=True),
+    **tagged(PhraseTag.MARKED, "1番", value=1),
+    **tagged(PhraseTag.FILLER, "一番いい|一番良い|一番良さそうな|一番好き|一番好きな|いちばんいい"),
     **tagged(
-        Tag.ORDINAL,
+        PhraseTag.ORDINAL,
         "最初|最初の|一番最初|一番最初の|一番上|一番上の|初め|はじめ|一番初め|先頭|トップ|いちばん上",
         "一つ目|1つ目|ひとつめ|ひとつ目|いちばん最初",
         value=1,
     ),
     **tagged(
-        Tag.FROM_END,
+        PhraseTag.FROM_END,
         "最後|最後の|一番最後|一番最後の|一番下|一番下の|ラスト|末尾|終わり|いちばん最後|いちばん下|最後尾",
         value=1,
     ),
-    **tagged(Tag.FROM_END, "最後から二番目|最後の一つ前|最後のひとつ前|最後の手前", value=2),
-    **tagged(Tag.MIDDLE, "真ん中|真ん中の|まんなか|中央|中間|真中|中央の"),
+    **tagged(PhraseTag.FROM_END, "最後から二番目|最後の一つ前|最後のひとつ前|最後の手前", value=2),
+    **tagged(PhraseTag.MIDDLE, "真ん中|真ん中の|まんなか|中央|中間|真中|中央の"),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.RECOMMENDED,
         "おすすめ|おすすめの|お勧め|お勧めの|お薦め|オススメ|推奨|推奨の|おすすめのやつ|推奨されている",
     ),
     **tagged(
-        Tag.THAT,
+        PhraseTag.THAT,
         "それ|これ|それで|これで|あれ|その方|そっち|こっち|そちら|こちら|今の|今のやつ|そいつ",
     ),
     **tagged(
-        Tag.OTHER_ONE,
+        PhraseTag.OTHER_ONE,
         "もう一つ|もう一つの|もうひとつ|もうひとつの|もう片方|もう一方|もう一方の|別の方",
     ),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "全部|すべて|全て|ぜんぶ|みんな|全部とも|どれも全部|全部とも全て|何もかも|丸ごと|全種類|全員",
     ),
     **tagged(
-        Tag.ALL, "両方|両方とも|どっちも|どちらも|りょうほう|二つとも|2つとも|ふたつとも", value=2
+        PhraseTag.ALL,
+        "両方|両方とも|どっちも|どちらも|りょうほう|二つとも|2つとも|ふたつとも",
+        value=2,
     ),
-    **tagged(Tag.ALL, "三つとも|みっつとも|3つとも", value=3),
+    **tagged(PhraseTag.ALL, "三つとも|みっつとも|3つとも", value=3),
     **tagged(
-        Tag.NONE, "なし|無し|ない|ありません|何もいらない|いらない|要らない|何も選ばない|なにも"
+        PhraseTag.NONE,
+        "なし|無し|ない|ありません|何もいらない|いらない|要らない|何も選ばない|なにも",
     ),
-    **tagged(Tag.NONE, "特になし|何もなし|どれも選ばない|ゼロ個|何も"),
+    **tagged(PhraseTag.NONE, "特になし|何もなし|どれも選ばない|ゼロ個|何も"),
 }
 
 _JOINS: Final = {
     **tagged(
-        Tag.AND,
+        PhraseTag.AND,
         "と|や|および|及び|そして|それと|それから|とか|または|あるいは|か|もしくは|プラス|も|&|あと|並びに|かつ",
     ),
-    **tagged(Tag.TO, "から|~"),
+    **tagged(PhraseTag.TO, "から|~"),
     **tagged(
-        Tag.NOT_BEFORE,
+        PhraseTag.NOT_BEFORE,
         "は無理|は無理です|は都合が悪い|は都合が悪いです|は難しい|は難しいです|は行けない|は空いてない|は空いていません|は厳しい",
         "じゃない|ではない|じゃなくて|ではなく|ではなくて|じゃなく|ではありません|じゃないです|じゃありません|以外で",
         "はちょっと|はあまり|はイマイチ|はいまいち|は微妙|はちょっとね|はあんまり|はいや|は嫌|は嫌だ|はやだ|は嫌です|はいやです|は嫌い|が嫌い|はだめ|はダメ|は違う|はちがう|は違います|はいらない",
@@ -170,14 +173,14 @@ _JOINS: Final = {
         "は選ばないで|はよくない|は良くない|よりも|より",
     ),
     **tagged(
-        Tag.EXCEPT_BEFORE,
+        PhraseTag.EXCEPT_BEFORE,
         "以外|以外は|以外全部|以外の全部|以外すべて|以外の|を除いて|を除く|除いて|を除いた|を抜いて|抜き|抜きで|を外して",
         "以外は全部|以外全て|以外の全て|を除いて全部|を除いて全て|以外をお願い|以外なら|以外ならどれでも|以外のすべて|除く|以外なら何でも",
     ),
-    **tagged(Tag.NOT, "絶対に嫌|決して"),
-    **tagged(Tag.BUT, "でも|けど|代わりに|ただし|しかし|だけど|むしろ"),
+    **tagged(PhraseTag.NOT, "絶対に嫌|決して"),
+    **tagged(PhraseTag.BUT, "でも|けど|代わりに|ただし|しかし|だけど|むしろ"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "間違えた|間違えました|待って|ちょっと待って|いや待って|訂正|じゃなかった|すみません違います|やっぱり|やっぱ|違う違う",
         "いや違う|違った|待ってください|ちょっと待ってください|というか|ていうか|言い間違えた|まちがえた|もとい|訂正します",
     ),
@@ -185,7 +188,7 @@ _JOINS: Final = {
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "はい|うん|ええ|そう|そうです|そうそう|そうですね|いいです|いいですよ|いいよ|いいね|オッケー|オーケー|了解|もちろん|お願い",
         "お願いします|正解|正しい|合ってる|合ってます|合っています|その通り|その通りです|ok|okay|賛成|問題ない|問題ありません|大丈夫",
         "大丈夫です|はいお願いします|よろしく|よろしくお願いします|そうしてください|そうして|続けて|続けてください|進めて|進めてください|ぜひ",
@@ -193,25 +196,25 @@ _WORDS: Final = {
         "はいそうです|承知|わかった|分かった|わかりました|分かりました|間違いない|間違いありません|どうぞ|ですね",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "いいえ|いや|いえ|ううん|ノー|違う|違います|ちがう|ちがいます|だめ|ダメ|駄目|だめです|ダメです|嫌|嫌だ|嫌です|やだ|いやだ|いやです",
         "結構です|けっこうです|遠慮します|やめて|やめてください|やめましょう|しない|しません|しないで|しないでください|いりません|要りません|必要ない",
         "必要ありません|いえいえ|そうじゃない|そうではない|違うよ|間違い|間違ってる|間違っています|やめておく|やめておきます|やめとく|いえ結構です|反対|違いますよ",
         "いらないです|大丈夫じゃない|よくない|良くない|とんでもない|そうではありません|そうじゃないです",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "わからない|分からない|わかりません|分かりません|知らない|さあ|どうしよう|どうしようかな|迷う|迷ってる|迷っています|たぶん|多分|考え中|考えさせて",
         "考えさせてください|まだ決めてない|まだ決めていない|まだ決まってない|決められない|決められません|ちょっと考えさせて|うーん|悩む|悩んでる|悩みます|どうかな",
         "かもしれない|かも|よくわからない|よく分からない|よくわかりません|よく分かりません|ちょっとわからない|自信がない|もしかしたら|迷います|考えます",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "何|なに|なん|何ですか|なんですか|って何|ってなに|とは|って何ですか|とは何|とは何ですか|は何ですか|は何|はなんですか|は何でしたか|どれ|どれですか|どっち|どちら|どう|どうですか|なぜ|なんで|どうして|いくつ|いくら|誰|だれ",
         "どこ|いつ|何時|ですか|ますか|でしょうか|なんだっけ|何だっけ|どんな|どういう|ありますか|あるの|できますか|どの|かな|なのか|のか|どうなの|どうなる|どうなりますか|いかが",
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "上から|左から|前から|頭から|の|を|で|が|は|ね|よ|な|ん|さ|わ|です|だ|にします|にする|にしよう|にして|にしてください|にしましょう|でお願いします|でお願い|がいい|がいいです|でいいです|でいい",
         "がよい|が良い|が良いです|がよいです|で行きます|で行こう|でいきます|でいこう|でいきましょう|を選びます|を選ぶ|選びます|選ぶ|選んで|選んでください|を選んで|を選んでください",
         "をお願いします|をお願い|をください|ください|下さい|くれ|ちょうだい|を使って|使って|使ってください|を使ってください|を使います|使います|使おう|使う|でしょう|えーと|えっと|えー|あの|あのー|その",
@@ -289,16 +292,16 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 JAPANESE: Final = Lexicon(
-    script=Script.CHARACTERS,
+    script=WritingScript.CHARACTERS,
     # Later ones win.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
         **tagged(
-            Tag.YES,
+            PhraseTag.YES,
             "いい|いいです|それで|それでお願いします|続けて|続けてください|する|します|やる|やります|ある|あります|それでいい|それでいいです|でいい",
         ),
         **tagged(
-            Tag.NO,
+            PhraseTag.NO,
             "なし|ない|ありません|いらない|要らない|やめる|やめます|もういい|もういいです|今はいい|まだ",
         ),
     },

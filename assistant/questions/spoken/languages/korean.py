@@ -5,9 +5,9 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
@@ -34,94 +34,106 @@ def _sino(n: int) -> str:
     return head + (_UNITS[ones - 1] if ones else "")
 
 
-def _numbers() -> dict[str, Meaning]:
-    found: dict[str, Meaning] = tagged(Tag.NUMBER, "영|공|0")
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "영|공|0")
     for n in range(1, 21):
         native, counting, sino, digits = _NATIVE[n - 1], _COUNTING[n - 1], _sino(n), str(n)
-        found |= tagged(Tag.NUMBER, native, sino, digits, value=n)
+        found |= tagged(PhraseTag.NUMBER, native, sino, digits, value=n)
         for said in (sino, digits):
             marked = (f"{said}번", f"{said}번째", f"번호{said}", f"옵션{said}", f"{said}번옵션")
-            found |= tagged(Tag.MARKED, *marked, f"선택지{said}", f"{said}번선택지", value=n)
+            found |= tagged(PhraseTag.MARKED, *marked, f"선택지{said}", f"{said}번선택지", value=n)
         ordinals = [f"{counting}번째", f"{native}째", f"{counting}번쨰"]
         if n > 1:  # 제일 is "most"
             ordinals.append(f"제{sino}")
         if n == 1:
             ordinals += ["첫번째", "첫째", "첫", "첫번쨰"]
-        found |= tagged(Tag.ORDINAL, *ordinals, value=n)
+        found |= tagged(PhraseTag.ORDINAL, *ordinals, value=n)
         for place in (f"{counting}번째", f"{digits}번째", f"{native}째"):
             ends = ("뒤에서", "끝에서", "밑에서", "아래에서")
-            found |= tagged(Tag.FROM_END, *(f"{end}{place}" for end in ends), value=n)
+            found |= tagged(PhraseTag.FROM_END, *(f"{end}{place}" for end in ends), value=n)
         if n > 1:
             for count in (f"{counting}개", f"{native}", f"{digits}개", f"{counting}가지"):
-                found |= tagged(Tag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n)
-                found |= tagged(Tag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n)
+                found |= tagged(
+                    PhraseTag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n
+                )
+                found |= tagged(
+                    PhraseTag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n
+                )
             every = (f"{native}다", f"{native}모두", f"{counting}개다", f"{counting}개모두")
-            found |= tagged(Tag.ALL, *every, f"{digits}개다", f"{digits}개모두", value=n)
+            found |= tagged(PhraseTag.ALL, *every, f"{digits}개다", f"{digits}개모두", value=n)
     # "이번" is also "this time"; "이 번", with the space, is rewritten to "2번" before.
-    found["이번"] = Meaning(tag=Tag.MARKED, value=2, is_doubtful=True)
+    found["이번"] = PhraseMeaning(tag=PhraseTag.MARKED, value=2, is_doubtful=True)
     found |= tagged(
-        Tag.MARKED, "이번으로|이번이요|이번요|이번을|이번걸로|이번거|이번할게요", value=2
+        PhraseTag.MARKED, "이번으로|이번이요|이번요|이번을|이번걸로|이번거|이번할게요", value=2
     )
     for n, letter in enumerate(("에이", "비", "씨", "디"), start=1):
-        found |= tagged(Tag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
     for n, letter in enumerate("abcdefgh", start=1):
-        found |= tagged(Tag.LETTER, letter, value=n, is_weak=True)
-        found |= tagged(Tag.LETTER, f"{letter}번", f"옵션{letter}", value=n)
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, f"{letter}번", f"옵션{letter}", value=n)
     return found
 
 
 _POSITIONS: Final = {
     **_numbers(),
     **tagged(
-        Tag.ORDINAL, "맨처음|제일처음|맨위|제일위|맨앞|제일앞|처음|처음거|가장위|가장앞", value=1
+        PhraseTag.ORDINAL,
+        "맨처음|제일처음|맨위|제일위|맨앞|제일앞|처음|처음거|가장위|가장앞",
+        value=1,
     ),
     **tagged(
-        Tag.FROM_END,
+        PhraseTag.FROM_END,
         "마지막|맨마지막|제일마지막|맨끝|제일끝|맨뒤|제일뒤|맨아래|제일아래|맨밑|끝|가장아래|가장뒤",
         value=1,
     ),
-    **tagged(Tag.FROM_END, "마지막에서두번째|끝에서둘째|마지막바로앞|마지막전", value=2),
-    **tagged(Tag.MIDDLE, "가운데|중간|한가운데|중앙"),
-    **tagged(Tag.RECOMMENDED, "추천|추천한거|추천하는거|추천해준거|추천항목|추천옵션|추천해주신거"),
+    **tagged(PhraseTag.FROM_END, "마지막에서두번째|끝에서둘째|마지막바로앞|마지막전", value=2),
+    **tagged(PhraseTag.MIDDLE, "가운데|중간|한가운데|중앙"),
     **tagged(
-        Tag.THAT, "그거|그것|이거|이것|그걸로|이걸로|그게|이게|그건|방금거|방금그거|지금거|지금그거"
+        PhraseTag.RECOMMENDED, "추천|추천한거|추천하는거|추천해준거|추천항목|추천옵션|추천해주신거"
     ),
-    **tagged(Tag.OTHER_ONE, "나머지하나|다른하나|나머지거|나머지|다른쪽|반대쪽"),
     **tagged(
-        Tag.ALL,
+        PhraseTag.THAT,
+        "그거|그것|이거|이것|그걸로|이걸로|그게|이게|그건|방금거|방금그거|지금거|지금그거",
+    ),
+    **tagged(PhraseTag.OTHER_ONE, "나머지하나|다른하나|나머지거|나머지|다른쪽|반대쪽"),
+    **tagged(
+        PhraseTag.ALL,
         "전부|전부다|모두|모두다|다|싹다|몽땅|전체|모든거|모든것|모조리|죄다|다전부|모두전부",
     ),
-    **tagged(Tag.NONE, "없어|없음|없습니다|없어요|없는데|아무것도|없다|없네|없네요|없는거같아"),
+    **tagged(
+        PhraseTag.NONE, "없어|없음|없습니다|없어요|없는데|아무것도|없다|없네|없네요|없는거같아"
+    ),
 }
 
 _JOINS: Final = {
     **tagged(
-        Tag.AND, "하고|랑|이랑|과|와|그리고|및|또|또는|이나|아니면|거나|그다음|&|도|거하고|거랑"
+        PhraseTag.AND,
+        "하고|랑|이랑|과|와|그리고|및|또|또는|이나|아니면|거나|그다음|&|도|거하고|거랑",
     ),
-    **tagged(Tag.TO, "부터|에서|~"),
-    **tagged(Tag.NOT, "안|절대"),
+    **tagged(PhraseTag.TO, "부터|에서|~"),
+    **tagged(PhraseTag.NOT, "안|절대"),
     **tagged(
-        Tag.NOT_BEFORE,
+        PhraseTag.NOT_BEFORE,
         "힘들어|힘들어요|힘들것같아요|어려워|어려워요|못가|못가요|안되|안되는데|안돼는데|곤란해|곤란해요|안될것같아|안될것같아요",
         "말고|아니고|아니라|아니야|아니에요|아닙니다|아니요그거|싫어|싫어요|싫고|싫은데|말고요|아닌",
         "별로야|별로예요|별로|안돼|안돼요|안할래|안할래요|안할게요|하지마|하지마세요|아닌거|아닌걸로",
         "아닌것|아님|말아줘|싫습니다|필요없어|필요없어요|거말고|건싫어|건아니야",
     ),
     **tagged(
-        Tag.EXCEPT_BEFORE,
+        PhraseTag.EXCEPT_BEFORE,
         "빼고|제외하고|제외|빼고는|제외한|제외하고는|뺀|빼놓고|외에|외에는|빼|빼줘|이외에|빼주세요",
         "제외해줘|제외해주세요|만빼고|만제외하고|거빼고",
     ),
-    **tagged(Tag.BUT, "대신|그대신|하지만|그런데|근데"),
+    **tagged(PhraseTag.BUT, "대신|그대신|하지만|그런데|근데"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "아니아니|아니다|아니잠깐|잠깐|잠깐만|잠깐만요|아참|정정|다시말하면|아니그게아니라",
     ),
 }
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "네|예|응|어|어어|그래|그래요|그럼|그럼요|맞아|맞아요|맞습니다|좋아|좋아요|좋습니다|당연하지",
         "당연하죠|당연히|물론|물론이죠|물론이지|물론이에요|그렇게해줘|그렇게해주세요|그렇게해|해줘",
         "해주세요|하자|할게|할게요|오케이|오케|콜|옳아|옳아요|그렇지|그렇죠|그렇습니다|넵|넹|예스|ㅇㅇ",
@@ -129,24 +141,24 @@ _WORDS: Final = {
         "부탁드려요|부탁드립니다|그러자|그러죠|그러세요|그렇게하자|그렇게할게요|네그래요|참",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "아니|아니요|아뇨|아니오|아닌데|아닌데요|노|안해|안해요|안할거야|하지말아줘|하지말아주세요",
         "됐어|됐어요|됐습니다|괜찮습니다|그러지마|그러지마세요|아니그러지마|절대아니야|절대안돼|거짓",
         "사양할게요|사양합니다|원하지않아|원하지않아요|그만두자|하지말자|그건아니야|그건아니에요",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "모르겠어|모르겠어요|모르겠습니다|잘모르겠어|잘모르겠어요|모르겠는데|모르겠는데요|잘모르겠는데|잘모르겠는데요|잘모르겠습니다|글쎄|글쎄요|고민이네|몰라|몰라요",
         "생각해볼게|생각해볼게요|생각좀해볼게|고민돼|고민중이야|아마|아마도",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "뭐|뭐야|뭐예요|뭐에요|뭐지|뭐죠|뭔데|뭔가요|뭐였지|뭐였죠|뭐였어|뭐였더라|무엇|무엇인가요",
         "왜|왜요|어떤|어떤거|어떻게|어떤가요|몇개|누가|언제|어디|어느|어느게|어느거|어느것",
         "무슨|무슨뜻|인가요|인가|입니까|뭐가|뭘|있어|있나요|있어요|일까|일까요|는뭐",
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "제일좋아|제일좋아요|제일좋습니다|가장좋아|가장좋아요|좋네요|괜찮네요|괜찮겠네요|갑시다",
         "넣어|넣어줘|넣어주세요|담아줘|추가해줘|추가해주세요|넣을게요|꺼|꺼로|꺼요|껄로|꺼로요|둘중에|둘중에서|셋중에|셋중에서|넷중에|그|저|저기|저기요|그러니까|뭐랄까|그냥|그러면|나는|저는|나|난|전|제|내|제가",
         "내가|우리|걸|거|것|게|건|거로|걸로|것으로|거요|걸로요|게요|것이|거가|거를|거는|것을|선택|옵션",
@@ -163,20 +175,20 @@ _WORDS: Final = {
         "하고싶어|하고싶어요|쓰고싶어|쓰고싶어요|싶어|싶어요|원하는건|내선택은|제선택은|만",
     ),
     # Proposes or asks.
-    "어때": Meaning(tag=Tag.QUESTION, is_weak=True, is_doubtful=True),
-    "어때요": Meaning(tag=Tag.QUESTION, is_weak=True, is_doubtful=True),
+    "어때": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
+    "어때요": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
     # Interjections, which no particle follows: 아이 is no "ah" with one.
-    **tagged(Tag.FILLER, "음|흠|자|아|에|어머|오|와우", is_weak=True),
+    **tagged(PhraseTag.FILLER, "음|흠|자|아|에|어머|오|와우", is_weak=True),
 }  # fmt: skip
 
 _SUFFIXES: Final = {
     **tagged(
-        Tag.SUFFIX,
+        PhraseTag.SUFFIX,
         "로|으로|을|를|요|이요|이에요|예요|에요|입니다|야|이야|죠|이죠|지|만|까지|이랑요|하고요|랑요",
         "로요|으로요|로만|으로만|째|은요|는요|로는|으로는|이라고|라고|이고|네요|이네요|군요|인데|인데요",
         "인걸로|인거로|인거|으로다가",
     ),
-    **tagged(Tag.SUFFIX, "은|는|이|가|의|에|들|님|란|이란|이면|면", is_weak=True),
+    **tagged(PhraseTag.SUFFIX, "은|는|이|가|의|에|들|님|란|이란|이면|면", is_weak=True),
 }  # fmt: skip
 
 _COMMANDS: Final = {
@@ -257,13 +269,15 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 KOREAN: Final = Lexicon(
-    script=Script.SYLLABLES,
+    script=WritingScript.SYLLABLES,
     # Later ones win.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
-        **tagged(Tag.YES, "해|있어|있어요|계속|계속해|계속해줘|계속해주세요|진행"),
-        **tagged(Tag.NO, "없어|없어요|안돼|안돼요|싫어|싫어요|하지마|하지마요|하지마세요|안해도돼"),
-        **tagged(Tag.NO, "괜찮아|괜찮아요|나중에말고"),
+        **tagged(PhraseTag.YES, "해|있어|있어요|계속|계속해|계속해줘|계속해주세요|진행"),
+        **tagged(
+            PhraseTag.NO, "없어|없어요|안돼|안돼요|싫어|싫어요|하지마|하지마요|하지마세요|안해도돼"
+        ),
+        **tagged(PhraseTag.NO, "괜찮아|괜찮아요|나중에말고"),
     },
     suffixes=_SUFFIXES,
     counters="명개인번층대권단년월일분시주회가",

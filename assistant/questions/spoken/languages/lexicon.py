@@ -28,7 +28,7 @@ class CommandKind(Enum):
     """None of the options, or words of their own."""
 
 
-class Tag(Enum):
+class PhraseTag(Enum):
     """What a phrase does. `value` is described where a tag has one."""
 
     ORDINAL = "ordinal"
@@ -84,10 +84,10 @@ class Tag(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meaning:
+class PhraseMeaning:
     """What a phrase means."""
 
-    tag: Tag
+    tag: PhraseTag
     value: int = 0
     command: CommandKind | None = None
     is_weak: bool = False
@@ -98,7 +98,7 @@ class Meaning:
     """Has a common other sense; to be confirmed where nothing else supports it."""
 
 
-class Script(Enum):
+class WritingScript(Enum):
     """How a language's text is cut into units."""
 
     WORDS = "words"
@@ -113,12 +113,12 @@ class Script(Enum):
 class Lexicon:
     """The table of one language."""
 
-    script: Script
-    phrases: Mapping[str, Meaning]
+    script: WritingScript
+    phrases: Mapping[str, PhraseMeaning]
     """Phrases as written; cut into units when the table is compiled."""
-    suffixes: Mapping[str, Meaning] = field(default_factory=dict[str, Meaning])
+    suffixes: Mapping[str, PhraseMeaning] = field(default_factory=dict[str, PhraseMeaning])
     """Particles and endings; a weak one does not follow a number."""
-    for_yes_or_no: Mapping[str, Meaning] = field(default_factory=dict[str, Meaning])
+    for_yes_or_no: Mapping[str, PhraseMeaning] = field(default_factory=dict[str, PhraseMeaning])
     """Phrases that mean something else where only yes or no is asked."""
     homophones: Mapping[str, int] = field(default_factory=dict[str, int])
     """What sounds like a number, if it is all that was said."""
@@ -140,20 +140,24 @@ class Lexicon:
     """Characters before which a numeral in a label is a number, where words are not apart."""
 
 
-def same(meaning: Meaning, phrases: Iterable[str]) -> dict[str, Meaning]:
+def same_meaning(meaning: PhraseMeaning, phrases: Iterable[str]) -> dict[str, PhraseMeaning]:
     """Give several phrases one meaning."""
     return dict.fromkeys(phrases, meaning)
 
 
-def tagged(tag: Tag, *phrases: str, value: int = 0, is_weak: bool = False) -> dict[str, Meaning]:
+def tagged(
+    tag: PhraseTag, *phrases: str, value: int = 0, is_weak: bool = False
+) -> dict[str, PhraseMeaning]:
     """Give several phrases one tag; `|` separates phrases inside a text as well."""
-    meaning = Meaning(tag=tag, value=value, is_weak=is_weak)
-    return same(meaning, _split(phrases))
+    meaning = PhraseMeaning(tag=tag, value=value, is_weak=is_weak)
+    return same_meaning(meaning, _split(phrases))
 
 
-def commands(kind: CommandKind, *phrases: str, is_weak: bool = False) -> dict[str, Meaning]:
+def commands(kind: CommandKind, *phrases: str, is_weak: bool = False) -> dict[str, PhraseMeaning]:
     """Let several phrases be one command."""
-    return same(Meaning(tag=Tag.COMMAND, command=kind, is_weak=is_weak), _split(phrases))
+    return same_meaning(
+        PhraseMeaning(tag=PhraseTag.COMMAND, command=kind, is_weak=is_weak), _split(phrases)
+    )
 
 
 def _split(phrases: Iterable[str]) -> Iterable[str]:

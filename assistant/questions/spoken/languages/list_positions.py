@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from assistant.questions.spoken.languages.lexicon import Meaning, Tag, tagged
+from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, tagged
 
 _LETTERS = "abcdefghijklmnopqrst"
 _BARE_LETTERS = "bcdefgh"
@@ -39,36 +39,36 @@ class Numerals:
     """Letters that are no words of the language."""
 
 
-def places(numerals: Numerals) -> dict[str, Meaning]:
+def places(numerals: Numerals) -> dict[str, PhraseMeaning]:
     """Return all phrases for numbers, ordinals, letters and ranges at either end."""
-    found: dict[str, Meaning] = {}
+    found: dict[str, PhraseMeaning] = {}
     marks = numerals.marks.split("|")
     for n, words in enumerate(numerals.cardinals):
         for said in (*words.split("|"), str(n)):
-            found |= tagged(Tag.NUMBER, said, value=n)
-            found |= tagged(Tag.MARKED, *(f"{mark} {said}" for mark in marks), value=n)
+            found |= tagged(PhraseTag.NUMBER, said, value=n)
+            found |= tagged(PhraseTag.MARKED, *(f"{mark} {said}" for mark in marks), value=n)
             if n > 1:
                 found |= _counts(numerals, said, n)
     for n, words in enumerate(numerals.ordinals, start=1):
         for said in (*words.split("|"), *(form.format(n) for form in numerals.written)):
-            found |= tagged(Tag.ORDINAL, said, value=n)
-            found |= tagged(Tag.FROM_END, *_filled(numerals.from_end, said), value=n)
+            found |= tagged(PhraseTag.ORDINAL, said, value=n)
+            found |= tagged(PhraseTag.FROM_END, *_filled(numerals.from_end, said), value=n)
     for n, letter in enumerate(_LETTERS, start=1):
-        found |= tagged(Tag.LETTER, *(f"{mark} {letter}" for mark in marks), value=n)
+        found |= tagged(PhraseTag.LETTER, *(f"{mark} {letter}" for mark in marks), value=n)
         if letter in numerals.bare_letters:
-            found |= tagged(Tag.LETTER, letter, value=n, is_weak=True)
+            found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
     for name, n in numerals.letters.items():
-        found |= tagged(Tag.LETTER, *(f"{mark} {name}" for mark in marks), value=n)
+        found |= tagged(PhraseTag.LETTER, *(f"{mark} {name}" for mark in marks), value=n)
     # A word of its own in most languages; a letter only if nothing but letters was said.
-    found |= {"a": Meaning(tag=Tag.LETTER, value=1, is_weak=True, is_doubtful=True)}
+    found |= {"a": PhraseMeaning(tag=PhraseTag.LETTER, value=1, is_weak=True, is_doubtful=True)}
     return found
 
 
-def _counts(numerals: Numerals, said: str, n: int) -> dict[str, Meaning]:
+def _counts(numerals: Numerals, said: str, n: int) -> dict[str, PhraseMeaning]:
     return {
-        **tagged(Tag.FIRST_OF, *_filled(numerals.first, said), value=n),
-        **tagged(Tag.LAST_OF, *_filled(numerals.last, said), value=n),
-        **tagged(Tag.ALL, *_filled(numerals.every, said), value=n),
+        **tagged(PhraseTag.FIRST_OF, *_filled(numerals.first, said), value=n),
+        **tagged(PhraseTag.LAST_OF, *_filled(numerals.last, said), value=n),
+        **tagged(PhraseTag.ALL, *_filled(numerals.every, said), value=n),
     }
 
 
@@ -76,7 +76,7 @@ def _filled(forms: str, said: str) -> Iterable[str]:
     return (form.format(said) for form in forms.split("|"))
 
 
-def declined(stems: str, endings: str) -> list[str]:
+def inflected(stems: str, endings: str) -> list[str]:
     """Return words with all their endings: one entry a stem, its forms separated by `|`.
 
     Args:

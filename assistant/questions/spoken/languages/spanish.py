@@ -5,13 +5,13 @@ from typing import Final
 from assistant.questions.spoken.languages.lexicon import (
     CommandKind,
     Lexicon,
-    Meaning,
-    Script,
-    Tag,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
     commands,
     tagged,
 )
-from assistant.questions.spoken.languages.list_positions import Numerals, declined, places
+from assistant.questions.spoken.languages.list_positions import Numerals, inflected, places
 
 _CARDINALS: Final = (
     "cero uno|una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince"
@@ -21,7 +21,7 @@ _ORDINALS: Final = [
     "primer|primero|primera|primeros|primeras",
     "segundo|segunda|segundos|segundas",
     "tercer|tercero|tercera|terceros|terceras",
-    *declined(
+    *inflected(
         "cuart quint sext séptim|septim|sétim octav noven décim|decim undécim|undecim"
         " duodécim|duodecim decimotercer decimocuart decimoquint decimosext decimoséptim"
         " decimoctav decimonoven vigésim|vigesim",
@@ -46,61 +46,70 @@ _POSITIONS: Final = {
         )
     ),
     **{
-        word: Meaning(tag=Tag.NUMBER, value=1, is_weak=True, is_article=True)
+        word: PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True, is_article=True)
         for word in ("un", "una")
     },
-    "uno": Meaning(tag=Tag.NUMBER, value=1),
+    "uno": PhraseMeaning(tag=PhraseTag.NUMBER, value=1),
     # "a" is the word between two places.
-    **tagged(Tag.TO, "a"),
-    **tagged(Tag.LETTER, "la a|letra a|a por favor", value=1),
-    **tagged(Tag.LETTER, "la be", value=2),
-    **tagged(Tag.LETTER, "la ce", value=3),
-    **tagged(Tag.ORDINAL, "de arriba|el de arriba|la de arriba|la de más arriba", value=1),
-    **tagged(Tag.FROM_END, "último|última|últimos|últimas|ultimo|ultima|de abajo", value=1),
-    **tagged(Tag.FROM_END, "del final|al final|el de abajo|la de abajo|último de todos", value=1),
-    **tagged(Tag.FROM_END, "penúltimo|penúltima|penultimo|penultima|anterior al último", value=2),
-    **tagged(Tag.FROM_END, "antepenúltimo|antepenúltima|antepenultimo|antepenultima", value=3),
-    **tagged(Tag.MIDDLE, "del medio|de en medio|de enmedio|en medio|central|del centro|medio"),
+    **tagged(PhraseTag.TO, "a"),
+    **tagged(PhraseTag.LETTER, "la a|letra a|a por favor", value=1),
+    **tagged(PhraseTag.LETTER, "la be", value=2),
+    **tagged(PhraseTag.LETTER, "la ce", value=3),
+    **tagged(PhraseTag.ORDINAL, "de arriba|el de arriba|la de arriba|la de más arriba", value=1),
+    **tagged(PhraseTag.FROM_END, "último|última|últimos|últimas|ultimo|ultima|de abajo", value=1),
     **tagged(
-        Tag.RECOMMENDED,
+        PhraseTag.FROM_END, "del final|al final|el de abajo|la de abajo|último de todos", value=1
+    ),
+    **tagged(
+        PhraseTag.FROM_END, "penúltimo|penúltima|penultimo|penultima|anterior al último", value=2
+    ),
+    **tagged(
+        PhraseTag.FROM_END, "antepenúltimo|antepenúltima|antepenultimo|antepenultima", value=3
+    ),
+    **tagged(
+        PhraseTag.MIDDLE, "del medio|de en medio|de enmedio|en medio|central|del centro|medio"
+    ),
+    **tagged(
+        PhraseTag.RECOMMENDED,
         "recomendado|recomendada|tu recomendación|su recomendación|el que recomiendas|la que recomiendas",
         "lo que recomiendas|lo que tú recomiendas|la que recomienda|el que recomienda|lo que me recomiendas",
     ),
     **tagged(
-        Tag.THAT,
+        PhraseTag.THAT,
         "ese|esa|eso|este|esta|esto|ese mismo|esa misma|ese de ahí|aquel|aquella|ése|ésa|éste|ésta|justo ese",
         "justo esa|este mismo|esta misma",
     ),
-    **tagged(Tag.OTHER_ONE, "el otro|la otra|lo otro|la otra opción|el otro de los dos"),
+    **tagged(PhraseTag.OTHER_ONE, "el otro|la otra|lo otro|la otra opción|el otro de los dos"),
     **tagged(
-        Tag.ALL,
+        PhraseTag.ALL,
         "todos|todas|todo|todos ellos|todas ellas|todas las opciones|cada uno|cada una|absolutamente todo",
         "todos juntos|todas juntas",
     ),
-    **tagged(Tag.ALL, "ambos|ambas|los dos|las dos|los dos juntos|ambas opciones", value=2),
-    **tagged(Tag.NONE, "nada|nada de nada|ninguno|ninguna|ningún|ninguna opción"),
+    **tagged(PhraseTag.ALL, "ambos|ambas|los dos|las dos|los dos juntos|ambas opciones", value=2),
+    **tagged(PhraseTag.NONE, "nada|nada de nada|ninguno|ninguna|ningún|ninguna opción"),
 }
 
 _JOINS: Final = {
     **tagged(
-        Tag.AND, "y|e|o|u|también|además|así como|junto con|más|y también|o bien|y además|con el|&"
+        PhraseTag.AND,
+        "y|e|o|u|también|además|así como|junto con|más|y también|o bien|y además|con el|&",
     ),
-    **tagged(Tag.TO, "a|al|hasta|hasta el|hasta la|a la|~"),
+    **tagged(PhraseTag.TO, "a|al|hasta|hasta el|hasta la|a la|~"),
     **tagged(
-        Tag.NOT,
+        PhraseTag.NOT,
         "no|no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
         "todo menos|evita|quita|no elijo|no escojo|no tomo|no cojo|no elijas|no escojas|no prefiero|odio|elimina",
         "cualquiera menos|no uses|no vaya a ser|no deseo|no sea|no va a ser",
     ),
     **tagged(
-        Tag.EXCEPT,
+        PhraseTag.EXCEPT,
         "excepto|menos|salvo|a excepción de|a excepción del|todos menos|todas menos|todo menos|todo excepto",
         "todos excepto|todas excepto|todos salvo|todas salvo|aparte de|quitando|sin|todo salvo|con excepción de",
         "todos sin|todas sin|exceptuando|cualquiera excepto|cualquiera menos|todas quitando|todos quitando",
     ),
-    **tagged(Tag.BUT, "sino|pero|en cambio|pero sí|sino que"),
+    **tagged(PhraseTag.BUT, "sino|pero|en cambio|pero sí|sino que"),
     **tagged(
-        Tag.CORRECTION,
+        PhraseTag.CORRECTION,
         "espera|espere|perdón|perdona|quiero decir|quise decir|digo|o mejor|mejor dicho|corrección|o más bien",
         "no espera|bueno no|ay no|me equivoqué|disculpa|no perdón|no digo|más bien",
     ),
@@ -108,33 +117,33 @@ _JOINS: Final = {
 
 _WORDS: Final = {
     **tagged(
-        Tag.YES,
+        PhraseTag.YES,
         "sí|si|claro|claro que sí|por supuesto|vale|de acuerdo|ok|okay|okey|desde luego|cómo no|adelante|perfecto|bueno",
         "está bien|esta bien|exacto|exactamente|correcto|así es|eso es|venga|dale|hazlo|sí por favor|seguro|ya|órale|sip",
         "por qué no|sin problema|no hay problema|con mucho gusto|me parece bien|suena bien|verdad|es verdad|afirmativo|efectivamente",
         "muy bien|bien|genial|estupendo|totalmente|absolutamente|sí claro|sí sí|estoy de acuerdo|es correcto|ciertamente|cierto",
     ),
     **tagged(
-        Tag.NO,
+        PhraseTag.NO,
         "no,|no gracias|no, gracias|para nada|de ninguna manera|claro que no|por supuesto que no|desde luego que no|negativo|falso",
         "qué va|en absoluto|no lo hagas|no lo haga|no hagas eso|ni hablar|no es correcto|no es verdad|incorrecto|no me parece bien|nop",
         "no está bien|no estoy de acuerdo|creo que no|no creo|yo creo que no|mejor no lo hagas|no quiero eso|no hace falta|nada de eso no",
         "de ningún modo|no señor|que no|no no|no, no|eso no|todavía no lo hagas",
     ),
     **tagged(
-        Tag.UNSURE,
+        PhraseTag.UNSURE,
         "no sé|no lo sé|no se|no lo se|ni idea|no tengo idea|no estoy seguro|no estoy segura|quizás|quizá|tal vez|a lo mejor",
         "un segundo|un momento|un momentito|un minuto|déjame pensar|déjeme pensar|tengo que pensar|difícil de decir|no sabría decir|puede ser|puede que sí|estoy dudando|lo estoy pensando",
         "no me decido|aún no sé|todavía no sé|todavía no lo sé|no sé cuál|no sé qué decir|posiblemente|es posible",
     ),
     **tagged(
-        Tag.QUESTION,
+        PhraseTag.QUESTION,
         "qué|qué es|que es|cuál|cuáles|cuál es|cual es|cuáles son|por qué es|cómo|cómo es|quién|cuándo|dónde|cuánto|cuántos|cuántas",
         "por qué|hay|puedes|puede|qué son|qué hace|cuánto cuesta|para qué|qué pasa|qué significa eso de|acaso|tiene",
         is_weak=True,
     ),
     **tagged(
-        Tag.FILLER,
+        PhraseTag.FILLER,
         "qué tal|voto por|mi voto es|digamos|me va bien|me parece bien|es mejor",
         "di|decir|diga|es|son|el|la|los|las|lo|del|de|yo|quiero|yo quiero|quisiera|me gustaría|querría|prefiero|yo prefiero|elijo|escojo|tomo|cojo|me quedo con",
         "me quedo|voy con|voy a elegir|voy a tomar|vamos con|ponme|póngame|dame|deme|por favor|gracias|muchas gracias|eh|em|este pues|um|mmm",
@@ -237,12 +246,12 @@ _COMMANDS: Final = {
 }  # fmt: skip
 
 SPANISH: Final = Lexicon(
-    script=Script.WORDS,
+    script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={**_WORDS, **_JOINS, **_POSITIONS, **_COMMANDS},
     for_yes_or_no={
-        **tagged(Tag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
-        **tagged(Tag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
+        **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
+        **tagged(PhraseTag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
     },
     homophones={
         "a": 1,

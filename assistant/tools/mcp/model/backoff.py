@@ -8,7 +8,7 @@ STEADY_S: Final = 60.0
 """A connection that held for so long was a good one: the next wait is a short one again."""
 
 
-def wait_s(failures: int) -> float:
+def backoff_s(failures: int) -> float:
     """Return the seconds before the next try: 1, 2, 4 and so on up to 60.
 
     Args:
@@ -17,7 +17,7 @@ def wait_s(failures: int) -> float:
     return min(LONGEST_S, FIRST_S * 2.0 ** min(failures - 1, 10))
 
 
-class Pace:
+class RateLimiter:
     """Lets messages through at a bounded rate; a burst passes, a flood waits.
 
     A server that waits is stopped by its full pipe: nothing is lost.

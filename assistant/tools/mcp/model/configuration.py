@@ -26,7 +26,7 @@ _KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp",
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class StdioTarget:
     """A server that is started as a process."""
 
     program: str
@@ -37,7 +37,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class HttpTarget:
     """A server that speaks streamable HTTP."""
 
     url: str
@@ -49,7 +49,7 @@ class ServerConfig:
     """One server."""
 
     name: str
-    target: Command | Address
+    target: StdioTarget | HttpTarget
     is_enabled: bool = True
 
 
@@ -194,7 +194,7 @@ def _server(name: str, fields: object) -> ServerConfig:
     return ServerConfig(name=name, target=_target(name, entry), is_enabled=not entry.disabled)
 
 
-def _target(name: str, entry: _Entry) -> Command | Address:
+def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
     if entry.command and entry.url:
         raise _wrong(name, "url", _("there is a command as well; keep one of them"))
     if entry.url:
@@ -202,13 +202,13 @@ def _target(name: str, entry: _Entry) -> Command | Address:
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
-        return Address(url=entry.url, headers=MappingProxyType(dict(entry.headers)))
+        return HttpTarget(url=entry.url, headers=MappingProxyType(dict(entry.headers)))
     if not entry.command.strip():
         raise _wrong(name, "command", _("it is missing; there must be a command or a url"))
     values = [entry.command, entry.cwd, *entry.args, *entry.env, *entry.env.values()]
     if any("\0" in value for value in values) or any("=" in key or not key for key in entry.env):
         raise _wrong(name, "command", _("it has characters that cannot be passed to a program"))
-    return Command(
+    return StdioTarget(
         program=entry.command,
         arguments=tuple(entry.args),
         environment=MappingProxyType(dict(entry.env)),
@@ -243,7 +243,7 @@ def _is_name(name: str) -> bool:
 def _written(server: ServerConfig) -> dict[str, Any]:
     entry: dict[str, Any]
     match server.target:
-        case Command() as command:
+        case StdioTarget() as command:
             entry = {"command": command.program}
             if command.arguments:
                 entry["args"] = list(command.arguments)
@@ -251,7 +251,7 @@ def _written(server: ServerConfig) -> dict[str, Any]:
                 entry["env"] = dict(command.environment)
             if command.folder:
                 entry["cwd"] = command.folder
-        case Address() as address:
+        case HttpTarget() as address:
             entry = {"url": address.url}
             if address.headers:
                 entry["headers"] = dict(address.headers)

@@ -14,19 +14,19 @@ from assistant.questions.formats.elicitation import elicitation_result, parse_el
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
-    Door,
-    Kind,
     Later,
     NoneFit,
     Option,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
     YouDecide,
 )
-from assistant.tools.mcp.model.safe_names import bounded
-from assistant.tools.mcp.model.url_check import Judged, judge
+from assistant.tools.mcp.model.safe_names import bounded_text
+from assistant.tools.mcp.model.url_check import CheckedUrl, check_url
 
 MAX_MESSAGE: Final = 4_000
 """Characters of what a server says with its question."""
@@ -34,14 +34,14 @@ _OPEN, _STAY = "open", "stay"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class FormElicitation:
     """Fields to be filled in."""
 
     questions: QuestionSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Visit:
+class UrlElicitation:
     """An address to be opened in the person's browser."""
 
     questions: QuestionSet
@@ -49,14 +49,16 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unfit:
+class RejectedElicitation:
     """Something that is never put before the person."""
 
     reason: str
     """For the log and the server."""
 
 
-def question_of(params: Mapping[str, Any], *, server: str, set_id: str) -> Form | Visit | Unfit:
+def question_of(
+    params: Mapping[str, Any], *, server: str, set_id: str
+) -> FormElicitation | UrlElicitation | RejectedElicitation:
     """Return how a server's question is put.
 
     Args:
@@ -65,7 +67,7 @@ def question_of(params: Mapping[str, Any], *, server: str, set_id: str) -> Form 
         set_id: Id of the question set.
     """
     message = params.get("message")
-    words = bounded(message, MAX_MESSAGE, multiline=True) if isinstance(message, str) else ""
+    words = bounded_text(message, MAX_MESSAGE, multiline=True) if isinstance(message, str) else ""
     source = _("MCP server {server}").format(server=server)
     match params.get("mode", "form"):
         case "form":
@@ -73,25 +75,27 @@ def question_of(params: Mapping[str, Any], *, server: str, set_id: str) -> Form 
         case "url":
             return _visit(params.get("url"), words, source=source, set_id=set_id)
         case mode:
-            return Unfit(reason=f"The mode {str(mode)[:40]!r} is not known.")
+            return RejectedElicitation(reason=f"The mode {str(mode)[:40]!r} is not known.")
 
 
-def action_of(asked: Form | Visit, response: Response) -> dict[str, Any]:
+def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> dict[str, Any]:
     """Return what the server is told: `{"action", "content"}`, without content for an address."""
     match asked:
-        case Form():
+        case FormElicitation():
             return elicitation_result(asked.questions, response)
-        case Visit():
+        case UrlElicitation():
             return {"action": _visit_action(response)}
         case _:
             assert_never(asked)
 
 
-def _form(params: Mapping[str, Any], *, source: str, set_id: str) -> Form | Unfit:
+def _form(
+    params: Mapping[str, Any], *, source: str, set_id: str
+) -> FormElicitation | RejectedElicitation:
     try:
         parsed = parse_elicitation(params, set_id=set_id, source=source)
     except QuestionError as error:
-        return Unfit(reason=f"{error.message} {error.hint}".strip())
+        return RejectedElicitation(reason=f"{error.message} {error.hint}".strip())
     questions = parsed.questions
     if any("secret" in note for note in parsed.notes):
         warning = _(
@@ -100,16 +104,18 @@ def _form(params: Mapping[str, Any], *, source: str, set_id: str) -> Form | Unfi
         )
         description = f"{warning}\n\n{questions.description}".strip()
         questions = questions.model_copy(update={"description": description})
-    return Form(questions=questions)
+    return FormElicitation(questions=questions)
 
 
-def _visit(url: object, words: str, *, source: str, set_id: str) -> Visit | Unfit:
-    judged = judge(url) if isinstance(url, str) else None
+def _visit(
+    url: object, words: str, *, source: str, set_id: str
+) -> UrlElicitation | RejectedElicitation:
+    judged = check_url(url) if isinstance(url, str) else None
     if judged is None:
-        return Unfit(reason="The address is not one that may be opened.")
+        return RejectedElicitation(reason="The address is not one that may be opened.")
     question = Question(
         id="address",
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         header=_("Open"),
         text=_("Open this address of {domain} in your browser?").format(domain=judged.host),
         context=_about(judged),
@@ -123,12 +129,12 @@ def _visit(url: object, words: str, *, source: str, set_id: str) -> Visit | Unfi
         questions=(question,),
         description=words,
         source=source,
-        door=Door.ELICITATION,
+        door=QuestionRoute.ELICITATION,
     )
-    return Visit(questions=questions, url=judged.url)
+    return UrlElicitation(questions=questions, url=judged.url)
 
 
-def _about(judged: Judged) -> str:
+def _about(judged: CheckedUrl) -> str:
     """Return the whole address, the domain by itself, and what to beware of.
 
     Shown as plain text everywhere, so nothing in an address can be read as formatting.

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.safe_names import bounded_text
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -76,7 +76,7 @@ class InputSchema:
         try:
             for error in _counted(self.checked).iter_errors(dict(arguments)):
                 where = ".".join(str(part) for part in error.absolute_path) or "input"
-                found.append(f"{where}: {bounded(error.message, 200)}")
+                found.append(f"{where}: {bounded_text(error.message, 200)}")
                 if len(found) == MAX_PROBLEMS:
                     break
         except (_TooMuchWork, RecursionError, Unresolvable):
@@ -84,7 +84,7 @@ class InputSchema:
         return tuple(found)
 
 
-def understood(schema: Mapping[str, Any]) -> InputSchema:
+def read_schema(schema: Mapping[str, Any]) -> InputSchema:
     """Return what can be used of a schema. Takes some milliseconds of a processor.
 
     Args:
@@ -152,7 +152,7 @@ def _rewritten(value: object) -> object:
         elif key in _VALUES:
             result[key] = inner
         elif key in {"title", "description"} and isinstance(inner, str):
-            result[key] = bounded(inner, _MAX_TEXT)
+            result[key] = bounded_text(inner, _MAX_TEXT)
         else:
             result[key] = _rewritten(inner)
     return result

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 from assistant.errors import AssistantError
 from assistant.tools.mcp.model.configuration import ServerConfig
-from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, Part
+from assistant.tools.mcp.model.server_offer import CallAnswer, ServerContent, ServerOffer
 
 
 class ServerError(AssistantError):
@@ -28,7 +28,7 @@ Elicit = Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any] | None]]
 """Puts a server's question; returns what it is told, or None to refuse it as an error."""
 
 
-class Peer(Protocol):
+class ServerPeer(Protocol):
     """A server that is connected. Every method raises ServerError if it fails."""
 
     @property
@@ -36,7 +36,7 @@ class Peer(Protocol):
         """What it calls itself, with its version; empty if it does not say."""
         ...
 
-    async def offer(self) -> Offer:
+    async def offer(self) -> ServerOffer:
         """Return everything it offers now."""
         ...
 
@@ -46,7 +46,7 @@ class Peer(Protocol):
         """Call a tool; cancelling tells the server."""
         ...
 
-    async def read_resource(self, uri: str) -> tuple[Part, ...]:
+    async def read_resource(self, uri: str) -> tuple[ServerContent, ...]:
         """Return what a resource holds."""
         ...
 
@@ -63,10 +63,12 @@ class Peer(Protocol):
         ...
 
 
-class Connect(Protocol):
+class ConnectPeer(Protocol):
     """Reaches servers."""
 
-    def __call__(self, config: ServerConfig, elicit: Elicit) -> AbstractAsyncContextManager[Peer]:
+    def __call__(
+        self, config: ServerConfig, elicit: Elicit
+    ) -> AbstractAsyncContextManager[ServerPeer]:
         """Connect to a server for as long as the context is entered.
 
         Raises:

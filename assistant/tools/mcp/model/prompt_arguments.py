@@ -4,8 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from assistant.locale import _
-from assistant.questions.model.question import Answered, Door, Kind, Question, QuestionSet
-from assistant.tools.mcp.model.safe_names import bounded
+from assistant.questions.model.question import (
+    Answered,
+    Question,
+    QuestionKind,
+    QuestionRoute,
+    QuestionSet,
+)
+from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import RemotePrompt
 
 MAX_ARGUMENTS: Final = 24
@@ -28,17 +34,17 @@ def prompt_questions(prompt: RemotePrompt, *, server: str, set_id: str) -> Quest
         questions=tuple(
             Question(
                 id=f"argument_{number}",
-                kind=Kind.TEXT,
-                text=bounded(argument.name, 200) or "?",
-                context=bounded(argument.description, 1_000, multiline=True),
+                kind=QuestionKind.TEXT,
+                text=bounded_text(argument.name, 200) or "?",
+                context=bounded_text(argument.description, 1_000, multiline=True),
                 required=argument.is_required,
             )
             for number, argument in enumerate(arguments)
         ),
-        title=bounded(prompt.title or prompt.name, 200),
-        description=bounded(prompt.description, 2_000, multiline=True),
+        title=bounded_text(prompt.title or prompt.name, 200),
+        description=bounded_text(prompt.description, 2_000, multiline=True),
         source=_("MCP server {server}").format(server=server),
-        door=Door.PROGRAM,
+        door=QuestionRoute.PROGRAM,
     )
 
 

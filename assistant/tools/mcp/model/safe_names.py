@@ -53,7 +53,7 @@ def _fitted(name: str, original: str, plain: re.Pattern[str], room: int) -> str:
     return f"{rest}_{digest}" if rest else digest
 
 
-def bounded(text: str, limit: int, *, multiline: bool = False) -> str:
+def bounded_text(text: str, limit: int, *, multiline: bool = False) -> str:
     """Return a server's words without control characters, at most `limit` of them."""
     # What is longer is cut before it is cleaned too, so that a huge text costs nothing.
     cleaned = clean_text(text[: limit * 2], multiline=multiline)

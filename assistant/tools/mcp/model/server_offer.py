@@ -47,7 +47,7 @@ class RemotePrompt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class ServerText:
     """Words."""
 
     text: str
@@ -56,7 +56,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Data:
+class ServerData:
     """A picture, a sound or another file."""
 
     mime_type: str
@@ -65,27 +65,27 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class ServerLink:
     """A resource that may be read."""
 
     resource: RemoteResource
 
 
-Part = Text | Data | Link
+ServerContent = ServerText | ServerData | ServerLink
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswer:
     """What a tool gave back."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ServerContent, ...] = ()
     structured: object = None
     """JSON, or None."""
     is_error: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class ServerOffer:
     """All that a server offers."""
 
     tools: tuple[RemoteTool, ...] = ()

@@ -11,7 +11,7 @@ _ACE: Final = "xn--"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class CheckedUrl:
     """An address that may be put before the person."""
 
     url: str
@@ -27,7 +27,7 @@ class Judged:
         return self.readable_host != self.host or not self.host.isascii()
 
 
-def judge(url: str) -> Judged | None:
+def check_url(url: str) -> CheckedUrl | None:
     """Return what an address is, or None if it is never opened.
 
     Only http and https, nothing that does not show, no name or password in it.
@@ -44,7 +44,7 @@ def judge(url: str) -> Judged | None:
         return None
     if "@" in parts.netloc or "\\" in url:
         return None
-    return Judged(
+    return CheckedUrl(
         url=url,
         host=host,
         readable_host=".".join(_decoded(label) for label in host.split(".")),

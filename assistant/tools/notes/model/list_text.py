@@ -23,7 +23,7 @@ _HEAD: Final = "---"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class ListItem:
     """An item and where it stands."""
 
     line: int
@@ -38,7 +38,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Added:
+class AddedItems:
     """What became of items that were to be added."""
 
     text: str
@@ -50,18 +50,18 @@ class Added:
     """Those that are open on it already, as they stand there."""
 
 
-def items_of(text: str) -> tuple[Item, ...]:
+def items_of(text: str) -> tuple[ListItem, ...]:
     """Return the items of a list, in order."""
     lines = _lines(text)
     passed_over = fenced(lines) | _head(lines)
-    found: list[Item] = []
+    found: list[ListItem] = []
     for number, line in enumerate(lines):
         matched = None if number in passed_over else _ITEM.fullmatch(line)
         if matched is None or _RULE.fullmatch(matched["text"]):
             continue
         indent = len(matched["indent"].expandtabs(4))
         found.append(
-            Item(
+            ListItem(
                 line=number,
                 end=_end(lines, number, indent),
                 indent=indent,
@@ -72,7 +72,7 @@ def items_of(text: str) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def add(text: str, wanted: Sequence[str], *, title: str) -> Added:
+def add(text: str, wanted: Sequence[str], *, title: str) -> AddedItems:
     """Add items to a list, each once.
 
     Args:
@@ -80,7 +80,7 @@ def add(text: str, wanted: Sequence[str], *, title: str) -> Added:
         wanted: Items, one line each.
         title: Heading of a new file.
     """
-    there: dict[str, list[Item]] = {}
+    there: dict[str, list[ListItem]] = {}
     for item in items_of(text):
         there.setdefault(_key(item.text), []).append(item)
     known: list[str] = []
@@ -102,10 +102,10 @@ def add(text: str, wanted: Sequence[str], *, title: str) -> Added:
             added.append(words)
     if added:
         text = _with(text, added, title)
-    return Added(text=text, added=tuple(added), again=tuple(again), known=tuple(known))
+    return AddedItems(text=text, added=tuple(added), again=tuple(again), known=tuple(known))
 
 
-def tick(text: str, item: Item, *, done: bool) -> str:
+def tick(text: str, item: ListItem, *, done: bool) -> str:
     """Tick an item off, or open it again; one without a box gets one."""
     lines = text.split("\n")
     line = lines[item.line]
@@ -122,7 +122,7 @@ def tick(text: str, item: Item, *, done: bool) -> str:
     return "\n".join(lines)
 
 
-def remove(text: str, items: Collection[Item]) -> str:
+def remove(text: str, items: Collection[ListItem]) -> str:
     """Take items out, with what belongs to them."""
     gone = {number for item in items for number in range(item.line, item.end)}
     lines = text.split("\n")

@@ -10,7 +10,7 @@ from assistant.storage.model.snippets import find_spans, make_snippet, one_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class NoteHit:
     """A note that says what was sought."""
 
     index: int
@@ -41,7 +41,7 @@ def add(text: str, words: str, *, title: str, at: datetime) -> str | None:
     return f"{text}{head}{end}*{at:%Y-%m-%d %H:%M}*{end}{end}{body}{end}"
 
 
-def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[Hit, ...]:
+def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[NoteHit, ...]:
     """Return the notes that hold words of a query, those with most of them first.
 
     A word counts where it begins a word of the note or its name. Notes with fewer words than the
@@ -53,7 +53,7 @@ def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[Hit,
         texts: What they say.
     """
     sought = read_query(query)
-    found: list[Hit] = []
+    found: list[NoteHit] = []
     for index, (name, text) in enumerate(zip(names, texts, strict=True)):
         line = one_line(text)
         spans = find_spans(line, sought)
@@ -61,6 +61,6 @@ def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[Hit,
         n_words = sum(1 for here, there in zip(spans, in_name, strict=True) if here or there)
         if n_words:
             excerpt = make_snippet(line, spans).text
-            found.append(Hit(index=index, n_words=n_words, excerpt=excerpt))
+            found.append(NoteHit(index=index, n_words=n_words, excerpt=excerpt))
     most = max((hit.n_words for hit in found), default=0)
     return tuple(hit for hit in found if hit.n_words == most)

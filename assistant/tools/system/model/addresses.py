@@ -28,7 +28,7 @@ class AddressProblem(ValueError):  # noqa: N818  # told to the model, not a fail
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class OpenableAddress:
     """An address that may be opened."""
 
     written: str
@@ -43,7 +43,7 @@ class Address:
     """Path and query of a web address, in ASCII."""
 
 
-def parse_address(text: str, *, base: str | None = None) -> Address:
+def parse_address(text: str, *, base: str | None = None) -> OpenableAddress:
     """Read a web or mail address.
 
     Args:
@@ -82,7 +82,7 @@ def parse_address(text: str, *, base: str | None = None) -> Address:
     written = f"{parts.scheme}://{authority}{target}"
     if parts.fragment:
         written += "#" + quote(_mended(parts.fragment), safe=_QUERY)
-    return Address(
+    return OpenableAddress(
         written=written,
         scheme=parts.scheme,
         host=host,
@@ -144,7 +144,7 @@ def _in_own_letters(host: str) -> str:
         return ""
 
 
-def _mail(path: str, query: str) -> Address:
+def _mail(path: str, query: str) -> OpenableAddress:
     receivers = [unquote_to_bytes(part).decode("utf-8", "replace") for part in path.split(",")]
     for receiver in receivers if path else ():
         name, _at, host = receiver.rpartition("@")
@@ -162,4 +162,4 @@ def _mail(path: str, query: str) -> Address:
     written = "mailto:" + quote(_mended(path), safe=_PATH)
     if query:
         written += "?" + quote(_mended(query), safe=_QUERY)
-    return Address(written=written, scheme="mailto")
+    return OpenableAddress(written=written, scheme="mailto")

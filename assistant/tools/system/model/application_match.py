@@ -30,14 +30,16 @@ class Application:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unclear:
+class AmbiguousApplication:
     """Several are meant, or none."""
 
     candidates: tuple[str, ...]
     """Names of those that may be meant, the most likely first; empty if none is like it."""
 
 
-def choose(applications: Sequence[Application], wanted: str) -> Application | Unclear:
+def choose_application(
+    applications: Sequence[Application], wanted: str
+) -> Application | AmbiguousApplication:
     """Return the application that is meant.
 
     Args:
@@ -46,7 +48,7 @@ def choose(applications: Sequence[Application], wanted: str) -> Application | Un
     """
     key = folded(wanted)
     if not key:
-        return Unclear(candidates=())
+        return AmbiguousApplication(candidates=())
     shown = {folded(app.name): app for app in reversed(applications)}
     if key in shown:
         return shown[key]
@@ -62,7 +64,7 @@ def choose(applications: Sequence[Application], wanted: str) -> Application | Un
     if not exact and best >= _SURE and best - second >= _APART:
         return scored[0][2]
     near = [name for score, name, _app in scored if score >= _CANDIDATE]
-    return Unclear(candidates=tuple(near[:MOST_CANDIDATES]))
+    return AmbiguousApplication(candidates=tuple(near[:MOST_CANDIDATES]))
 
 
 def _likeness(key: str, app: Application) -> float:

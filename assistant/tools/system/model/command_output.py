@@ -3,13 +3,13 @@
 from collections import deque
 from typing import Final
 
-from assistant.tools.system.model.plain_text import plain
+from assistant.tools.system.model.plain_text import to_plain_text
 
 KEPT: Final = 64_000
 """Bytes that are kept, half from the beginning and half from the end."""
 
 
-class Output:
+class CommandOutput:
     """Takes what is printed and forgets the middle.
 
     Args:
@@ -44,6 +44,6 @@ class Output:
         tail = b"".join(self._tail)[-self._half :]
         left_out = self.size - len(self._head) - len(tail)
         if not left_out:
-            return plain((bytes(self._head) + tail).decode("utf-8", "replace"))
-        head, end = (plain(part.decode("utf-8", "replace")) for part in (self._head, tail))
+            return to_plain_text((bytes(self._head) + tail).decode("utf-8", "replace"))
+        head, end = (to_plain_text(part.decode("utf-8", "replace")) for part in (self._head, tail))
         return f"{head}\n[… {left_out} bytes are left out here …]\n{end}"

@@ -14,7 +14,7 @@ _HIDDEN: Final = re.compile(
 """Control characters, what reorders text, tags that nobody sees, and halves of pairs."""
 
 
-def plain(text: str) -> str:
+def to_plain_text(text: str) -> str:
     """Return a text without control sequences and characters that do not show or reorder others.
 
     Line ends and tabs stay; of a line that carriage returns rewrote, what was written last.

@@ -12,7 +12,13 @@ from typing import Final
 
 from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.tools.timers.model.schedule import moment_at, next_occurrence
-from assistant.tools.timers.model.timer import MAX_AHEAD, MAX_LABEL, Kind, Wanted, zone_named
+from assistant.tools.timers.model.timer import (
+    MAX_AHEAD,
+    MAX_LABEL,
+    TimerRequest,
+    TimerType,
+    zone_named,
+)
 
 _UNITS_S: Final = {
     1: "s sec secs second seconds 초 秒 秒钟",
@@ -47,10 +53,10 @@ class UnreadableTimerError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class TimerInput:
     """What was said of a timer, as it was written."""
 
-    kind: Kind | None = None
+    kind: TimerType | None = None
     label: str = ""
     duration: float | str | None = None
     """Seconds, or text such as `1h30m`."""
@@ -62,7 +68,7 @@ class Said:
     """Weekdays on which it repeats."""
 
 
-def read(said: Said, *, now: datetime, zone: str) -> Wanted:
+def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
     """Return what is wanted.
 
     Args:
@@ -87,8 +93,8 @@ def read(said: Said, *, now: datetime, zone: str) -> Wanted:
         if said.days or said.date.strip():
             raise UnreadableTimerError("duration: with a date or days, give the time in at instead")
         length_s = read_length(said.duration)
-        return Wanted(
-            kind=said.kind or Kind.TIMER,
+        return TimerRequest(
+            kind=said.kind or TimerType.TIMER,
             label=label,
             due_at=now.astimezone(UTC) + timedelta(seconds=length_s),
             zone=zone,
@@ -151,7 +157,7 @@ def read_days(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _at(said: Said, label: str, now: datetime, zone_name: str) -> Wanted:
+def _at(said: TimerInput, label: str, now: datetime, zone_name: str) -> TimerRequest:
     zone = zone_named(zone_name)
     local = now.astimezone(zone)
     at, day = _moment(said.at, local)
@@ -174,8 +180,8 @@ def _at(said: Said, label: str, now: datetime, zone_name: str) -> Wanted:
             )
     if due_at - now > MAX_AHEAD:
         raise UnreadableTimerError(f"at: {day} is more than {MAX_AHEAD.days} days ahead")
-    return Wanted(
-        kind=said.kind or Kind.ALARM,
+    return TimerRequest(
+        kind=said.kind or TimerType.ALARM,
         label=label,
         due_at=due_at,
         zone=zone_name,

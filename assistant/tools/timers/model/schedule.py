@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum
 from typing import Final
 
-from assistant.tools.timers.model.timer import Timer, Wanted, zone_named
+from assistant.tools.timers.model.timer import Timer, TimerRequest, zone_named
 
 RINGS_FOR: Final = timedelta(minutes=5)
 """How long one rings that nobody stops."""
@@ -25,7 +25,7 @@ JUMP_S: Final = 0.5
 """Less than this between two clocks is drift and rounding, not a jump."""
 
 
-class Change(Enum):
+class TimerChange(Enum):
     """What happened to a timer."""
 
     RANG = "rang"
@@ -36,10 +36,10 @@ class Change(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class TimerTransition:
     """What happened, and what is left."""
 
-    change: Change
+    change: TimerChange
     timer: Timer
     """As it was before for `UNHEARD`, as it is now for the others."""
     left: Timer | None
@@ -69,7 +69,7 @@ def next_occurrence(at: time, days: Sequence[int], zone: tzinfo, after: datetime
     return min(moment for moment in moments if moment > after)
 
 
-def made(wanted: Wanted, timer_id: str) -> Timer:
+def create_timer(wanted: TimerRequest, timer_id: str) -> Timer:
     """Return the timer that was wanted."""
     return Timer(
         timer_id=timer_id,
@@ -83,7 +83,7 @@ def made(wanted: Wanted, timer_id: str) -> Timer:
     )
 
 
-def happens(timer: Timer, now: datetime) -> Happened | None:
+def transition_at(timer: Timer, now: datetime) -> TimerTransition | None:
     """Return what happens to a timer at `now`, or None if it stays as it is.
 
     Called again with what is left until nothing happens: after a long absence more than one thing
@@ -91,7 +91,7 @@ def happens(timer: Timer, now: datetime) -> Happened | None:
     """
     if timer.is_ringing:
         if timer.ringing_since is not None and now - timer.ringing_since >= RINGS_FOR:
-            return Happened(change=Change.UNHEARD, timer=timer, left=stopped(timer))
+            return TimerTransition(change=TimerChange.UNHEARD, timer=timer, left=stop_timer(timer))
         return None
     if not timer.is_set or timer.rings_at > now:
         return None
@@ -103,23 +103,25 @@ def happens(timer: Timer, now: datetime) -> Happened | None:
         is_missed=was_missed,
         snoozed_until=None,
     )
-    return Happened(change=Change.MISSED if was_missed else Change.RANG, timer=began, left=began)
+    return TimerTransition(
+        change=TimerChange.MISSED if was_missed else TimerChange.RANG, timer=began, left=began
+    )
 
 
-def stopped(timer: Timer) -> Timer | None:
+def stop_timer(timer: Timer) -> Timer | None:
     """Return what is left of one that rings no more, or None if it is over."""
     if not timer.days:
         return None
     return replace(timer, ringing_since=None, is_missed=False)
 
 
-def snoozed(timer: Timer, now: datetime, seconds: float) -> Timer:
+def snooze_timer(timer: Timer, now: datetime, seconds: float) -> Timer:
     """Return one that rings again after a while, at most a day."""
     until = now + timedelta(seconds=min(max(seconds, 1.0), MAX_SNOOZE_S))
     return replace(timer, snoozed_until=until, ringing_since=None, is_missed=False)
 
 
-def shifted(timer: Timer, by: timedelta, now: datetime) -> Timer:
+def shift_timer(timer: Timer, by: timedelta, now: datetime) -> Timer:
     """Return a timer after the wall clock was put on by `by`, to `now`.
 
     What is elapsed time moves with the clock. An alarm that repeats takes its next time anew where
@@ -135,7 +137,7 @@ def shifted(timer: Timer, by: timedelta, now: datetime) -> Timer:
     )
 
 
-def next_look(timers: Iterable[Timer], now: datetime) -> float | None:
+def seconds_until_due(timers: Iterable[Timer], now: datetime) -> float | None:
     """Return in how many seconds something happens, 0 or more; None if nothing will by itself."""
     moments = [
         timer.ringing_since + RINGS_FOR
@@ -147,7 +149,7 @@ def next_look(timers: Iterable[Timer], now: datetime) -> float | None:
     return max(0.0, (min(moments) - now).total_seconds()) if moments else None
 
 
-class Jumps:
+class ClockJumpDetector:
     """Tells when the wall clock was set, by a clock that nobody sets.
 
     Args:

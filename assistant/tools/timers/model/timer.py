@@ -19,7 +19,7 @@ MAX_LABEL: Final = 120
 """Characters of a label."""
 
 
-class Kind(Enum):
+class TimerType(Enum):
     """What it is for."""
 
     TIMER = "timer"
@@ -31,10 +31,10 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class TimerRequest:
     """What the person wants to be set."""
 
-    kind: Kind
+    kind: TimerType
     label: str
     due_at: datetime
     """When it rings first, in UTC."""
@@ -53,7 +53,7 @@ class Timer:
     """One that is set, rings, or was missed. Moments are in UTC."""
 
     timer_id: str
-    kind: Kind
+    kind: TimerType
     label: str
     due_at: datetime
     """When it rings by itself; of one that repeats, the next time after those it rang at."""

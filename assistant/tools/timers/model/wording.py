@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from babel.dates import get_day_names
 
 from assistant.locale import LANGUAGES, mark, text_in
-from assistant.tools.timers.model.timer import Kind, Timer, zone_named
+from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 from assistant.tools.utilities.current_time import spoken_date, spoken_time
 
 _SIZES_S: Final = (86_400, 3600, 60, 1)
@@ -25,7 +25,7 @@ _WEEK: Final = 7
 _WEEKDAYS: Final = (0, 1, 2, 3, 4)
 
 
-def told(timer: Timer, now: datetime) -> str:
+def timer_line(timer: Timer, now: datetime) -> str:
     """Return one timer on a line for the model.
 
     Args:
@@ -115,14 +115,14 @@ def say_days(days: Sequence[int], language: str) -> str:
     return ("、" if language == "zh" else ", ").join(names[day] for day in days)
 
 
-def say_name(kind: Kind, label: str, language: str) -> str:
+def say_name(kind: TimerType, label: str, language: str) -> str:
     """Return what it is called: `the timer “pasta”`, `the alarm`."""
     match kind:
-        case Kind.TIMER:
+        case TimerType.TIMER:
             named, bare = mark("the timer “{label}”"), mark("the timer")
-        case Kind.ALARM:
+        case TimerType.ALARM:
             named, bare = mark("the alarm “{label}”"), mark("the alarm")
-        case Kind.REMINDER:
+        case TimerType.REMINDER:
             named, bare = mark("the reminder “{label}”"), mark("the reminder")
         case _:
             assert_never(kind)
@@ -131,7 +131,7 @@ def say_name(kind: Kind, label: str, language: str) -> str:
 
 def say_set(timer: Timer, now: datetime, language: str) -> str:
     """Return that a timer is set, and for when."""
-    if timer.length_s is not None and timer.kind is Kind.TIMER:
+    if timer.length_s is not None and timer.kind is TimerType.TIMER:
         text = (
             mark("Timer “{label}” set for {length}.")
             if timer.label
@@ -146,9 +146,9 @@ def say_set(timer: Timer, now: datetime, language: str) -> str:
         )
     else:
         when = say_moment(timer.local_rings_at, now, language)
-    if timer.kind is Kind.REMINDER and timer.label:
+    if timer.kind is TimerType.REMINDER and timer.label:
         text = mark("I'll remind you {when}: {label}.")
-    elif timer.kind is Kind.REMINDER:
+    elif timer.kind is TimerType.REMINDER:
         text = mark("I'll remind you {when}.")
     else:
         text = mark("Alarm set: {when}.")

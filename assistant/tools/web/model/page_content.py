@@ -35,7 +35,7 @@ _ENCODING: Final = re.compile(
 """What is decoded: encodings of text, none of Python's own, of which some take very long."""
 
 
-class Kind(Enum):
+class ContentKind(Enum):
     """How content is read."""
 
     HTML = "html"
@@ -46,7 +46,7 @@ class UnreadableError(ValueError):
     """Content that is not read; the message says why."""
 
 
-def kind_of(content_type: str, body: bytes) -> Kind:
+def kind_of(content_type: str, body: bytes) -> ContentKind:
     """Return how a page is read.
 
     Args:
@@ -58,7 +58,7 @@ def kind_of(content_type: str, body: bytes) -> Kind:
     """
     declared = content_type.partition(";")[0].strip().lower()
     if declared in {"text/html", "application/xhtml+xml"}:
-        return Kind.HTML
+        return ContentKind.HTML
     is_text = declared.startswith("text/") or declared in {
         "application/json",
         "application/xml",
@@ -69,16 +69,16 @@ def kind_of(content_type: str, body: bytes) -> Kind:
         "application/x-ndjson",
     }
     if is_text or (declared.endswith(("+json", "+xml")) and declared != "image/svg+xml"):
-        return Kind.TEXT
+        return ContentKind.TEXT
     if declared:
         shown = declared if declared.isprintable() and len(declared) <= 100 else "strange"
         raise UnreadableError(f"Its type is {shown}, which cannot be read as text.")
     start = body[:_META_WITHIN].lstrip().lower()
     if start.startswith((b"<!doctype html", b"<html")):
-        return Kind.HTML
+        return ContentKind.HTML
     if b"\0" in body[:_META_WITHIN]:
         raise UnreadableError("It has no type and is no text.")
-    return Kind.TEXT
+    return ContentKind.TEXT
 
 
 def decoded(body: bytes, content_type: str) -> str:

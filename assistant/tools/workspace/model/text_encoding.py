@@ -34,7 +34,7 @@ _SIGNATURES: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class DecodedText:
     """What a text file says."""
 
     text: str
@@ -78,14 +78,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Binary:
+class BinaryFile:
     """A file that is no text."""
 
     kind: str
     """What it seems to be, for the model."""
 
 
-def decode(data: bytes) -> Text | Binary:
+def decode(data: bytes) -> DecodedText | BinaryFile:
     """Return what the bytes of a file say.
 
     A mark at the beginning decides, else UTF-8 where it fits, else what `charset-normalizer` finds
@@ -100,20 +100,20 @@ def decode(data: bytes) -> Text | Binary:
         pass
     else:
         if "\0" not in text:
-            return Text(text=text)
+            return DecodedText(text=text)
     wide = _wide(data)
     if wide is not None:
         return _decoded(data, wide)
     kind = _binary(data)
-    return Binary(kind=kind) if kind else _decoded(data, _guess(data))
+    return BinaryFile(kind=kind) if kind else _decoded(data, _guess(data))
 
 
-def _decoded(data: bytes, encoding: str, mark: bytes = b"") -> Text:
+def _decoded(data: bytes, encoding: str, mark: bytes = b"") -> DecodedText:
     try:
-        return Text(text=data.decode(encoding), encoding=encoding, mark=mark)
+        return DecodedText(text=data.decode(encoding), encoding=encoding, mark=mark)
     except UnicodeDecodeError:
         text = data.decode(encoding, "replace")
-        return Text(text=text, encoding=encoding, mark=mark, is_exact=False)
+        return DecodedText(text=text, encoding=encoding, mark=mark, is_exact=False)
 
 
 def _wide(data: bytes) -> str | None:

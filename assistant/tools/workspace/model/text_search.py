@@ -30,7 +30,7 @@ class TooSlowError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class TextMatch:
     """One place where what is sought stands."""
 
     line: int
@@ -41,7 +41,7 @@ class Match:
     """Of its line."""
 
 
-Search = Callable[[str], Iterator[Match]]
+Search = Callable[[str], Iterator[TextMatch]]
 """Yields the first match of each line; raises TooSlowError."""
 
 
@@ -68,7 +68,7 @@ def compiled(pattern: str, *, is_regex: bool, seconds: float = SLICE_S) -> Searc
     return lambda text: _search(found, text, seconds)
 
 
-def _search(pattern: "regex.Pattern[str]", text: str, seconds: float) -> Iterator[Match]:
+def _search(pattern: "regex.Pattern[str]", text: str, seconds: float) -> Iterator[TextMatch]:
     starts = [0]
     at = text.find("\n")
     while at >= 0:
@@ -82,7 +82,7 @@ def _search(pattern: "regex.Pattern[str]", text: str, seconds: float) -> Iterato
                 return
             line = bisect_right(starts, match.start()) - 1
             end = starts[line + 1] if line + 1 < len(starts) else len(text) + 1
-            yield Match(
+            yield TextMatch(
                 line=line + 1,
                 offset=starts[line],
                 excerpt=_excerpt(

@@ -22,7 +22,7 @@ class _State(Enum):
     """Opened again; nothing has come yet."""
 
 
-class FlowWatch:
+class FlowWatchdog:
     """Follows one device from its first opening on. Knows no clock.
 
     Args:

@@ -56,7 +56,7 @@ class AudioDevices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class DeviceChoice:
     """The device to be used, and whether it is the one that was asked for."""
 
     device: DeviceInfo
@@ -64,7 +64,7 @@ class Choice:
     """Whether a device was asked for that is not there."""
 
 
-def find(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None:
+def find_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None:
     """Return the device that a setting means, or None if it is not there.
 
     The whole name counts before the whole description, and both before a part of either; case and
@@ -87,7 +87,7 @@ def find(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None:
     return None
 
 
-def choose(devices: Sequence[DeviceInfo], wanted: str) -> Choice | None:
+def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceChoice | None:
     """Return the device to be used: the wanted one, else the system's default, else the first.
 
     Args:
@@ -98,10 +98,10 @@ def choose(devices: Sequence[DeviceInfo], wanted: str) -> Choice | None:
         None if there is no device at all.
     """
     is_wanted = bool(wanted.strip())
-    device = find(devices, wanted) if is_wanted else None
+    device = find_device(devices, wanted) if is_wanted else None
     if device is not None:
-        return Choice(device=device, is_fallback=False)
+        return DeviceChoice(device=device, is_fallback=False)
     for device in devices:
         if device.is_default:
-            return Choice(device=device, is_fallback=is_wanted)
-    return Choice(device=devices[0], is_fallback=is_wanted) if devices else None
+            return DeviceChoice(device=device, is_fallback=is_wanted)
+    return DeviceChoice(device=devices[0], is_fallback=is_wanted) if devices else None

@@ -6,33 +6,33 @@ For sound servers that can move a running stream from one device to another.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.voice.devices.binding import Place
-from assistant.voice.devices.policy.selection import DeviceInfo, choose
+from assistant.voice.devices.binding import StreamPlacement
+from assistant.voice.devices.policy.selection import DeviceInfo, choose_device
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stay:
+class KeepPlacement:
     """It goes where it should."""
 
-    place: Place
+    place: StreamPlacement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class MoveStream:
     """It is to go elsewhere."""
 
-    place: Place
+    place: StreamPlacement
 
 
 @dataclass(frozen=True, slots=True)
-class Lose:
+class DropStream:
     """It goes nowhere, and there is nowhere it could go."""
 
 
-Verdict = Stay | Move | Lose
+PlacementDecision = KeepPlacement | MoveStream | DropStream
 
 
-def judge(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> Verdict:
+def decide_placement(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> PlacementDecision:
     """Return what to do about a running stream.
 
     The setting wins over whoever moved the stream; without one, where the server or the person has
@@ -44,13 +44,13 @@ def judge(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> Verdict:
         at: Name of the device the stream goes through; one that is not among `devices` is none that
             makes or takes sound.
     """
-    choice = choose(devices, wanted)
+    choice = choose_device(devices, wanted)
     if choice is None:
-        return Lose()
+        return DropStream()
     present = next((device for device in devices if device.name == at), None)
-    best = Place(device=choice.device, is_fallback=choice.is_fallback)
+    best = StreamPlacement(device=choice.device, is_fallback=choice.is_fallback)
     if present is None:
-        return Move(place=best)
+        return MoveStream(place=best)
     if wanted.strip() and not choice.is_fallback and choice.device.name != at:
-        return Move(place=best)
-    return Stay(place=Place(device=present, is_fallback=choice.is_fallback))
+        return MoveStream(place=best)
+    return KeepPlacement(place=StreamPlacement(device=present, is_fallback=choice.is_fallback))

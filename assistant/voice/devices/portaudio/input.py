@@ -92,7 +92,7 @@ INVALID_SAMPLE_RATE: Final = -9997
 INVALID_CHANNEL_COUNT: Final = -9998
 
 
-def formats(rate_hz: int, channels: Sequence[int]) -> Sequence[tuple[int, int]]:
+def candidate_formats(rate_hz: int, channels: Sequence[int]) -> Sequence[tuple[int, int]]:
     """Return rates and numbers of channels in the order in which they are to be tried."""
     return [
         (rate, count)
@@ -106,7 +106,7 @@ def is_refused_format(error: Exception) -> bool:
     return len(error.args) > 1 and error.args[1] in {INVALID_SAMPLE_RATE, INVALID_CHANNEL_COUNT}
 
 
-def exactly(
+def find_exact_device(
     devices: Sequence[Mapping[str, object]], names: Sequence[str], channels_key: str
 ) -> int | None:
     """Return the index of the device with the first of these names that there is, or None.
@@ -123,7 +123,9 @@ def exactly(
     return None
 
 
-def choose_input(devices: Sequence[Mapping[str, object]], *, name_part: str) -> int | None:
+def choose_portaudio_input(
+    devices: Sequence[Mapping[str, object]], *, name_part: str
+) -> int | None:
     """Return the index of the first microphone whose name contains a text, without regard to case.
 
     Args:
@@ -213,7 +215,7 @@ class PortAudioInput:
         audio = self._load()
         index, channels = self._find(audio)
         refusal: Exception | None = None
-        for rate_hz, count in formats(self._rate_hz, (1, channels)):
+        for rate_hz, count in candidate_formats(self._rate_hz, (1, channels)):
             stream: _Stream | None = None
             try:
                 stream = audio.InputStream(
@@ -252,9 +254,9 @@ class PortAudioInput:
     def _find(self, audio: PortAudio) -> tuple[int | None, int]:
         try:
             devices = cast("Sequence[Mapping[str, object]]", audio.query_devices())
-            index = exactly(devices, self._names, "max_input_channels")
+            index = find_exact_device(devices, self._names, "max_input_channels")
             if index is None:
-                index = choose_input(devices, name_part=self._name_part)
+                index = choose_portaudio_input(devices, name_part=self._name_part)
             described = cast("Mapping[str, object]", audio.query_devices(index, "input"))
         # sounddevice raises one or the other, by its version, where the system has no default.
         except (audio.PortAudioError, ValueError) as error:

@@ -18,7 +18,7 @@ from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.devices.missing_device import missing_hint
-from assistant.voice.devices.portaudio.input import formats, is_refused_format
+from assistant.voice.devices.portaudio.input import candidate_formats, is_refused_format
 from assistant.voice.devices.protocols import Fill
 
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class OutputInfo:
     sample_rate_hz: int
 
 
-def choose_output(
+def choose_portaudio_output(
     devices: Sequence[OutputInfo], *, name_part: str, default_index: int
 ) -> OutputInfo | None:
     """Return the first device whose name contains `name_part`, without regard to case.
@@ -137,7 +137,9 @@ class PortAudioOutput:
 
         own_hz = self._wanted_rate_hz or device.sample_rate_hz
         refusal: Exception | None = None
-        for rate_hz, channels in formats(own_hz, (min(2, device.channels), device.channels)):
+        for rate_hz, channels in candidate_formats(
+            own_hz, (min(2, device.channels), device.channels)
+        ):
             self._rate_hz, self._fill = rate_hz, fill
             try:
                 stream = cast(
@@ -188,7 +190,9 @@ class PortAudioOutput:
             for device in devices:
                 if device.name == name:
                     return device
-        device = choose_output(devices, name_part=self._name_part, default_index=default_index)
+        device = choose_portaudio_output(
+            devices, name_part=self._name_part, default_index=default_index
+        )
         if device is None:
             raise DeviceError(_("No speaker was found."), hint=missing_hint())
         if self._name_part.casefold() not in device.name.casefold():

@@ -15,14 +15,19 @@ from typing import Any, Final, cast
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
-from assistant.voice.devices.binding import Appeared, Place
-from assistant.voice.devices.missing_device import none_found
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, choose
+from assistant.voice.devices.binding import DeviceAvailable, StreamPlacement
+from assistant.voice.devices.missing_device import no_device_error
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    choose_device,
+)
 from assistant.voice.devices.portaudio.host import PortAudioHost
 from assistant.voice.devices.portaudio.input import PortAudioInput
 from assistant.voice.devices.portaudio.output import PortAudioOutput
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
-from assistant.voice.devices.sound_system import Spot, Watcher
+from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
@@ -89,8 +94,8 @@ def from_json(text: str) -> AudioDevices:
     )
 
 
-class PortAudioSound:
-    """Implements `Sound` through PortAudio.
+class PortAudioSoundSystem:
+    """Implements `SoundSystem` through PortAudio.
 
     Args:
         clock: Stamps blocks.
@@ -115,13 +120,13 @@ class PortAudioSound:
         self._soon_s = soon_s
         self._seldom_s = seldom_s
         self._lock = threading.Lock()
-        self._places: dict[Watcher, Place | None] = {}
+        self._places: dict[StreamWatcher, StreamPlacement | None] = {}
         self._is_stale = False
         self._thread: threading.Thread | None = None
         self._changed = threading.Event()
 
     def devices(self) -> AudioDevices:
-        """See `Sound.devices`; as they are now, if no stream is open or a child can tell."""
+        """See `SoundSystem.devices`; as they are now, if no stream is open or a child can tell."""
         if self._host.refresh():
             return self._host.devices()
         try:
@@ -130,26 +135,26 @@ class PortAudioSound:
             _log.info("The devices cannot be looked for: %s", error.message)
             return self._host.devices()
 
-    def find(self, kind: DeviceKind, wanted: str) -> Spot:
-        """See `Sound.find`."""
+    def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
+        """See `SoundSystem.find`."""
         with self._lock:
             wait_s = ALL_CLOSED_S if self._is_stale else 0.0
         devices = self._host.devices().of(kind)
-        choice = choose(devices, wanted)
+        choice = choose_device(devices, wanted)
         if wait_s or choice is None or choice.is_fallback:
             if self._host.refresh(wait_s=wait_s):
-                choice = choose(self._host.devices().of(kind), wanted)
+                choice = choose_device(self._host.devices().of(kind), wanted)
             with self._lock:
                 self._is_stale = False
         if choice is None:
-            raise none_found(kind)
-        return Spot(
-            place=Place(device=choice.device, is_fallback=choice.is_fallback),
+            raise no_device_error(kind)
+        return StreamTarget(
+            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
             target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
         )
 
-    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
-        """See `Sound.input`."""
+    def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
+        """See `SoundSystem.input`."""
         return _HostedInput(
             self._host,
             PortAudioInput(
@@ -160,8 +165,8 @@ class PortAudioSound:
             ),
         )
 
-    def output(self, spot: Spot) -> OutputDevice:
-        """See `Sound.output`."""
+    def output(self, spot: StreamTarget) -> OutputDevice:
+        """See `SoundSystem.output`."""
         return _HostedOutput(
             self._host,
             PortAudioOutput(
@@ -173,30 +178,32 @@ class PortAudioSound:
             ),
         )
 
-    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
-        """See `Sound.bind`; a stream stays with its device."""
+    def bind(
+        self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
+    ) -> None:
+        """See `SoundSystem.bind`; a stream stays with its device."""
         with self._lock:
             if watcher in self._places:
                 self._places[watcher] = spot.place
         watcher.mailbox.place(spot.place, devices=self._host.devices().of(watcher.kind))
 
-    def release(self, watcher: Watcher) -> None:
-        """See `Sound.release`."""
+    def release(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.release`."""
         with self._lock:
             if watcher in self._places:
                 self._places[watcher] = None
         self._changed.set()
 
-    def follow(self, watcher: Watcher) -> None:
-        """See `Sound.follow`."""
+    def follow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.follow`."""
         with self._lock:
             self._places.setdefault(watcher, None)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._main, name="device-watch", daemon=True)
                 self._thread.start()
 
-    def unfollow(self, watcher: Watcher) -> None:
-        """See `Sound.unfollow`; the thread ends with the last one."""
+    def unfollow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.unfollow`; the thread ends with the last one."""
         with self._lock:
             self._places.pop(watcher, None)
         self._changed.set()
@@ -233,12 +240,14 @@ class PortAudioSound:
             self._is_stale = True
             watchers = tuple(self._places)
         for watcher in watchers:
-            watcher.mailbox.put(Appeared())
+            watcher.mailbox.put(DeviceAvailable())
 
 
-def _is_elsewhere(place: Place | None, devices: AudioDevices, watcher: Watcher) -> bool:
+def _is_elsewhere(
+    place: StreamPlacement | None, devices: AudioDevices, watcher: StreamWatcher
+) -> bool:
     """Whether a stream is to go elsewhere than it goes."""
-    choice = choose(devices.of(watcher.kind), watcher.wanted)
+    choice = choose_device(devices.of(watcher.kind), watcher.wanted)
     if choice is None:
         return False  # nothing better; that it gives no audio any more is seen by its flow
     if place is None:

@@ -19,13 +19,23 @@ from typing import Any, Final, Protocol, assert_never, cast
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.devices.binding import Appeared, Gone, Place
-from assistant.voice.devices.missing_device import missing_hint, none_found
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, choose
-from assistant.voice.devices.policy.stream_placement import Lose, Move, Stay, judge
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, StreamPlacement
+from assistant.voice.devices.missing_device import missing_hint, no_device_error
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    choose_device,
+)
+from assistant.voice.devices.policy.stream_placement import (
+    DropStream,
+    KeepPlacement,
+    MoveStream,
+    decide_placement,
+)
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 from assistant.voice.devices.pulse.streams import PulseInput, PulseOutput
-from assistant.voice.devices.sound_system import Spot, Watcher
+from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +66,7 @@ class _Stream(Protocol):
 
 
 class _Server(Protocol):
-    """The part of `pulsectl.Pulse` that is used."""
+    """The part of `pulsectl.LoopLagProbe` that is used."""
 
     def connect(self, autospawn: bool = False, wait: bool = False, timeout: float = 0) -> None: ...
 
@@ -103,8 +113,8 @@ class _Followed:
     """The device that it was last told of while it had no stream."""
 
 
-class PulseSound:
-    """Implements `Sound` on a PulseAudio server.
+class PulseSoundSystem:
+    """Implements `SoundSystem` on a PulseAudio server.
 
     Args:
         clock: Stamps blocks.
@@ -115,28 +125,28 @@ class PulseSound:
         self._clock = clock
         self._server = server
         self._lock = threading.Lock()
-        self._followed: dict[Watcher, _Followed] = {}
+        self._followed: dict[StreamWatcher, _Followed] = {}
         self._thread: threading.Thread | None = None
         self._wanted_again = threading.Event()
 
     def devices(self) -> AudioDevices:
-        """See `Sound.devices`."""
+        """See `SoundSystem.devices`."""
         with self._connected() as server:
             return _picture(server).devices
 
-    def find(self, kind: DeviceKind, wanted: str) -> Spot:
-        """See `Sound.find`."""
-        choice = choose(self.devices().of(kind), wanted)
+    def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
+        """See `SoundSystem.find`."""
+        choice = choose_device(self.devices().of(kind), wanted)
         if choice is None:
-            raise none_found(kind)
-        return Spot(
-            place=Place(device=choice.device, is_fallback=choice.is_fallback),
+            raise no_device_error(kind)
+        return StreamTarget(
+            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
             # A stream without a name follows the system's default from one device to the next.
             target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
         )
 
-    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
-        """See `Sound.input`."""
+    def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
+        """See `SoundSystem.input`."""
         return PulseInput(
             device=spot.target,
             title=spot.place.device.title,
@@ -145,8 +155,8 @@ class PulseSound:
             server=self._server,
         )
 
-    def output(self, spot: Spot) -> OutputDevice:
-        """See `Sound.output`."""
+    def output(self, spot: StreamTarget) -> OutputDevice:
+        """See `SoundSystem.output`."""
         return PulseOutput(
             device=spot.target,
             title=spot.place.device.title,
@@ -155,8 +165,10 @@ class PulseSound:
             server=self._server,
         )
 
-    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
-        """See `Sound.bind`."""
+    def bind(
+        self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
+    ) -> None:
+        """See `SoundSystem.bind`."""
         number = device.number if isinstance(device, PulseInput | PulseOutput) else None
         if number is None:
             return
@@ -165,23 +177,23 @@ class PulseSound:
                 self._followed.setdefault(watcher, _Followed()).stream = number
             self._look_at(server, _picture(server), watcher, _streams(server, watcher.kind))
 
-    def release(self, watcher: Watcher) -> None:
-        """See `Sound.release`."""
+    def release(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.release`."""
         with self._lock:
             followed = self._followed.get(watcher)
             if followed is not None:
                 followed.stream = followed.offered = None
 
-    def follow(self, watcher: Watcher) -> None:
-        """See `Sound.follow`."""
+    def follow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.follow`."""
         with self._lock:
             self._followed.setdefault(watcher, _Followed())
             if self._thread is None:
                 self._thread = threading.Thread(target=self._main, name="pulse-watch", daemon=True)
                 self._thread.start()
 
-    def unfollow(self, watcher: Watcher) -> None:
-        """See `Sound.unfollow`; the thread ends within half a second of the last one."""
+    def unfollow(self, watcher: StreamWatcher) -> None:
+        """See `SoundSystem.unfollow`; the thread ends within half a second of the last one."""
         with self._lock:
             self._followed.pop(watcher, None)
         self._wanted_again.set()
@@ -264,7 +276,7 @@ class PulseSound:
             self._look_at(server, picture, watcher, streams[watcher.kind])
 
     def _look_at(
-        self, server: _Server, picture: _Picture, watcher: Watcher, streams: Sequence[_Stream]
+        self, server: _Server, picture: _Picture, watcher: StreamWatcher, streams: Sequence[_Stream]
     ) -> None:
         devices = picture.devices.of(watcher.kind)
         with self._lock:
@@ -284,14 +296,14 @@ class PulseSound:
         where = picture.name_by_index[watcher.kind].get(_device_index(stream, watcher.kind))
         if where is None:
             return  # on its way; an event tells when it has arrived
-        verdict = judge(devices, wanted=watcher.wanted, at=where)
+        verdict = decide_placement(devices, wanted=watcher.wanted, at=where)
         match verdict:
-            case Stay(place=place):
+            case KeepPlacement(place=place):
                 pass
-            case Move(place=place):
+            case MoveStream(place=place):
                 if not self._move(server, picture, watcher.kind, number, place.device):
                     return  # the device has just gone, and an event tells of it
-            case Lose():
+            case DropStream():
                 self._lose(watcher, number)
                 return
             case _:
@@ -302,15 +314,15 @@ class PulseSound:
             watcher.mailbox.place(place, devices=devices)
 
     @staticmethod
-    def _offer(watcher: Watcher, followed: _Followed, devices: Sequence[DeviceInfo]) -> None:
+    def _offer(watcher: StreamWatcher, followed: _Followed, devices: Sequence[DeviceInfo]) -> None:
         """Tell, once, that there is something to open. Called with the lock held."""
-        choice = choose(devices, watcher.wanted)
+        choice = choose_device(devices, watcher.wanted)
         offered = choice.device.name if choice is not None else None
         if offered is not None and offered != followed.offered:
-            watcher.mailbox.put(Appeared())
+            watcher.mailbox.put(DeviceAvailable())
         followed.offered = offered
 
-    def _is_at(self, watcher: Watcher, number: int) -> bool:
+    def _is_at(self, watcher: StreamWatcher, number: int) -> bool:
         followed = self._followed.get(watcher)
         return followed is not None and followed.stream == number
 
@@ -328,13 +340,13 @@ class PulseSound:
             return False
         return True
 
-    def _lose(self, watcher: Watcher, number: int) -> None:
+    def _lose(self, watcher: StreamWatcher, number: int) -> None:
         with self._lock:
             if not self._is_at(watcher, number):
                 return
             self._followed[watcher].stream = None
             self._followed[watcher].offered = None
-        watcher.mailbox.put(Gone(reason=gone_reason(watcher.kind)))
+        watcher.mailbox.put(DeviceGone(reason=gone_reason(watcher.kind)))
 
     def _forget_streams(self) -> None:
         """The server is away, and with it every stream."""

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.clock import Clock
-from assistant.voice.audio.room_acoustics import Acoustics, EchoPath
+from assistant.voice.audio.room_acoustics import EchoPath, RoomAcoustics
 from assistant.voice.devices.pacers import FreePacing, HeldPacing
 from assistant.voice.devices.protocols import (
     Fill,
@@ -42,7 +42,7 @@ _CLOSE_LIMIT_S = 0.5
 _FULL_SCALE = 32767
 
 
-class Pace(Enum):
+class RoomPace(Enum):
     """What makes time pass in a room."""
 
     REAL = "real"
@@ -67,7 +67,7 @@ class SimulatedRoom:
         jitter_s: Stamps come late by up to so much, at random, as those of a busy machine do.
         output_rate_hz: The loudspeaker's sample rate: a multiple of 16 kHz.
         length_s: When the input is over; None for never.
-        settle: As for `FilePair`; with `Pace.FAST`.
+        settle: As for `FilePair`; with `RoomPace.FAST`.
         is_recorded: Whether `heard` and `played` are kept: 2 MB and 6 MB a minute.
     """
 
@@ -75,9 +75,9 @@ class SimulatedRoom:
         self,
         near: Samples | None = None,
         *,
-        acoustics: Acoustics | None = None,
+        acoustics: RoomAcoustics | None = None,
         clock: Clock,
-        pace: Pace = Pace.REAL,
+        pace: RoomPace = RoomPace.REAL,
         latency_s: float = 0.05,
         jitter_s: float = 0.0,
         output_rate_hz: int = OUTPUT_RATE_HZ,
@@ -85,7 +85,7 @@ class SimulatedRoom:
         settle: Callable[[], bool] | None = None,
         is_recorded: bool = True,
     ) -> None:
-        self._acoustics = acoustics or Acoustics()
+        self._acoustics = acoustics or RoomAcoustics()
         self._clock = clock
         self._pace = pace
         self.latency_s = latency_s
@@ -102,7 +102,7 @@ class SimulatedRoom:
         self._lock = threading.RLock()  # the callbacks and the steps that call them
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
-        self._origin = clock.monotonic() if pace is Pace.REAL else 0.0
+        self._origin = clock.monotonic() if pace is RoomPace.REAL else 0.0
         self._steps = 0
         self._asked = 0  # output blocks
         self._near: dict[int, Samples] = {}  # by step
@@ -118,7 +118,7 @@ class SimulatedRoom:
     @property
     def input(self) -> InputDevice:
         """The microphone, at 16 kHz."""
-        return _RoomInput(self, is_live=self._pace is Pace.REAL)
+        return _RoomInput(self, is_live=self._pace is RoomPace.REAL)
 
     @property
     def output(self) -> OutputDevice:
@@ -127,8 +127,8 @@ class SimulatedRoom:
 
     @property
     def pacer(self) -> Pacer:
-        """Holds audio time with `Pace.FAST`."""
-        return self._held if self._pace is Pace.FAST else FreePacing()
+        """Holds audio time with `RoomPace.FAST`."""
+        return self._held if self._pace is RoomPace.FAST else FreePacing()
 
     @property
     def began_at(self) -> float:
@@ -180,7 +180,7 @@ class SimulatedRoom:
         return first / SAMPLE_RATE_HZ
 
     def run(self, seconds: float) -> None:
-        """Take as many steps as fill some seconds; `Pace.STEPPED`."""
+        """Take as many steps as fill some seconds; `RoomPace.STEPPED`."""
         for _step in range(round(seconds / STEP_S)):
             self.step()
 
@@ -197,8 +197,8 @@ class SimulatedRoom:
         """Begin, or go on where `close_input` left off; starts time the first time."""
         with self._lock:
             self._on_block, self._on_end = on_block, on_end
-            if self._thread is None and self._pace is not Pace.STEPPED:
-                if self._pace is Pace.REAL and self._steps == 0:
+            if self._thread is None and self._pace is not RoomPace.STEPPED:
+                if self._pace is RoomPace.REAL and self._steps == 0:
                     self._origin = self._clock.monotonic()
                 self._stopping.clear()
                 self._thread = threading.Thread(target=self._pump, name="room", daemon=True)
@@ -241,7 +241,7 @@ class SimulatedRoom:
                     return
                 self._step_output()
             # The block that begins now is asked for now; the one that was heard ends later.
-            if self._pace is Pace.REAL and self._wait(
+            if self._pace is RoomPace.REAL and self._wait(
                 self.now() + STEP_S - self._clock.monotonic()
             ):
                 return
@@ -253,7 +253,7 @@ class SimulatedRoom:
 
     def _may_step(self) -> bool:
         """Wait until the next step may begin; return False when the pump is to end."""
-        if self._pace is Pace.REAL:
+        if self._pace is RoomPace.REAL:
             return not self._stopping.is_set()
         if self._is_over:
             return not self._wait(STEP_S)  # nobody gains by hurrying

@@ -91,7 +91,7 @@ def choose_language(
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class SpokenLanguage:
     """The language that is spoken, as far as it is known."""
 
     language: str | None = None
@@ -104,10 +104,10 @@ class Tongue:
         """The language that need not be detected any more: twice beyond doubt, or None."""
         return self.language if self.sure >= _PINNED_AFTER else None
 
-    def after(self, language: str, probability: float) -> "Tongue":
+    def after(self, language: str, probability: float) -> "SpokenLanguage":
         """Return what is known after words were understood in a language that was detected."""
         before = self.sure if language == self.language else 0
-        return Tongue(language, before + 1 if probability >= _PINNING_AT else before)
+        return SpokenLanguage(language, before + 1 if probability >= _PINNING_AT else before)
 
 
 def is_doubtful(no_speech_prob: float, avg_logprob: float) -> bool:
@@ -119,7 +119,7 @@ def is_doubtful(no_speech_prob: float, avg_logprob: float) -> bool:
     return avg_logprob < _FOREIGN_BELOW and no_speech_prob <= _NO_SPEECH_ABOVE
 
 
-def pieces(audio: Samples) -> list[Samples]:
+def split_audio(audio: Samples) -> list[Samples]:
     """Cut long audio into pieces of at most 28 s, at the quietest fifth of a second near each end.
 
     Nothing is lost and nothing is heard twice: joined, the pieces are the audio.

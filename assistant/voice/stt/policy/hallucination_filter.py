@@ -1,7 +1,7 @@
 """Was anything said at all? Whisper finds words in noise too; these gates take them out. Pure.
 
 In order, the cheap ones first: too little speech (the endpointing counts it), too quiet (`is_audible`),
-then what the decoder says about its own words (`is_made_up`). Measured with the base model on 36
+then what the decoder says about its own words (`is_hallucination`). Measured with the base model on 36
 pieces of kitchen, music, rooms, bangs and white noise, padded to 12 s, and the sentences of 73 recordings:
 noise had a probability of "no speech" of 0.58 and more with a mean log probability below -0.99, speech
 in bad recordings up to 0.65 with -0.28. What is lost by it are first words of bad recordings that
@@ -89,7 +89,7 @@ def is_audible(audio: Samples) -> bool:
     return bool(np.sqrt(powers.max()) >= _LEAST_RMS)
 
 
-def is_made_up(
+def is_hallucination(
     text: str,
     *,
     no_speech_prob: float,

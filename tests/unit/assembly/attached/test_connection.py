@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
 
-from assistant.assembly.attached.connection import ask_running, attached, attached_chat
+from assistant.assembly.attached.connection import ask_running, attached_chat, connect_to_running
 from assistant.assembly.web.api import open_api
 from assistant.channels.terminal.chat.surface import PlainSurface
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ErrorCategory, HomeBusyError, ProviderError, UnreachableError
 from assistant.home import Home
 from assistant.protocol.commands import NewConversation, Say
@@ -19,10 +19,10 @@ from assistant.protocol.events import QuestionClosed, TurnFailed, TurnFinished
 from assistant.questions.model.question import (
     Answered,
     Channel,
-    Kind,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 from assistant.settings import load, save
@@ -35,9 +35,9 @@ ASKS = uses_tool("ask_user_question", QUESTION)
 BUSY = HomeBusyError("Parley is already running.", hint="Use that window.", holder="desktop")
 
 
-def plan_of(home: Home) -> Plan:
+def plan_of(home: Home) -> LaunchOptions:
     loaded = load(home, {})
-    return Plan(
+    return LaunchOptions(
         home=home,
         settings=loaded.settings,
         problems=(),
@@ -214,7 +214,7 @@ async def test_a_question_that_was_open_before_is_put_here(home: Home) -> None:
 
 
 async def test_a_confirmation_is_left_to_the_window(home: Home) -> None:
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     async with calling(home) as program, chatting(home) as chat:
         core = program.running.core
@@ -288,7 +288,7 @@ async def test_a_program_that_moves_is_found_again(home: Home) -> None:
 async def test_a_program_whose_api_is_off_is_told_with_what_to_do(home: Home) -> None:
     save(home, "api", "enabled", False)
     with pytest.raises(HomeBusyError, match="already running") as raised:
-        async with attached(plan_of(home), BUSY, tell=print):
+        async with connect_to_running(plan_of(home), BUSY, tell=print):
             pytest.fail("nothing is there")
     assert "api.enabled" in raised.value.hint
 
@@ -296,7 +296,7 @@ async def test_a_program_whose_api_is_off_is_told_with_what_to_do(home: Home) ->
 async def test_another_surface_is_not_waited_for(home: Home) -> None:
     busy = HomeBusyError("Parley is already running.", hint="Use that.", holder="terminal")
     with pytest.raises(HomeBusyError) as raised:
-        async with attached(plan_of(home), busy, tell=print):
+        async with connect_to_running(plan_of(home), busy, tell=print):
             pytest.fail("nothing is there")
     assert raised.value is busy
 
@@ -305,7 +305,7 @@ async def test_a_program_that_is_starting_is_waited_for(home: Home) -> None:
     told: list[str] = []
 
     async def attach() -> bool:
-        async with attached(plan_of(home), BUSY, tell=told.append):
+        async with connect_to_running(plan_of(home), BUSY, tell=told.append):
             return True
 
     attaching = asyncio.create_task(attach())
@@ -322,7 +322,7 @@ async def test_a_program_that_never_answers_is_told(
 ) -> None:
     monkeypatch.setattr("assistant.assembly.attached.connection.START_S", 0.0)
     with pytest.raises(HomeBusyError) as raised:
-        async with attached(plan_of(home), BUSY, tell=lambda _text: None):
+        async with connect_to_running(plan_of(home), BUSY, tell=lambda _text: None):
             pytest.fail("nothing is there")
     assert "try again" in raised.value.hint
 

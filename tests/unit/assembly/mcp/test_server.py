@@ -11,7 +11,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from assistant.assembly.mcp.server import ServerPlan, serve_http
+from assistant.assembly.mcp.server import McpServerOptions, serve_http
 from assistant.clock import SystemClock
 from assistant.home import Home
 from tests.helpers.mcp.clients import CHOICE, Person, accepted, record, text
@@ -36,7 +36,7 @@ class Served:
 async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
     """Serve over HTTP, with nobody in a window and no browser to open."""
     said: list[str] = []
-    plan = ServerPlan(
+    plan = McpServerOptions(
         home=home,
         clock=SystemClock(),
         version="1",

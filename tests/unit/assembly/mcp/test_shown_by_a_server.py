@@ -24,7 +24,7 @@ from assistant.home import Home
 from assistant.protocol.tools import ListServers, ServersListed, ServerState
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_SCHEMA
 from assistant.questions.model.question import Answered, Channel, Origin
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.questions.builders import question_set
 
 Context = ServerRequestContext[Any, Any]
@@ -53,7 +53,7 @@ class Phone:
 
 
 @asynccontextmanager
-async def with_phone(home: Home, phone: Phone, *, presenter: str) -> AsyncGenerator[Running]:
+async def with_phone(home: Home, phone: Phone, *, presenter: str) -> AsyncGenerator[RunningCore]:
     """Open a program that is connected with the server."""
     home.root.mkdir(parents=True, exist_ok=True)
     home.settings_file.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ async def with_phone(home: Home, phone: Phone, *, presenter: str) -> AsyncGenera
             yield running
 
 
-def _is_connected(running: Running) -> bool:
+def _is_connected(running: RunningCore) -> bool:
     return any(
         server.state is ServerState.CONNECTED
         for event in running.of(ServersListed)

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from assistant.assembly.mcp.surfaces import PageSurface, TerminalSurface, WindowSurface
-from assistant.channels.mcp.model.tool_calls import Call, read_call
-from assistant.channels.mcp.question_surfaces import Surfaces
+from assistant.channels.mcp.model.tool_calls import AskCall, read_call
+from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, UnreachableError
 from assistant.home import Home
@@ -20,7 +20,7 @@ from tests.helpers.web.api_program import calling
 from tests.unit.channels.web.pages.test_presenter import is_closed
 
 
-def a_call(**more: Any) -> Call:
+def a_call(**more: Any) -> AskCall:
     return read_call(
         "provide_choice", CHOICE | more, set_id="set", source="Tester (MCP)", timeout_s=300
     )
@@ -134,7 +134,7 @@ async def test_whoever_leaves_the_terminal_is_asked_nowhere_else() -> None:
     surface, _screen, left = terminal("")
     page = FakeSurface("web")
     with pytest.raises(AssistantError, match="has ended the server"):
-        await Surfaces([surface, page]).ask(a_call(), unwanted)
+        await QuestionSurfaces([surface, page]).ask(a_call(), unwanted)
     assert left == ["left"]
     assert not surface.is_free
     assert not page.asked

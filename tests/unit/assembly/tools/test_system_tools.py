@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.tools.system_tools import LateFetcher, reaching_tools
+from assistant.assembly.tools.system_tools import LateFetcher, system_tools
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.prompting.files import PromptFiles
@@ -12,10 +12,10 @@ from assistant.protocol.commands import Say
 from assistant.protocol.events import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel, Purpose
 from assistant.tools.confirmation import DeskConfirmer
-from assistant.tools.permission import CONFIRMATION_NEEDED, Guarded
-from assistant.tools.system.host_access import Clipping, Outside, Shot, What
+from assistant.tools.permission import CONFIRMATION_NEEDED, GuardedTool
+from assistant.tools.system.host_access import ClipboardContent, HostAccess, Screenshot, What
 from assistant.tools.system.model.addresses import parse_address
-from assistant.tools.tool import Outcome, Permission
+from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.tools.fakes import ScriptedPerson, context
@@ -41,9 +41,9 @@ class Screen:
 
     unavailable: str | None = None
 
-    async def take(self, what: What) -> Shot:
+    async def take(self, what: What) -> Screenshot:
         """Give a picture."""
-        return Shot(png=b"PNG", width=8, height=4)
+        return Screenshot(png=b"PNG", width=8, height=4)
 
 
 class Board:
@@ -54,9 +54,9 @@ class Board:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    async def read(self) -> Clipping:
+    async def read(self) -> ClipboardContent:
         """Return the text."""
-        return Clipping(text=self.text)
+        return ClipboardContent(text=self.text)
 
     async def write(self, text: str) -> None:
         """Keep the text."""
@@ -86,7 +86,7 @@ async def test_words_from_outside_confirm_nothing_and_change_no_class(home: Home
         uses_tool("clipboard_write", {"text": INJECTION + "!"}, id="c2"),
         says("It was not allowed."),
     ]
-    async with opened(home, model, outside=Outside(clipboard=board, screen=Screen())) as running:
+    async with opened(home, model, outside=HostAccess(clipboard=board, screen=Screen())) as running:
         await running.do(Say(text="What did I copy?"))
         first = await running.until_asked(1)
         assert first.questions.purpose is Purpose.CONFIRM
@@ -109,7 +109,7 @@ async def test_words_from_outside_confirm_nothing_and_change_no_class(home: Home
 async def test_a_screenshot_is_seen_by_the_person_and_sent_to_the_model(home: Home) -> None:
     model = ScriptedModel()
     model.script += [uses_tool("take_screenshot", {"what": "window"}), says("A window.")]
-    async with opened(home, model, outside=Outside(screen=Screen())) as running:
+    async with opened(home, model, outside=HostAccess(screen=Screen())) as running:
         await running.do(Say(text="What do you see?"))
         asked = await running.until_asked()
         assert "Parley's window" in asked.questions.questions[0].context
@@ -125,13 +125,13 @@ async def test_a_screenshot_is_seen_by_the_person_and_sent_to_the_model(home: Ho
 async def test_nobody_far_away_runs_any_of_them(channel: Channel) -> None:
     """SEC-10."""
     person = ScriptedPerson()
-    for tool in reaching_tools(None, PromptFiles(home=None, workspace=None)):
-        guarded = Guarded(
+    for tool in system_tools(None, PromptFiles(home=None, workspace=None)):
+        guarded = GuardedTool(
             tool, permission=tool.permission, is_enabled=True, confirmer=DeskConfirmer()
         )
         result = await guarded.run({}, context(person, channel=channel))
 
-        assert result.outcome is Outcome.REFUSED
+        assert result.outcome is ToolOutcome.REFUSED
         assert result.content.startswith(CONFIRMATION_NEEDED)
     assert person.asked == []
 

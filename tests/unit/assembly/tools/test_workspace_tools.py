@@ -11,7 +11,7 @@ from assistant.home import Home
 from assistant.protocol.commands import Say
 from assistant.protocol.events import Notice, QuestionAsked, ToolFinished, TurnFinished
 from assistant.protocol.memory import UndoMemory
-from tests.helpers.engine.running_core import Running, chose, opened
+from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 
 NAMES = {
@@ -33,7 +33,7 @@ NAMES = {
 }
 
 
-async def say(running: Running, text: str) -> None:
+async def say(running: RunningCore, text: str) -> None:
     before = len(running.of(TurnFinished))
     await running.do(Say(text=text))
     await running.until(TurnFinished, before + 1)

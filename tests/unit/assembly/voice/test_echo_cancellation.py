@@ -9,15 +9,15 @@ from typing_extensions import override
 
 from assistant.assembly.voice import echo_cancellation as assembly_echo
 from assistant.assembly.voice.echo_cancellation import UNAVAILABLE, echo_canceller
-from assistant.assembly.voice.voice_loop import Devices, Models, open_voice
+from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.protocol.events import EngineEvent, Notice
 from assistant.settings import load
-from assistant.voice.audio.room_acoustics import Acoustics
-from assistant.voice.devices.simulated.room import Pace, SimulatedRoom
+from assistant.voice.audio.room_acoustics import RoomAcoustics
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
-from assistant.voice.listening.echo_canceller import Cancelled, EchoCanceller
+from assistant.voice.listening.echo_canceller import EchoCancelledAudio, EchoCanceller
 from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip
@@ -71,16 +71,16 @@ class Noting(EchoCanceller):
         super().played(samples, at, rate_hz)
 
     @override
-    def cancel(self, samples: Samples, at: float) -> Cancelled:
+    def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
         self.n_cancelled += 1
         return super().cancel(samples, at)
 
 
 def room() -> SimulatedRoom:
     return SimulatedRoom(
-        acoustics=Acoustics(),
+        acoustics=RoomAcoustics(),
         clock=SystemClock(),
-        pace=Pace.STEPPED,
+        pace=RoomPace.STEPPED,
         output_rate_hz=32_000,
         is_recorded=False,
     )
@@ -97,7 +97,7 @@ async def test_the_loop_cancels_what_its_player_plays_from_what_its_listener_hea
         pytest.skip("no wake word models")
     there = room()
     heard = asyncio.Event()
-    devices = Devices(
+    devices = VoiceDevices(
         input=there.input,
         output=there.output,
         pacer=there.pacer,
@@ -111,7 +111,7 @@ async def test_the_loop_cancels_what_its_player_plays_from_what_its_listener_hea
         assert player is not None
         parts.append(player)
 
-    models = Models(transcriber=FakeTranscriber(), synthesiser=FakeSynthesiser())
+    models = VoiceModels(transcriber=FakeTranscriber(), synthesiser=FakeSynthesiser())
     settings = load(home, {}).settings.voice
     async with (
         opened(home) as running,

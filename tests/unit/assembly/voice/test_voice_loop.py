@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.voice.voice_loop import Models, voice_file
+from assistant.assembly.voice.voice_loop import VoiceModels, voice_file
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.settings import load
@@ -32,7 +32,7 @@ async def test_the_voices_of_the_settings_are_spoken_where_their_files_are(bare:
     put_voice(bare.models / "b" / "b.onnx", "de")
     environment = {"PARLEY_VOICE__VOICE": "a", "PARLEY_VOICE__VOICES": "de=b, fr=c"}
     settings = load(bare, environment).settings.voice
-    models = Models.build(bare, settings, SystemClock())
+    models = VoiceModels.build(bare, settings, SystemClock())
     try:
         speaks = {code: models.synthesiser.speaks(code) for code in ("en", "de", "fr", "ko")}
         assert speaks == {"en": True, "de": True, "fr": False, "ko": False}

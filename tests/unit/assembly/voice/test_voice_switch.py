@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.building import open_core
-from assistant.assembly.voice.voice_loop import Devices
+from assistant.assembly.core import open_core
+from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.assembly.voice.voice_switch import VoiceSwitch
-from assistant.catalog import Catalog, Store
+from assistant.catalog import Catalog, ModelStore
 from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
-from assistant.engine.launch_options import Plan
+from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.protocol.commands import Mute, Stop, ToggleMicrophone, VoiceChanged
 from assistant.protocol.events import EngineEvent, Notice
@@ -26,25 +26,25 @@ from tests.helpers.llm.scripted_model import ScriptedModel
 Events = list[EngineEvent]
 
 
-def no_devices(settings: Settings, clock: Clock) -> Devices:
+def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
     """A machine without microphone and speaker."""
-    return Devices(input=None, output=None, pacer=FreePacing(), clock=clock)
+    return VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=clock)
 
 
 @asynccontextmanager
 async def switched(
-    home: Home, *, devices: Callable[[Settings, Clock], Devices] = no_devices
+    home: Home, *, devices: Callable[[Settings, Clock], VoiceDevices] = no_devices
 ) -> AsyncGenerator[tuple[VoiceSwitch, Core, Events]]:
     """Open a core and its voice switch."""
     events: Events = []
-    plan = Plan(
+    plan = LaunchOptions(
         home=home,
         settings=load(home, {}).settings,
         clock=SystemClock(),
         channel=Channel.DESKTOP,
         client=ScriptedModel(),
     )
-    store = Store(catalog=Catalog.load(), folder=home.models)
+    store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
         switch = VoiceSwitch(core=core, models=store, devices=devices)
         try:
@@ -78,7 +78,7 @@ async def test_stop_and_mute_work_without_a_voice(home: Home, tmp_path: Path) ->
 async def test_a_voice_that_is_switched_off_is_not_built(home: Home) -> None:
     save(home, "voice", "enabled", False)
 
-    def refuse(settings: Settings, clock: Clock) -> Devices:
+    def refuse(settings: Settings, clock: Clock) -> VoiceDevices:
         raise AssertionError("no device may be opened")
 
     async with switched(home, devices=refuse) as (switch, _core, events):
@@ -92,10 +92,10 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
     bare = replace(home, models=tmp_path / "none")
     voice = load(home, {}).settings.voice.voice
 
-    def is_present(store: Store, name: str) -> bool:
+    def is_present(store: ModelStore, name: str) -> bool:
         return name != voice
 
-    monkeypatch.setattr(Store, "is_present", is_present)
+    monkeypatch.setattr(ModelStore, "is_present", is_present)
     async with switched(bare) as (switch, _core, events):
         await switch.restart()
         await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
@@ -105,7 +105,7 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
 
 
 async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home) -> None:
-    def refuse(settings: Settings, clock: Clock) -> Devices:
+    def refuse(settings: Settings, clock: Clock) -> VoiceDevices:
         raise AssertionError("nothing is to be opened")
 
     async with switched(home, devices=refuse) as (switch, _core, events):

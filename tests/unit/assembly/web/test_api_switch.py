@@ -9,13 +9,13 @@ import httpx
 import pytest
 
 from assistant.assembly.web.api_switch import ApiSwitch
-from assistant.channels.web.client.address_file import announced, read_address
-from assistant.engine.startup_loader import Loading
+from assistant.channels.web.client.address_file import published_address, read_address
+from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.protocol.commands import ApiChanged
 from assistant.protocol.events import Notice, TextDelta, TurnStarted
 from assistant.settings import save
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 
 
 async def until_announced(home: Home) -> httpx.AsyncClient:
@@ -27,8 +27,8 @@ async def until_announced(home: Home) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=address.url, headers=headers, trust_env=False)
 
 
-def switch(running: Running, loading: Loading | None = None) -> ApiSwitch:
-    return ApiSwitch(core=running.core, loading=loading or Loading())
+def switch(running: RunningCore, loading: LoadQueue | None = None) -> ApiSwitch:
+    return ApiSwitch(core=running.core, loading=loading or LoadQueue())
 
 
 async def test_it_opens_and_closes(home: Home) -> None:
@@ -48,7 +48,7 @@ async def test_it_opens_and_closes(home: Home) -> None:
 
 
 async def test_it_waits_until_a_reply_has_begun(home: Home) -> None:
-    loading = Loading()
+    loading = LoadQueue()
     async with opened(home) as running:
         api = switch(running, loading)
         loading.on_event(TurnStarted(turn_id="t1", text="Hi", spoken=False))
@@ -167,7 +167,7 @@ def test_a_file_that_is_damaged_is_no_address(home: Home) -> None:
 
 
 def test_the_address_of_another_process_is_left(home: Home) -> None:
-    with announced(home.api_file, url="http://127.0.0.1:1", token="x" * 43):
+    with published_address(home.api_file, url="http://127.0.0.1:1", token="x" * 43):
         home.api_file.write_text(
             '{"url": "http://127.0.0.1:2", "token": "' + "y" * 43 + '", "pid": 1}', encoding="utf-8"
         )

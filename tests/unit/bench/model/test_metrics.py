@@ -4,12 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.bench.model.metrics import (
+    Distribution,
     Samples,
-    Spread,
+    distribution_of,
     first_audible_s,
     percentile,
     speech_end_s,
-    spread_of,
 )
 
 RATE_HZ = 16_000
@@ -52,8 +52,10 @@ def test_a_percentile_needs_values_and_a_percent() -> None:
 
 
 def test_measured_values_are_summed_up() -> None:
-    spread = spread_of([3.0, 1.0, 2.0])
-    assert spread == Spread(count=3, mean=2.0, p50=2.0, p90=spread.p90, p95=spread.p95, largest=3.0)
+    spread = distribution_of([3.0, 1.0, 2.0])
+    assert spread == Distribution(
+        count=3, mean=2.0, p50=2.0, p90=spread.p90, p95=spread.p95, largest=3.0
+    )
     assert (spread.p90, spread.p95) == pytest.approx((2.8, 2.9))
 
 

@@ -6,8 +6,8 @@ from assistant.bench.model.table import (
     MISSING,
     SpreadMs,
     as_markdown,
-    both,
     number,
+    number_pair,
     percent,
     spread_ms,
 )
@@ -26,7 +26,7 @@ def test_a_table_is_markdown() -> None:
 def test_what_was_not_measured_is_a_dash() -> None:
     assert number(None, "ms") == percent(None) == MISSING
     assert (number(3.0, "ms"), number(0.25), percent(0.123)) == ("3 ms", "0.25", "12.3 %")
-    assert both(1, None, "ms") == f"1 / {MISSING} ms"
+    assert number_pair(1, None, "ms") == f"1 / {MISSING} ms"
 
 
 def test_seconds_are_summed_up_as_milliseconds() -> None:

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from assistant.bench.progress import Progress
+from assistant.bench.progress import BenchProgress
 from assistant.bench.reports.speed_report import context_rows
-from assistant.bench.sample_history import Stock
+from assistant.bench.sample_history import HistorySize
 from assistant.bench.speed.context import WINDOW, ContextScale, measure_context
 from assistant.clock import SystemClock
 from assistant.home import Home
@@ -14,9 +14,9 @@ from assistant.home import Home
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 SMALL = ContextScale(
-    held=Stock(long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW),
+    held=HistorySize(long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW),
     typed=2,
-    past=Stock(long_messages=1500, conversations=2, each_messages=4),
+    past=HistorySize(long_messages=1500, conversations=2, each_messages=4),
     openings=2,
     searches=3,
 )
@@ -26,7 +26,7 @@ SMALL = ContextScale(
 def test_every_figure_is_measured(home: Home) -> None:
     told: list[str] = []
     figures = measure_context(
-        home=home, clock=SystemClock(), progress=Progress(told.append), scale=SMALL
+        home=home, clock=SystemClock(), progress=BenchProgress(told.append), scale=SMALL
     )
     assert figures.stored == 60
     assert figures.characters >= 80_000, "history, memory and layers are as large as promised"

@@ -1,10 +1,10 @@
 """What a rehearsed start tells."""
 
-from assistant.bench.speed.startup_marks import Moment, read_moment
+from assistant.bench.speed.startup_marks import StartupMoment, read_moment
 
 
 def test_a_line_of_another_is_no_moment() -> None:
-    assert read_moment('{"moment": "built", "at": 1.5, "used": 1}\n') == Moment(
+    assert read_moment('{"moment": "built", "at": 1.5, "used": 1}\n') == StartupMoment(
         moment="built", at=1.5, used=1
     )
     for line in ("", "Listening", "[1]", '{"moment": "built"}', '{"at": 1, "moment": "x", "y": 2}'):

@@ -8,7 +8,7 @@ from assistant.bench.speed.startup_marks import (
     LISTENING,
     OPENED,
     SPEECH_LOADED,
-    Rehearsal,
+    StartupMarks,
     read_moment,
 )
 from assistant.clock import SystemClock
@@ -21,7 +21,7 @@ from assistant.voice.events import Samples
 class Blocks:
     """A listener that hears the second block first, and the others after it."""
 
-    def __init__(self, rehearsal: Rehearsal) -> None:
+    def __init__(self, rehearsal: StartupMarks) -> None:
         self._rehearsal = rehearsal
         self._kept: list[Callable[[], None]] = []
         self._heard = threading.Event()
@@ -48,7 +48,7 @@ def told(written: list[str]) -> list[str]:
 
 def test_both_models_of_speech_are_waited_for() -> None:
     written: list[str] = []
-    rehearsal = Rehearsal(write=written.append)
+    rehearsal = StartupMarks(write=written.append)
     for expected in ([], [SPEECH_LOADED], [SPEECH_LOADED]):
         with rehearsal.busy():
             pass
@@ -57,7 +57,7 @@ def test_both_models_of_speech_are_waited_for() -> None:
 
 def test_listening_begins_when_the_first_block_was_heard(home: Home) -> None:
     written: list[str] = []
-    rehearsal = Rehearsal(write=written.append)
+    rehearsal = StartupMarks(write=written.append)
     devices = rehearsal.devices(load(home, {}).settings, SystemClock())
     assert devices.input is not None
     assert devices.pacer is rehearsal
@@ -76,7 +76,7 @@ def test_listening_begins_when_the_first_block_was_heard(home: Home) -> None:
 
 def test_the_engine_s_moments_are_told_once() -> None:
     written: list[str] = []
-    rehearsal = Rehearsal(write=written.append)
+    rehearsal = StartupMarks(write=written.append)
     opened = ConversationOpened(conversation_id="c", resumed=True, model="m")
     for event in (opened, TextDelta(turn_id="t", text="x"), opened):
         rehearsal.follow(event)

@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from assistant.bench.progress import Progress
+from assistant.bench.progress import BenchProgress
 from assistant.bench.reports.speed_report import stream_rows
 from assistant.bench.speed import stream
-from assistant.bench.speed.stream import StreamFigures, measure_stream
+from assistant.bench.speed.stream import StreamBenchFigures, measure_stream
 from assistant.clock import SystemClock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -29,8 +29,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("qapp", "small")
 def test_every_figure_is_measured() -> None:
     told: list[str] = []
-    figures = measure_stream(clock=SystemClock(), progress=Progress(told.append))
-    assert isinstance(figures, StreamFigures)
+    figures = measure_stream(clock=SystemClock(), progress=BenchProgress(told.append))
+    assert isinstance(figures, StreamBenchFigures)
     assert figures.stored == 20
     assert 0 < figures.ordinary_characters_mb_s < figures.ordinary_mb_s
     assert figures.hostile_mb_s > 0

@@ -6,15 +6,20 @@ from assistant.bench.voice.answer_phrases import (
     COLUMNS,
     Phrase,
     PhraseRates,
-    Verdict,
+    PhraseVerdict,
     judge,
     load_phrases,
     phrase_rates,
     rates,
     understood,
 )
-from assistant.questions.model.question import Kind
-from assistant.questions.spoken.answer_interpreter import Chosen, Command, Unclear, UnclearReason
+from assistant.questions.model.question import QuestionKind
+from assistant.questions.spoken.answer_interpreter import (
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
+    UnclearReason,
+)
 from assistant.questions.spoken.languages import LEXICONS
 from assistant.questions.spoken.languages.lexicon import CommandKind
 
@@ -29,7 +34,7 @@ def test_answers_are_understood_and_hardly_ever_taken_for_another(language: str,
     group = [p for p in PHRASES if (p.lang, p.kind.value) == (language, kind)]
     verdicts = {p: judge(p.expected, understood(p)) for p in group}
     found = rates(verdicts.values())
-    odd = [(p.heard, p.expected) for p, v in verdicts.items() if v is not Verdict.RIGHT]
+    odd = [(p.heard, p.expected) for p, v in verdicts.items() if v is not PhraseVerdict.RIGHT]
     assert found.right >= 0.97, odd
     assert found.wrong <= 0.005, odd
 
@@ -59,7 +64,7 @@ def test_a_line_tells_question_and_meaning() -> None:
     (phrase,) = load_phrases(f"{HEADER}\nde\tsingle\tTee|*Kaffee\tdas da\t2\n")
     assert phrase == Phrase(
         lang="de",
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         labels=("Tee", "Kaffee"),
         current=1,
         heard="das da",
@@ -85,27 +90,35 @@ def test_a_table_of_another_form_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("expected", "meant", "verdict"),
     [
-        ("2", Chosen(option_ids=("2",), score=1), Verdict.RIGHT),
-        ("2", Chosen(option_ids=("2",), score=1, needs_confirming=True), Verdict.RIGHT),
-        ("2", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
-        ("2", Chosen(option_ids=("1",), score=1, needs_confirming=True), Verdict.MISSED),
-        ("2", Chosen(option_ids=("1", "2"), score=1), Verdict.WRONG),
-        ("2", Unclear(reason=UnclearReason.NO_MATCH), Verdict.MISSED),
-        ("2", Command(kind=CommandKind.REPEAT), Verdict.MISSED),
-        ("?", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
-        ("?", Chosen(option_ids=("1",), score=1, needs_confirming=True), Verdict.RIGHT),
-        ("?", Unclear(reason=UnclearReason.NO_MATCH), Verdict.RIGHT),
-        ("?", Command(kind=CommandKind.CANCEL), Verdict.MISSED),
-        ("!repeat", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
-        ("!explain:2", Command(kind=CommandKind.EXPLAIN, option_ids=("2",)), Verdict.RIGHT),
-        ("!explain:2", Command(kind=CommandKind.EXPLAIN), Verdict.MISSED),
-        ("-", Chosen(score=1), Verdict.RIGHT),
-        ("true", Chosen(boolean=True, score=1), Verdict.RIGHT),
-        ("true", Chosen(boolean=False, score=1), Verdict.WRONG),
+        ("2", SpokenChoice(option_ids=("2",), score=1), PhraseVerdict.RIGHT),
+        ("2", SpokenChoice(option_ids=("2",), score=1, needs_confirming=True), PhraseVerdict.RIGHT),
+        ("2", SpokenChoice(option_ids=("1",), score=1), PhraseVerdict.WRONG),
+        (
+            "2",
+            SpokenChoice(option_ids=("1",), score=1, needs_confirming=True),
+            PhraseVerdict.MISSED,
+        ),
+        ("2", SpokenChoice(option_ids=("1", "2"), score=1), PhraseVerdict.WRONG),
+        ("2", UnclearAnswer(reason=UnclearReason.NO_MATCH), PhraseVerdict.MISSED),
+        ("2", SpokenCommand(kind=CommandKind.REPEAT), PhraseVerdict.MISSED),
+        ("?", SpokenChoice(option_ids=("1",), score=1), PhraseVerdict.WRONG),
+        ("?", SpokenChoice(option_ids=("1",), score=1, needs_confirming=True), PhraseVerdict.RIGHT),
+        ("?", UnclearAnswer(reason=UnclearReason.NO_MATCH), PhraseVerdict.RIGHT),
+        ("?", SpokenCommand(kind=CommandKind.CANCEL), PhraseVerdict.MISSED),
+        ("!repeat", SpokenChoice(option_ids=("1",), score=1), PhraseVerdict.WRONG),
+        (
+            "!explain:2",
+            SpokenCommand(kind=CommandKind.EXPLAIN, option_ids=("2",)),
+            PhraseVerdict.RIGHT,
+        ),
+        ("!explain:2", SpokenCommand(kind=CommandKind.EXPLAIN), PhraseVerdict.MISSED),
+        ("-", SpokenChoice(score=1), PhraseVerdict.RIGHT),
+        ("true", SpokenChoice(boolean=True, score=1), PhraseVerdict.RIGHT),
+        ("true", SpokenChoice(boolean=False, score=1), PhraseVerdict.WRONG),
     ],
 )
 def test_only_what_would_be_taken_is_wrong(
-    expected: str, meant: Chosen | Command | Unclear, verdict: Verdict
+    expected: str, meant: SpokenChoice | SpokenCommand | UnclearAnswer, verdict: PhraseVerdict
 ) -> None:
     assert judge(expected, meant) is verdict
 

@@ -7,17 +7,22 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from assistant.assembly.voice.voice_loop import Models
-from assistant.bench.progress import Progress, Step, duration
+from assistant.assembly.voice.voice_loop import VoiceModels
+from assistant.bench.progress import BenchProgress, BenchStep, duration
 from assistant.bench.reports.voice_report import MISSING, markdown, rows
 from assistant.bench.voice.benchmark import VoiceFigures, figures_of, wake_call
-from assistant.bench.voice.clips import MANIFEST, Clip, Library, write_wav
-from assistant.bench.voice.echo import barge_in_figures, interruptions, judged, measure_echo
-from assistant.bench.voice.model.barge_in_timing import Yielded
-from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, Amount, steps
-from assistant.bench.voice.model.turn_outcomes import Outcome, Said, TurnKind
+from assistant.bench.voice.clips import MANIFEST, ClipLibrary, RecordedClip, write_wav
+from assistant.bench.voice.echo import (
+    barge_in_figures,
+    interruptions,
+    measure_echo,
+    read_barge_in_clip,
+)
+from assistant.bench.voice.model.barge_in_timing import BargeInTiming
+from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, ClipAmounts, bench_steps
+from assistant.bench.voice.model.turn_outcomes import SpokenTurn, TurnKind, TurnOutcome
 from assistant.bench.voice.response_latency import figures_of as response_figures
-from assistant.bench.voice.virtual_room import Setting
+from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.cli.commands.bench import app
 from assistant.clock import SystemClock
 from assistant.home import Home
@@ -95,8 +100,8 @@ def test_the_table_names_what_is_missing_and_what_was_measured() -> None:
 
 def test_what_is_planned_is_told_with_its_time() -> None:
     lines: list[str] = []
-    progress = Progress(lines.append)
-    progress.plan([Step(name="one", expected_s=40), Step(name="two", expected_s=200)])
+    progress = BenchProgress(lines.append)
+    progress.plan([BenchStep(name="one", expected_s=40), BenchStep(name="two", expected_s=200)])
     progress.next()
     progress.next()
     assert lines == [
@@ -108,7 +113,7 @@ def test_what_is_planned_is_told_with_its_time() -> None:
 
 
 def test_the_set_of_the_program_takes_minutes_and_a_large_one_a_quarter_of_an_hour() -> None:
-    small = Amount(
+    small = ClipAmounts(
         turns=7,
         timed_answers=3,
         answers=6,
@@ -118,7 +123,7 @@ def test_the_set_of_the_program_takes_minutes_and_a_large_one_a_quarter_of_an_ho
         hours=0.5,
         interruptions=4,
     )
-    large = Amount(
+    large = ClipAmounts(
         turns=26,
         timed_answers=8,
         answers=108,
@@ -128,19 +133,21 @@ def test_the_set_of_the_program_takes_minutes_and_a_large_one_a_quarter_of_an_ho
         hours=6,
         interruptions=16,
     )
-    assert sum(step.expected_s for step in steps(SMALL, small)) < 4.2 * 60
-    assert sum(step.expected_s for step in steps(FULL, large)) < 16 * 60
-    assert len(steps(QUICK, small)) == len(steps(FULL, large))
+    assert sum(step.expected_s for step in bench_steps(SMALL, small)) < 4.2 * 60
+    assert sum(step.expected_s for step in bench_steps(FULL, large)) < 16 * 60
+    assert len(bench_steps(QUICK, small)) == len(bench_steps(FULL, large))
 
 
-def outcome(kind: TurnKind, ended_at: float | None) -> Outcome:
-    said = Said(kind=kind, begins_at=0.0, speech_end=2.0, until=8.0)
+def outcome(kind: TurnKind, ended_at: float | None) -> TurnOutcome:
+    said = SpokenTurn(kind=kind, begins_at=0.0, speech_end=2.0, until=8.0)
     audible_at = None if ended_at is None else ended_at + 0.3
-    return Outcome(said=said, ended_at=ended_at, audible_at=audible_at, was_audible_before=False)
+    return TurnOutcome(
+        said=said, ended_at=ended_at, audible_at=audible_at, was_audible_before=False
+    )
 
 
 def test_rates_are_over_the_clips_that_they_are_about() -> None:
-    clip = Clip(path=Path("a.wav"), kind="turn", label="", language="en", note="")
+    clip = RecordedClip(path=Path("a.wav"), kind="turn", label="", language="en", note="")
     found = response_figures(
         [
             (clip, outcome(TurnKind.COMPLETE, 2.3)),
@@ -161,8 +168,8 @@ def test_rates_are_over_the_clips_that_they_are_about() -> None:
 def test_interruptions_that_were_not_noticed_are_missed() -> None:
     found = barge_in_figures(
         [
-            ("a", Yielded(ducked_s=0.2, silent_s=0.4)),
-            ("b", Yielded(ducked_s=None, silent_s=None)),
+            ("a", BargeInTiming(ducked_s=0.2, silent_s=0.4)),
+            ("b", BargeInTiming(ducked_s=None, silent_s=None)),
         ]
     )
     assert (found.duck_ms, found.missed_rate) == ({"p50": 200, "p95": 200}, 0.5)
@@ -183,14 +190,16 @@ def test_interruptions_that_were_not_noticed_are_missed() -> None:
 def test_a_voice_that_falls_silent_too_late_was_not_interrupted(
     silent_s: float | None, length_s: float, noticed: bool
 ) -> None:
-    found = judged(Yielded(ducked_s=0.2, silent_s=silent_s), length_s)
+    found = read_barge_in_clip(BargeInTiming(ducked_s=0.2, silent_s=silent_s), length_s)
     assert (found.silent_s is not None) == noticed
     assert (found.ducked_s is not None) == noticed
 
 
 def test_people_with_words_of_their_own_speak_over_the_voice() -> None:
-    def said(name: str, kind: str, *, origin: str = "human", label: str = "go") -> Clip:
-        return Clip(path=Path(name), kind=kind, label=label, language="en", note="", origin=origin)
+    def said(name: str, kind: str, *, origin: str = "human", label: str = "go") -> RecordedClip:
+        return RecordedClip(
+            path=Path(name), kind=kind, label=label, language="en", note="", origin=origin
+        )
 
     clips = [
         *(said(f"s{n}", "speech") for n in range(8)),
@@ -200,7 +209,7 @@ def test_people_with_words_of_their_own_speak_over_the_voice() -> None:
         said("digit", "digit"),
         said("turn", "turn"),
     ]
-    library = Library(clips, tell=lambda _path: None)
+    library = ClipLibrary(clips, tell=lambda _path: None)
     found = [each.path.name for each in interruptions(library, seed=1)]
     assert sorted(found) == ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "turn"]
     assert found == [each.path.name for each in interruptions(library, seed=1)]
@@ -208,9 +217,9 @@ def test_people_with_words_of_their_own_speak_over_the_voice() -> None:
 
 
 def test_the_clearest_call_opens_the_session(tmp_path: Path) -> None:
-    def call(name: str, expect: str, origin: str) -> Clip:
+    def call(name: str, expect: str, origin: str) -> RecordedClip:
         write_wav(tmp_path / name, tone(300, 0.5 + len(name) / 100, peak=0.3))
-        return Clip(
+        return RecordedClip(
             path=tmp_path / name,
             kind="wake",
             label="hey jarvis",
@@ -225,7 +234,7 @@ def test_the_clearest_call_opens_the_session(tmp_path: Path) -> None:
         call("other.wav", "alexa", "human"),
         call("clear.wav", "hey_jarvis", "human"),
     ]
-    library = Library(clips, tell=lambda _path: None)
+    library = ClipLibrary(clips, tell=lambda _path: None)
     found = wake_call(library, ("hey_jarvis",))
     expected = library.read(clips[2])
     assert found is not None
@@ -285,10 +294,10 @@ async def test_without_a_canceller_the_program_hears_itself(tmp_path: Path) -> N
     settings = load(home, {}).settings
     voice = settings.voice.model_copy(update={"earcons": False, "echo": "headset"})
     clock = SystemClock()
-    models = Models.build(home, voice, clock)
+    models = VoiceModels.build(home, voice, clock)
     try:
         found = await measure_echo(
-            Setting(
+            RoomSettings(
                 home=home,
                 settings=settings.model_copy(update={"voice": voice}),
                 clock=clock,

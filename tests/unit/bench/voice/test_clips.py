@@ -8,12 +8,12 @@ import pytest
 
 from assistant.bench.voice.clips import (
     MANIFEST,
-    Clip,
-    Library,
+    ClipLibrary,
     Pause,
+    RecordedClip,
     load_clips,
-    quiet,
-    some,
+    room_noise,
+    sample_clips,
     write_wav,
 )
 from assistant.errors import DeviceError
@@ -27,8 +27,10 @@ def tone(seconds: float, rate_hz: int = SAMPLE_RATE_HZ) -> Samples:
     return (0.3 * np.sin(2 * np.pi * 440 * at)).astype(np.float32)
 
 
-def clip(path: Path, *, note: str = "", expect: str = "", label: str = "", **more: str) -> Clip:
-    return Clip(
+def clip(
+    path: Path, *, note: str = "", expect: str = "", label: str = "", **more: str
+) -> RecordedClip:
+    return RecordedClip(
         path=path,
         kind=more.get("kind", "turn"),
         label=label,
@@ -39,7 +41,7 @@ def clip(path: Path, *, note: str = "", expect: str = "", label: str = "", **mor
     )
 
 
-def manifest(folder: Path, text: str) -> tuple[Clip, ...]:
+def manifest(folder: Path, text: str) -> tuple[RecordedClip, ...]:
     (folder / MANIFEST).write_text(text, encoding="utf-8")
     return load_clips(folder)
 
@@ -133,7 +135,7 @@ def test_files_that_cannot_be_read_are_told_of_once_and_left_out(tmp_path: Path)
     write_wav(tmp_path / "empty.wav", tone(0.0))
     names = ("bad.wav", "good.wav", "empty.wav", "missing.wav")
     told: list[Path] = []
-    library = Library([clip(tmp_path / name) for name in names], tell=told.append)
+    library = ClipLibrary([clip(tmp_path / name) for name in names], tell=told.append)
     for _twice in range(2):
         read = [library.read(each) for each in (clip(tmp_path / name) for name in names)]
         assert [each is not None for each in read] == [False, True, False, False]
@@ -145,7 +147,7 @@ def test_files_that_cannot_be_read_are_told_of_once_and_left_out(tmp_path: Path)
 
 def test_a_kept_clip_is_what_was_read(tmp_path: Path) -> None:
     write_wav(tmp_path / "a.wav", tone(0.2))
-    library = Library([clip(tmp_path / "a.wav")], tell=lambda _path: None)
+    library = ClipLibrary([clip(tmp_path / "a.wav")], tell=lambda _path: None)
     first = library.read(clip(tmp_path / "a.wav"))
     assert first is not None
     assert np.max(np.abs(first - tone(0.2))) < 1e-4
@@ -153,14 +155,14 @@ def test_a_kept_clip_is_what_was_read(tmp_path: Path) -> None:
 
 def test_a_choice_is_the_same_for_the_same_seed_and_keeps_the_order() -> None:
     clips = [clip(Path(f"{number:02}.wav")) for number in range(30)]
-    chosen = some(clips, 5, seed=3)
-    assert chosen == some(clips, 5, seed=3)
+    chosen = sample_clips(clips, 5, seed=3)
+    assert chosen == sample_clips(clips, 5, seed=3)
     assert len(set(chosen)) == 5
     assert list(chosen) == sorted(chosen, key=lambda each: each.path)
-    assert chosen != some(clips, 5, seed=4)
-    assert some(clips, 99, seed=3) == tuple(clips)
+    assert chosen != sample_clips(clips, 5, seed=4)
+    assert sample_clips(clips, 99, seed=3) == tuple(clips)
 
 
 def test_quiet_is_the_same_for_the_same_seed() -> None:
-    assert np.array_equal(quiet(0.1, seed=1), quiet(0.1, seed=1))
-    assert not np.array_equal(quiet(0.1, seed=1), quiet(0.1, seed=2))
+    assert np.array_equal(room_noise(0.1, seed=1), room_noise(0.1, seed=1))
+    assert not np.array_equal(room_noise(0.1, seed=1), room_noise(0.1, seed=2))

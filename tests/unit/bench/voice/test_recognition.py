@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from assistant.bench.model.error_rate import ErrorCount
-from assistant.bench.voice.clips import Clip
+from assistant.bench.voice.clips import RecordedClip
 from assistant.bench.voice.recognition import (
     CHUNK_S,
     MADE_UP_S,
@@ -19,8 +19,8 @@ from assistant.bench.voice.recognition import (
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
 
-def clip(label: str, language: str = "en", kind: str = "speech") -> Clip:
-    return Clip(path=Path("a.wav"), kind=kind, label=label, language=language, note="")
+def clip(label: str, language: str = "en", kind: str = "speech") -> RecordedClip:
+    return RecordedClip(path=Path("a.wav"), kind=kind, label=label, language=language, note="")
 
 
 @pytest.mark.parametrize(

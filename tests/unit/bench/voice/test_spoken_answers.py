@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from assistant.bench.instant_models import choice_question
-from assistant.bench.voice.answer_phrases import Phrase, Verdict, judge, understood
-from assistant.bench.voice.clips import Clip, Library
+from assistant.bench.voice.answer_phrases import Phrase, PhraseVerdict, judge, understood
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip
 from assistant.bench.voice.spoken_answers import (
     LABELS,
     chosen_places,
@@ -23,14 +23,16 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Kind,
     Method,
     Provenance,
+    QuestionKind,
 )
 
 
-def clip(expect: str, name: str = "a.wav") -> Clip:
-    return Clip(path=Path(name), kind="digit", label="", language="en", note="", expect=expect)
+def clip(expect: str, name: str = "a.wav") -> RecordedClip:
+    return RecordedClip(
+        path=Path(name), kind="digit", label="", language="en", note="", expect=expect
+    )
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_the_manifest_says_what_an_answer_means(
     phrase = Phrase(
         lang="en", kind=spoken.kind, labels=spoken.labels, heard=words, expected=expected
     )
-    assert judge(expected, understood(phrase)) is Verdict.RIGHT
+    assert judge(expected, understood(phrase)) is PhraseVerdict.RIGHT
 
 
 @pytest.mark.parametrize("expect", ["", "seven of clubs", "11", "-1", "²"])
@@ -67,7 +69,7 @@ def test_other_answers_are_not_judged(expect: str) -> None:
 def test_latency_is_taken_over_answers_to_what_a_model_may_ask() -> None:
     expects = ["1", "2", "3", "4", "last", "none", "7", "both", "0", "middle"]
     clips = [clip(expect, f"{n}.wav") for n, expect in enumerate(expects)]
-    answers = spoken_answers(Library(clips, tell=lambda _path: None))
+    answers = spoken_answers(ClipLibrary(clips, tell=lambda _path: None))
     assert len(answers) == 10
     assert [each.clip.expect for each in pick_answers(answers, count=9, seed=1)] == expects[:5]
     assert len(pick_answers(answers, count=2, seed=1)) == 2
@@ -100,4 +102,4 @@ def test_what_was_chosen_is_told_by_its_place(option: str | None, places: str | 
 def test_several_may_be_chosen_only_where_asked() -> None:
     spoken = spoken_answer(clip("both"))
     assert spoken is not None
-    assert spoken.kind is Kind.MULTI
+    assert spoken.kind is QuestionKind.MULTI

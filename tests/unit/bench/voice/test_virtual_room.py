@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from assistant.bench.voice.virtual_room import Script
+from assistant.bench.voice.virtual_room import RoomScript
 from assistant.errors import DeviceError
 from assistant.voice.devices.pacers import FreePacing
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 
 async def test_a_room_may_be_slow() -> None:
-    script = Script(asyncio.get_running_loop(), stuck_s=0.1)
+    script = RoomScript(asyncio.get_running_loop(), stuck_s=0.1)
     script.begin(Room(step=0.001), is_held=False)
     looks = iter(range(50))
     began = asyncio.get_running_loop().time()
@@ -35,7 +35,7 @@ async def test_a_room_may_be_slow() -> None:
 
 
 async def test_a_room_whose_time_stands_still_is_told() -> None:
-    script = Script(asyncio.get_running_loop(), stuck_s=0.1)
+    script = RoomScript(asyncio.get_running_loop(), stuck_s=0.1)
     script.begin(Room(step=0.0), is_held=False)
     with pytest.raises(DeviceError, match="does not pass"):
         await script.wait(lambda: False)

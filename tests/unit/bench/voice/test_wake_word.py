@@ -8,7 +8,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.assembly.voice.voice_loop import wake_files
-from assistant.bench.voice.clips import Clip, Library, load_clips, quiet
+from assistant.bench.voice.clips import ClipLibrary, RecordedClip, load_clips, room_noise
 from assistant.bench.voice.wake_scores import WakeScores, widened
 from assistant.bench.voice.wake_word import (
     FEW_HOURS,
@@ -22,15 +22,15 @@ from assistant.bench.voice.wake_word import (
 )
 from assistant.home import Home
 from assistant.settings import load
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, WakeModels
+from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, OpenWakeWord
 from assistant.voice.events import Samples
 
 RECORDED = Path(__file__).parents[3] / "data" / "audio" / "bench"
 PHRASES = {"hey_jarvis": Path("j.onnx")}
 
 
-def clip(kind: str, label: str, *, expect: str = "", language: str = "en") -> Clip:
-    return Clip(
+def clip(kind: str, label: str, *, expect: str = "", language: str = "en") -> RecordedClip:
+    return RecordedClip(
         path=Path(f"{kind}-{label}.wav"),
         kind=kind,
         label=label,
@@ -48,7 +48,7 @@ def test_a_call_counts_where_its_model_is_named_for_certain() -> None:
         clip("wake", "alexa alexa", expect="alexa x1"),
         clip("negative", "amelia", expect="no wake"),
     ]
-    found = calls(Library(clips, tell=lambda _path: None))
+    found = calls(ClipLibrary(clips, tell=lambda _path: None))
     assert [word for word, _clip in found] == ["hey_jarvis", "alexa"]
 
 
@@ -73,16 +73,16 @@ def test_nothing_in_which_the_phrase_is_said_is_mixed(kind: str, label: str, hol
     assert holds_phrase(clip(kind, label), PHRASES) == holds
 
 
-class Made(Library):
+class Made(ClipLibrary):
     """A library whose clips are made up, a minute each."""
 
     @override
-    def read(self, clip: Clip) -> Samples | None:
-        return None if clip.label == "broken" else quiet(60)
+    def read(self, clip: RecordedClip) -> Samples | None:
+        return None if clip.label == "broken" else room_noise(60)
 
 
 def test_hours_follow_from_what_there_is() -> None:
-    def library(minutes: int) -> Library:
+    def library(minutes: int) -> ClipLibrary:
         clips = [clip("noise", f"{n}") for n in range(minutes)] + [clip("noise", "broken")]
         return Made(clips, tell=lambda _path: None)
 
@@ -137,8 +137,8 @@ def test_scores_made_ahead_equal_those_made_frame_by_frame(
         monkeypatch.setattr("assistant.bench.voice.wake_scores.widened", unchanged)
     files = {"hey_jarvis": folder / "hey_jarvis_v0.1.onnx", "alexa": folder / "alexa_v0.1.onnx"}
     said = [each.samples() for each in load_clips(RECORDED) if each.kind == "wake"]
-    audio = np.concatenate([quiet(0.7), *said])
-    streamed = WakeModels(folder=folder, phrases=files)
+    audio = np.concatenate([room_noise(0.7), *said])
+    streamed = OpenWakeWord(folder=folder, phrases=files)
     one_by_one = [streamed.scores(frame) for frame in frames(audio)]
     ahead = WakeScores(folder=folder, phrases=files, scratch=tmp_path).scores(audio)
     assert len(ahead) == len(one_by_one)
@@ -155,7 +155,7 @@ def test_scores_made_ahead_equal_those_made_frame_by_frame(
 def test_recorded_calls_are_heard_and_everyday_sound_is_not(folder: Path, tmp_path: Path) -> None:
     home = Home(root=tmp_path / "home", models=folder.parent)
     voice = load(home, {}).settings.voice
-    library = Library(load_clips(RECORDED), tell=lambda _path: None)
+    library = ClipLibrary(load_clips(RECORDED), tell=lambda _path: None)
     found = measure_wake(home, voice, library, hours=0.02, seed=1, scratch=tmp_path)
     assert found.missed_rate == 0.0
     assert found.details["calls"] == 4

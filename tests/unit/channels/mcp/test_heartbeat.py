@@ -5,7 +5,7 @@ import asyncio
 import anyio
 import pytest
 
-from assistant.channels.mcp.heartbeat import HEARTBEAT_S, Heartbeat, apart
+from assistant.channels.mcp.heartbeat import HEARTBEAT_S, Heartbeat, run_detached
 from tests.helpers.loop_clock import LoopClock
 
 pytestmark = pytest.mark.looptime
@@ -63,9 +63,9 @@ async def test_work_apart_gives_what_it_gives() -> None:
     async def fail() -> int:
         raise ValueError("no")
 
-    assert await apart(asyncio.create_task(work(), name="work")) == 7
+    assert await run_detached(asyncio.create_task(work(), name="work")) == 7
     with pytest.raises(ValueError, match="no"):
-        await apart(asyncio.create_task(fail(), name="fail"))
+        await run_detached(asyncio.create_task(fail(), name="fail"))
 
 
 async def test_work_apart_may_take_its_time_to_clear_away() -> None:
@@ -80,7 +80,7 @@ async def test_work_apart_may_take_its_time_to_clear_away() -> None:
                 steps.append(step)
 
     with anyio.move_on_after(1) as scope:
-        await apart(asyncio.create_task(work(), name="work"))
+        await run_detached(asyncio.create_task(work(), name="work"))
     assert scope.cancelled_caught
     assert steps == ["withdraw", "store", "close"]
 
@@ -95,7 +95,7 @@ async def test_work_that_never_clears_away_is_left(caplog: pytest.LogCaptureFixt
             await never.wait()
 
     with anyio.move_on_after(1):
-        await apart(asyncio.create_task(work(), name="stubborn"))
+        await run_detached(asyncio.create_task(work(), name="stubborn"))
     assert "stubborn was not cleared away" in caplog.text
     never.set()
     await asyncio.sleep(0)
@@ -111,7 +111,7 @@ async def test_what_fails_while_it_is_cleared_away_is_logged(
             raise OSError("the port")
 
     with anyio.move_on_after(1):
-        await apart(asyncio.create_task(work(), name="work"))
+        await run_detached(asyncio.create_task(work(), name="work"))
     assert "work failed while it was cleared away" in caplog.text
 
 
@@ -123,7 +123,7 @@ async def test_work_that_failed_as_it_was_left_is_logged(caplog: pytest.LogCaptu
         raise OSError("the port")
 
     task = asyncio.create_task(work(), name="work")
-    leaving = asyncio.create_task(apart(task))
+    leaving = asyncio.create_task(run_detached(task))
     await asyncio.sleep(1)
     failing.set()
     await asyncio.sleep(0)

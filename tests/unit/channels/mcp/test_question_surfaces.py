@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.mcp.model.tool_calls import Call, read_call
-from assistant.channels.mcp.question_surfaces import Surfaces
+from assistant.channels.mcp.model.tool_calls import AskCall, read_call
+from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.errors import UnreachableError
 from assistant.questions.model.question import Cancelled
 from tests.helpers.mcp.clients import CHOICE, FakeSurface
@@ -14,13 +14,13 @@ from tests.helpers.mcp.clients import CHOICE, FakeSurface
 WINDOW, TERMINAL, PAGE = "desktop", "terminal", "web"
 
 
-def call(**more: Any) -> Call:
+def call(**more: Any) -> AskCall:
     return read_call("provide_choice", CHOICE | more, set_id="set", source="", timeout_s=300)
 
 
-async def asked_on(surfaces: tuple[FakeSurface, ...], wanted: Call) -> str:
+async def asked_on(surfaces: tuple[FakeSurface, ...], wanted: AskCall) -> str:
     """Ask, answer wherever it was put, and return where that was."""
-    asking = asyncio.create_task(Surfaces(surfaces).ask(wanted, lambda _url: None))
+    asking = asyncio.create_task(QuestionSurfaces(surfaces).ask(wanted, lambda _url: None))
     while not asking.done():
         for surface in surfaces:
             if surface.asked and not surface.withdrawn:
@@ -66,12 +66,12 @@ async def test_a_named_transport_that_is_gone_is_not_replaced() -> None:
     surfaces = three()
     surfaces[2].is_there = False
     with pytest.raises(UnreachableError, match="Nobody is at the web"):
-        await Surfaces(surfaces).ask(call(transport=PAGE), lambda _url: None)
+        await QuestionSurfaces(surfaces).ask(call(transport=PAGE), lambda _url: None)
     assert not surfaces[0].asked
 
 
 def test_a_transport_that_is_not_there_is_refused_at_once() -> None:
-    surfaces = Surfaces([FakeSurface(PAGE)], absent={TERMINAL: "Use web."})
+    surfaces = QuestionSurfaces([FakeSurface(PAGE)], absent={TERMINAL: "Use web."})
     with pytest.raises(UnreachableError) as refused:
         surfaces.check(TERMINAL)
     assert refused.value.hint == "Use web."
@@ -84,6 +84,6 @@ async def test_whoever_reaches_nobody_learns_why() -> None:
     for surface in surfaces:
         surface.is_there = False
     with pytest.raises(UnreachableError) as refused:
-        await Surfaces(surfaces).ask(call(), lambda _url: None)
+        await QuestionSurfaces(surfaces).ask(call(), lambda _url: None)
     assert "Nobody is at the desktop. Nobody is at the terminal." in refused.value.message
     assert refused.value.hint

@@ -21,7 +21,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.web.page_forms import Heard
+from tests.helpers.web.page_forms import RecordingPresentation
 
 pytestmark = pytest.mark.looptime
 
@@ -59,7 +59,7 @@ class FakeTool:
 
 
 async def test_a_choice_is_shown_and_answered() -> None:
-    tool, heard = FakeTool(selected(1)), Heard()
+    tool, heard = FakeTool(selected(1)), RecordingPresentation()
     presenter = ToolPresenter(tool=tool, clock=LoopClock())
     response = await presenter.present(read(), Draft(), heard)
     assert isinstance(response, Answered)
@@ -74,7 +74,7 @@ async def test_a_choice_is_shown_and_answered() -> None:
 async def test_a_tool_that_waited_long_enough_is_called_again() -> None:
     tool = FakeTool({"action_status": "timeout"}, selected(0), takes_s=300)
     response = await ToolPresenter(tool=tool, clock=LoopClock()).present(
-        read(timeout_s=86_400), Draft(), Heard()
+        read(timeout_s=86_400), Draft(), RecordingPresentation()
     )
     assert isinstance(response, Answered)
     assert [call["timeout_s"] for call in tool.calls] == [3600, 3600]
@@ -83,7 +83,9 @@ async def test_a_tool_that_waited_long_enough_is_called_again() -> None:
 async def test_a_tool_that_waits_for_nobody_is_not_called_again() -> None:
     tool = FakeTool({"action_status": "timeout"}, takes_s=0)
     with pytest.raises(AssistantError):
-        await ToolPresenter(tool=tool, clock=LoopClock()).present(read(), Draft(), Heard())
+        await ToolPresenter(tool=tool, clock=LoopClock()).present(
+            read(), Draft(), RecordingPresentation()
+        )
 
 
 async def test_it_gets_what_it_can_show() -> None:

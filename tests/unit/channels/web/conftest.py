@@ -6,9 +6,9 @@ import httpx
 import pytest
 from fastapi import APIRouter, Request
 
-from assistant.channels.web.server.http_server import Served, serving
+from assistant.channels.web.server.http_server import RunningServer, open_server
 from assistant.home import Home
-from tests.helpers.web.api_program import Program, calling
+from tests.helpers.web.api_program import ApiProgram, calling
 
 
 def echo_routes() -> APIRouter:
@@ -35,18 +35,18 @@ def echo_routes() -> APIRouter:
 
 
 @pytest.fixture
-async def served() -> AsyncGenerator[Served]:
-    async with serving([echo_routes()]) as served:
+async def served() -> AsyncGenerator[RunningServer]:
+    async with open_server([echo_routes()]) as served:
         yield served
 
 
 @pytest.fixture
-async def http(served: Served) -> AsyncGenerator[httpx.AsyncClient]:
+async def http(served: RunningServer) -> AsyncGenerator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
         yield client
 
 
 @pytest.fixture
-async def program(home: Home) -> AsyncGenerator[Program]:
+async def program(home: Home) -> AsyncGenerator[ApiProgram]:
     async with calling(home) as program:
         yield program

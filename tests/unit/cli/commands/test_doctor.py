@@ -9,23 +9,23 @@ from rich.console import Console
 
 from assistant.cli import main
 from assistant.cli.commands import doctor
-from assistant.cli.commands.doctor import TextReport, as_document, summary
-from assistant.doctor.finding import Finding, Status
+from assistant.cli.commands.doctor import FindingTextReport, as_document, summary
+from assistant.doctor.finding import CheckStatus, Finding
 from assistant.doctor.registry import CHECKS, Check
 from assistant.doctor.runner import Worker
 
 
-def finding(status: Status, text: str = "text", hint: str = "") -> Finding:
+def finding(status: CheckStatus, text: str = "text", hint: str = "") -> Finding:
     return Finding(name="disk", title="Disk space", status=status, text=text, hint=hint)
 
 
-OK, WARNING, FAILED, SKIPPED = (finding(status) for status in Status)
+OK, WARNING, FAILED, SKIPPED = (finding(status) for status in CheckStatus)
 
 
 def reported(*findings: Finding, encoding: str = "utf-8") -> str:
     raw = io.BytesIO()
     with io.TextIOWrapper(raw, encoding=encoding) as stream:
-        report = TextReport(Console(file=stream, width=40))
+        report = FindingTextReport(Console(file=stream, width=40))
         for each in findings:
             report(each)
         stream.flush()
@@ -38,20 +38,20 @@ def test_each_status_has_its_mark() -> None:
 
 
 def test_a_terminal_without_the_marks_gets_letters() -> None:
-    lines = reported(finding(Status.FAILED, hint="mend it"), encoding="ascii").splitlines()
+    lines = reported(finding(CheckStatus.FAILED, hint="mend it"), encoding="ascii").splitlines()
     assert lines[0].startswith("X Disk space")
     assert lines[1] == "  -> mend it"
 
 
 def test_the_fix_stands_below_in_one_line_to_copy() -> None:
     hint = "run: parley models get " + "a-model-with-a-long-name " * 4
-    line, fix = reported(finding(Status.FAILED, hint=hint.strip())).splitlines()
+    line, fix = reported(finding(CheckStatus.FAILED, hint=hint.strip())).splitlines()
     assert line.split() == ["✗", "Disk", "space", "text"]
     assert fix == f"  → {hint.strip()}"
 
 
 def test_brackets_are_no_markup() -> None:
-    assert "[voice] [bold]x" in reported(finding(Status.OK, text="[voice] [bold]x"))
+    assert "[voice] [bold]x" in reported(finding(CheckStatus.OK, text="[voice] [bold]x"))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_the_last_line_sums_up(findings: Sequence[Finding], text: str) -> None:
 
 
 def test_a_program_gets_every_field() -> None:
-    document = json.loads(as_document([finding(Status.WARNING, "소리 없음", "fix")]))
+    document = json.loads(as_document([finding(CheckStatus.WARNING, "소리 없음", "fix")]))
     assert document == {
         "ok": True,
         "findings": [

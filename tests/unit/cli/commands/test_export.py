@@ -6,7 +6,7 @@ import pytest
 
 from assistant.cli import FAILED, OK, USAGE, main
 from assistant.home import Home
-from assistant.storage.conversation_transfer import Whole
+from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.database import Database
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, conversation, message
@@ -19,7 +19,7 @@ def fill(home: Home) -> None:
         store = Store(database=await Database.open(home.database))
         for day, name in enumerate(("c1", "c2"), start=1):
             await store.wholes.add(
-                Whole(
+                WholeConversation(
                     conversation=conversation(
                         name, title=f"Talk {name}", at=START.replace(day=day)
                     ),

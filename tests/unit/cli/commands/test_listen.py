@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from assistant.cli import main
-from assistant.cli.commands.listen import TextReport, breakdown, latencies_ms
-from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.cli.commands.listen import TimelineTextReport, breakdown, latencies_ms
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
     SentenceSpoken,
     StateChanged,
@@ -33,11 +37,14 @@ def test_the_breakdown_has_a_line_for_each_stage_that_happened() -> None:
 
 
 def test_states_are_shown_as_a_person_sees_them(capsys: pytest.CaptureFixture[str]) -> None:
-    report = TextReport()
+    report = TimelineTextReport()
     report.began_at = lambda: 100.0
-    idle, listening = State(), State(Phase.LISTENING, Session.ACTIVE)
-    streaming = State(Phase.STREAMING, Session.ACTIVE)
-    tools = State(Phase.TOOL_CALLING, Session.ACTIVE)
+    idle, listening = (
+        DialogueState(),
+        DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
+    )
+    streaming = DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE)
+    tools = DialogueState(ConversationPhase.TOOL_CALLING, VoiceSessionState.ACTIVE)
     for old, new, at in (
         (idle, listening, 101.5),
         (listening, streaming, 103.0),

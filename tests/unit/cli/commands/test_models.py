@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress as Bars
 
-from assistant.catalog import Catalog, Progress, Stage
+from assistant.catalog import Catalog, FetchProgress, FetchStage
 from assistant.cli import main
-from assistant.cli.commands.models import BarReport, LineReport
+from assistant.cli.commands.models import FetchBarReport, FetchLineReport
 
 SHIPPED = Catalog.load()
 
@@ -216,21 +216,21 @@ def test_every_command_takes_a_home(command: str, full: Path, tmp_path: Path) ->
 # Plain progress.
 
 
-def progress(stage: Stage, received: int, source: str = "packages") -> Progress:
-    return Progress(
+def progress(stage: FetchStage, received: int, source: str = "packages") -> FetchProgress:
+    return FetchProgress(
         name="tiny", stage=stage, received_bytes=received, total_bytes=1000, source=source
     )
 
 
 def test_plain_progress_prints_a_line_a_tenth_and_a_line_a_stage() -> None:
     lines: list[str] = []
-    report = LineReport(lines.append)
+    report = FetchLineReport(lines.append)
 
     for received in range(0, 1001, 10):
-        report(progress(Stage.DOWNLOADING, received))
-    report(progress(Stage.UNPACKING, 1000))
-    report(progress(Stage.VERIFYING, 1000))
-    report(progress(Stage.DONE, 1000, source=""))
+        report(progress(FetchStage.DOWNLOADING, received))
+    report(progress(FetchStage.UNPACKING, 1000))
+    report(progress(FetchStage.VERIFYING, 1000))
+    report(progress(FetchStage.DONE, 1000, source=""))
 
     assert lines == [
         *(f"tiny: downloading {percent} % (packages)" for percent in range(0, 101, 10)),
@@ -242,22 +242,22 @@ def test_plain_progress_prints_a_line_a_tenth_and_a_line_a_stage() -> None:
 
 def test_plain_progress_starts_again_with_another_source() -> None:
     lines: list[str] = []
-    report = LineReport(lines.append)
+    report = FetchLineReport(lines.append)
 
-    report(progress(Stage.DOWNLOADING, 0, source="hub"))
-    report(progress(Stage.DOWNLOADING, 0, source="packages"))
+    report(progress(FetchStage.DOWNLOADING, 0, source="hub"))
+    report(progress(FetchStage.DOWNLOADING, 0, source="packages"))
 
     assert lines == ["tiny: downloading 0 % (hub)", "tiny: downloading 0 % (packages)"]
 
 
 def test_bars_show_one_line_a_model_that_moves() -> None:
     bars = Bars(console=Console(file=io.StringIO(), force_terminal=True))
-    report = BarReport(bars)
+    report = FetchBarReport(bars)
 
-    report(progress(Stage.DOWNLOADING, 0))
-    report(progress(Stage.DOWNLOADING, 400))
+    report(progress(FetchStage.DOWNLOADING, 0))
+    report(progress(FetchStage.DOWNLOADING, 400))
 
     (task,) = bars.tasks
     assert (task.description, task.completed, task.total) == ("tiny: downloading", 400, 1000)
-    report(progress(Stage.DONE, 1000))
+    report(progress(FetchStage.DONE, 1000))
     assert task.finished

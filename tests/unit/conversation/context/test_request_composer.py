@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from assistant.conversation.context.model.layers import SUMMARY_HEAD, Layers, Limits
-from assistant.conversation.context.request_composer import Composing
+from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
+from assistant.conversation.context.request_composer import RequestComposer
 from assistant.conversation.context.summariser import LIMIT_S
 from assistant.conversation.context.summary_updater import SUMMARY_KEY
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.model_client import ModelRequest, Profile
 from assistant.llm.model_choice.choice import starter_profile
@@ -35,7 +35,7 @@ class Past:
     growing: Entries = field(default_factory=Entries)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[HistoryEntry]:
         """The messages."""
         return self.growing.all
 
@@ -58,14 +58,14 @@ class Stage:
         self.answered: list[str | None] = []
         self.events: list[EngineEvent] = []
         bounds = {"max_characters": 80_000, "recent_messages": 8, "summary": True} | limits
-        self.held_with: Surroundings = replace(
+        self.held_with: ConversationConfig = replace(
             surroundings(),
             client=self.model,
             memo=self.memo,
-            limits=Limits(**bounds),  # pyright: ignore[reportArgumentType]
+            limits=ContextLimits(**bounds),  # pyright: ignore[reportArgumentType]
             waiting_turns=self._waiting_turns,
         )
-        self.layers = Layers(
+        self.layers = ContextLayers(
             base="BASE",
             persona="",
             date="",
@@ -73,7 +73,7 @@ class Stage:
             agent_memory="",
             personal_memory="",
         )
-        self.composing = Composing(
+        self.composing = RequestComposer(
             surroundings=self.held_with, history=self.past, emit=self.events.append
         )
 

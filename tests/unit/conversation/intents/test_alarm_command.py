@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.conversation.intents.alarm_command import PutOff, StopIt, understand_ring
+from assistant.conversation.intents.alarm_command import (
+    SnoozeAlarm,
+    StopAlarm,
+    parse_alarm_command,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +25,7 @@ from assistant.conversation.intents.alarm_command import PutOff, StopIt, underst
     .split("|"),
 )
 def test_stop(text: str) -> None:
-    assert understand_ring(text) == StopIt(), text
+    assert parse_alarm_command(text) == StopAlarm(), text
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,7 @@ def test_stop(text: str) -> None:
 )
 def test_later(text: str, minutes: float | None) -> None:
     seconds = None if minutes is None else minutes * 60
-    assert understand_ring(text) == PutOff(seconds=seconds)
+    assert parse_alarm_command(text) == SnoozeAlarm(seconds=seconds)
 
 
 @pytest.mark.parametrize(
@@ -88,13 +92,13 @@ def test_later(text: str, minutes: float | None) -> None:
     ],
 )
 def test_anything_else_is_not_meant_for_it(text: str) -> None:
-    assert understand_ring(text) is None
+    assert parse_alarm_command(text) is None
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_understood_or_not_without_delay(text: str) -> None:
     began = time.thread_time()
-    understand_ring(text)
+    parse_alarm_command(text)
     assert time.thread_time() - began < 0.5
 
 
@@ -103,6 +107,6 @@ def test_any_text_is_understood_or_not_without_delay(text: str) -> None:
 )
 def test_repetition_costs_no_time(text: str) -> None:
     began = time.thread_time()
-    understand_ring(text)
-    understand_ring("stop " + text[:70])
+    parse_alarm_command(text)
+    parse_alarm_command("stop " + text[:70])
     assert time.thread_time() - began < 0.2

@@ -4,10 +4,10 @@ import pytest
 
 from assistant.conversation.intents.answer_change import (
     LAST,
-    Place,
-    Wish,
-    locate,
-    understand_amending,
+    AnswerChangeRequest,
+    QuestionPosition,
+    locate_question,
+    parse_answer_change,
 )
 
 
@@ -39,7 +39,7 @@ from assistant.conversation.intents.answer_change import (
     ],
 )
 def test_a_wish_to_change_an_answer_is_understood(text: str, number: int | None) -> None:
-    assert understand_amending(text) == Wish(number=number)
+    assert parse_answer_change(text) == AnswerChangeRequest(number=number)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_wish_to_change_an_answer_is_understood(text: str, number: int | None)
     ],
 )
 def test_anything_else_is_an_ordinary_message(text: str) -> None:
-    assert understand_amending(text) is None
+    assert parse_answer_change(text) is None
 
 
 @pytest.mark.parametrize(
@@ -86,5 +86,5 @@ def test_anything_else_is_an_ordinary_message(text: str) -> None:
 def test_a_number_finds_its_question(
     number: int, sizes: list[int], place: tuple[int, int] | None
 ) -> None:
-    found = None if place is None else Place(set_index=place[0], question_index=place[1])
-    assert locate(number, sizes) == found
+    found = None if place is None else QuestionPosition(set_index=place[0], question_index=place[1])
+    assert locate_question(number, sizes) == found

@@ -11,8 +11,8 @@ import pytest
 
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
-from assistant.protocol.commands import Say, SendAgain
-from assistant.protocol.conversation_state import Phase, State
+from assistant.protocol.commands import RetryReply, Say
+from assistant.protocol.conversation_state import ConversationPhase, DialogueState
 from assistant.protocol.events import (
     Notice,
     ReplyRestarted,
@@ -86,7 +86,7 @@ def stored(talk: Talk) -> list[tuple[str, str, bool]]:
 
 def is_sane(talk: Talk) -> bool:
     """Whether the conversation is at rest, and the store has what the history has."""
-    return talk.conversation.state == State() and set(talk.store.records) == {
+    return talk.conversation.state == DialogueState() and set(talk.store.records) == {
         entry.uuid for entry in talk.history.entries
     }
 
@@ -158,7 +158,7 @@ async def test_after_two_more_tries_it_is_told_with_what_can_be_done(
     assert reason in event.reason
     assert talk.pauses == [0.25, 0.75]
     assert len(server.requests) == 3
-    assert [action.command for action in event.actions] == [SendAgain(), SendAgain(model="other")]
+    assert [action.command for action in event.actions] == [RetryReply(), RetryReply(model="other")]
     assert is_sane(talk)
 
 
@@ -276,7 +276,7 @@ async def test_nothing_for_the_whole_time_is_a_time_out_that_offers_another_mode
         server.reply().stall(ping_every_s=SHORT_S / 10)
         event = await failed(talk)
         assert event.reason == "Response timed out"
-        assert [a.command for a in event.actions] == [SendAgain(model="other"), SendAgain()]
+        assert [a.command for a in event.actions] == [RetryReply(model="other"), RetryReply()]
         assert [a.label for a in event.actions] == ["Use other", "Try again"]
         assert talk.pauses == []
         assert len(server.requests) == 1
@@ -351,7 +351,7 @@ async def test_an_empty_reply_is_told_and_can_be_asked_for_again(
     server.reply()
     event = await failed(talk)
     assert event.reason == "Could not generate a response"
-    assert SendAgain() in [action.command for action in event.actions]
+    assert RetryReply() in [action.command for action in event.actions]
     assert is_sane(talk)
 
 
@@ -372,7 +372,7 @@ async def test_a_reply_that_is_not_whole_is_stored_marked_and_told(
     event = await finished(talk)
     assert (event.text, event.stop_reason) == (text, stop_reason)
     assert reason in event.reason
-    expected = Say(text="Go on") if stop_reason == "max_tokens" else SendAgain(model="other")
+    expected = Say(text="Go on") if stop_reason == "max_tokens" else RetryReply(model="other")
     assert [action.command for action in event.actions] == [expected]
     assert talk.history.entries[1].stop_reason == stop_reason
     assert is_sane(talk)
@@ -480,7 +480,7 @@ async def test_stopped_while_it_waits_to_ask_again_what_was_seen_is_kept(
     event = talk.only(TurnFailed)
     assert (event.cancelled, event.text) == (True, "Hello the")
     assert stored(talk) == [("user", "Hi", False), ("assistant", "Hello the", True)]
-    assert talk.conversation.state.phase is Phase.IDLE
+    assert talk.conversation.state.phase is ConversationPhase.IDLE
     stopped.release()
 
 

@@ -13,7 +13,12 @@ from typing import Any, Final, cast
 import pytest
 
 from assistant.channels.desktop.conversation.model.reply_presenter import ReplyPresenter
-from assistant.channels.desktop.conversation.model.rows import EndRow, ReplyRow, Row, ToolRow
+from assistant.channels.desktop.conversation.model.rows import (
+    ReplyRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
+)
 from assistant.llm.messages_api.messages import Block
 from assistant.protocol.events import (
     EngineEvent,
@@ -29,7 +34,7 @@ from assistant.protocol.events import (
     TurnStarted,
 )
 from assistant.voice.session.voice_session import VoiceSession
-from tests.helpers.llm.byte_stream_client import Script, Wire, WireClient
+from tests.helpers.llm.byte_stream_client import Wire, WireClient, WireScript
 from tests.helpers.llm.messages_server import Reply
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.rows_view import RowsView
@@ -63,7 +68,7 @@ class Outcome:
 
     history: tuple[tuple[str, tuple[Block, ...], bool], ...]
     stored: tuple[tuple[str, str, str], ...]
-    screen: tuple[Row, ...]
+    screen: tuple[TranscriptRow, ...]
     heard: tuple[str, ...]
     runs: int
     """How often a tool ran."""
@@ -82,7 +87,7 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def run(wires: Sequence[Wire]) -> Outcome:
     """Hold one turn whose requests are answered so, spoken to its end."""
-    script = Script(wires=list(wires))
+    script = WireScript(wires=list(wires))
     client = WireClient(script)
     talk = Talk()
     talk.surroundings = replace(talk.surroundings, client=client, pause=asyncio.sleep)
@@ -140,7 +145,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     return Outcome(
         history=tuple((e.role, e.message.content, e.partial) for e in talk.history.entries),
         stored=tuple((r.role, r.content, r.status) for r in talk.store.records.values()),
-        screen=tuple(row for row in window.rows.all if not isinstance(row, EndRow)),
+        screen=tuple(row for row in window.rows.all if not isinstance(row, TurnEndRow)),
         heard=tuple(text for _at, text in player.played),
         runs=talk.tool.runs,
         failed=failures[0].reason if failures else None,
@@ -168,7 +173,7 @@ async def test_a_turn_without_faults_is_as_it_should_be() -> None:
         "Let me look at both clocks. One moment, please.",
         "It is ten in Berlin. In Seoul, 서울에서는, it is six.",
     ]
-    assert [row.result for row in whole.screen if isinstance(row, ToolRow)] == ["ran clock"] * 2
+    assert [row.result for row in whole.screen if isinstance(row, ToolCallRow)] == ["ran clock"] * 2
     assert " ".join(whole.heard).startswith("Let me look at both clocks. One moment,")
     assert len(set(whole.heard)) == len(whole.heard)
 
@@ -213,7 +218,7 @@ async def test_broken_three_times_the_longest_is_kept_once_and_no_tool_runs() ->
         shown = [row.text for row in outcome.screen if isinstance(row, ReplyRow)]
         stored = [cast("Any", block).text for block in words]
         assert [text.strip() for text in shown] == [text.strip() for text in stored]
-        assert not [row for row in outcome.screen if isinstance(row, ToolRow)]
+        assert not [row for row in outcome.screen if isinstance(row, ToolCallRow)]
         assert len(set(outcome.heard)) == len(outcome.heard), "nothing is said twice"
         assert all(line in " ".join(shown) for line in outcome.heard), (
             f"something else is said than is shown: {outcome.heard}"

@@ -9,11 +9,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.conversation.conversation_config import ReadLayers
+from assistant.conversation.conversation_config import LoadedLayers
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent, RequestSent
 from assistant.protocol.sent_context import ContextSent
 from tests.helpers.llm.scripted_model import (
@@ -26,7 +26,11 @@ from tests.helpers.llm.scripted_model import (
 )
 from tests.unit.conversation.conftest import LAYERS, Talk
 
-SIGNALS = {"wake": Signal.WAKE, "mute": Signal.MIC_OFF, "silence": Signal.SILENCE}
+SIGNALS = {
+    "wake": ConversationSignal.WAKE,
+    "mute": ConversationSignal.MIC_OFF,
+    "silence": ConversationSignal.SILENCE,
+}
 WORDS = ("tell", "tool", "hang", "fail", "cut")
 
 
@@ -130,9 +134,9 @@ class Stage:
         )
         self.talk.conversation = self.talk.opened()
 
-    async def _layers(self) -> ReadLayers:
+    async def _layers(self) -> LoadedLayers:
         await asyncio.sleep(0)
-        return ReadLayers(layers=replace(LAYERS, base=f"base {self.base}"))
+        return LoadedLayers(layers=replace(LAYERS, base=f"base {self.base}"))
 
     async def perform(self, acts: Sequence[Act]) -> None:
         """Let everything happen, then close the conversation."""
@@ -151,7 +155,7 @@ class Stage:
                     await settle(act.turns)
             case "unprepare":
                 if self.ahead:
-                    conversation.unprepare()
+                    conversation.cancel_speculation()
                     await settle(act.turns)
             case "say" | "type":
                 await conversation.say(act.words, spoken=act.kind == "say")
@@ -172,7 +176,7 @@ class Stage:
                 self._signal(SIGNALS[name])
                 await settle()
 
-    def _signal(self, signal: Signal) -> None:
+    def _signal(self, signal: ConversationSignal) -> None:
         if self.talk.conversation.accepts(signal):
             self.talk.conversation.signal(signal)
 

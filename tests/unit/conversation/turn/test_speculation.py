@@ -8,12 +8,12 @@ from datetime import timedelta
 
 import pytest
 
-from assistant.conversation.conversation_config import ReadLayers
+from assistant.conversation.conversation_config import LoadedLayers
 from assistant.conversation.turn.speculation import MAX_EVENTS
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import (
     Notice,
     QuestionAsked,
@@ -24,7 +24,7 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
 )
-from assistant.questions.model.question import Channel, Kind, Origin, Question, QuestionSet
+from assistant.questions.model.question import Channel, Origin, Question, QuestionKind, QuestionSet
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 from tests.helpers.llm.scripted_model import says
 from tests.unit.conversation.conftest import LAYERS, Talk
@@ -65,7 +65,7 @@ async def talk(client: MessagesClient) -> AsyncIterator[Talk]:
 
 def listen(talk: Talk) -> None:
     """Open a voice session, and forget that it was told."""
-    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(ConversationSignal.WAKE)
     talk.events.clear()
 
 
@@ -163,7 +163,7 @@ async def test_it_is_the_request_that_the_turn_would_send(
     talk.conversation.prepare("second")
     await answered(talk)
     ahead = server.requests[-1].body
-    talk.conversation.unprepare()
+    talk.conversation.cancel_speculation()
     server.reply("Two.")
     await talk.conversation.say("second", spoken=True)
     await talk.until(TurnFinished, count=2)
@@ -331,15 +331,15 @@ async def test_a_turn_that_is_stopped_before_it_begins_gives_the_request_up(
 
 
 async def _unprepare(talk: Talk) -> None:
-    talk.conversation.unprepare()
+    talk.conversation.cancel_speculation()
 
 
 async def _mute(talk: Talk) -> None:
-    talk.conversation.signal(Signal.MIC_OFF)
+    talk.conversation.signal(ConversationSignal.MIC_OFF)
 
 
 async def _end(talk: Talk) -> None:
-    talk.conversation.signal(Signal.SILENCE)
+    talk.conversation.signal(ConversationSignal.SILENCE)
 
 
 async def _close(talk: Talk) -> None:
@@ -358,7 +358,7 @@ async def _ask(talk: Talk) -> None:
     talk.conversation.question_asked(
         QuestionAsked(
             questions=QuestionSet(
-                id="s", questions=(Question(id="q", kind=Kind.BOOLEAN, text="Sure?"),)
+                id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN, text="Sure?"),)
             ),
             origin=Origin(channel=Channel.DESKTOP, conversation_id="c"),
         )
@@ -423,9 +423,9 @@ async def test_a_layer_that_changed_meanwhile_is_asked_anew_with_it(
     talk = Talk()
     memory = ["old"]
 
-    async def layers() -> ReadLayers:
+    async def layers() -> LoadedLayers:
         notice = Notice(code="memory_0", text=f"{memory[0]} is hard to read")
-        return ReadLayers(layers=replace(LAYERS, personal_memory=memory[0]), notices=[notice])
+        return LoadedLayers(layers=replace(LAYERS, personal_memory=memory[0]), notices=[notice])
 
     talk.surroundings = replace(talk.surroundings, client=client, layers=layers)
     talk.conversation = talk.opened()
@@ -473,7 +473,7 @@ async def test_a_bug_in_a_guess_is_logged_and_shows_in_the_turn_itself(
 ) -> None:
     talk = Talk()
 
-    async def layers() -> ReadLayers:
+    async def layers() -> LoadedLayers:
         raise ZeroDivisionError
 
     talk.surroundings = replace(talk.surroundings, layers=layers)
@@ -503,12 +503,12 @@ async def settle() -> None:
 
 
 async def _idle(talk: Talk) -> None:
-    talk.conversation.signal(Signal.MIC_OFF)
+    talk.conversation.signal(ConversationSignal.MIC_OFF)
 
 
 async def _ending(talk: Talk) -> None:
-    talk.conversation.signal(Signal.SILENCE)
-    talk.conversation.signal(Signal.PLAYED_OUT)
+    talk.conversation.signal(ConversationSignal.SILENCE)
+    talk.conversation.signal(ConversationSignal.PLAYED_OUT)
 
 
 @pytest.mark.parametrize("happening", [_idle, _ending, _ask, _prepare_nothing])

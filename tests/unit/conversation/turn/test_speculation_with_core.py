@@ -7,10 +7,10 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.protocol.commands import Say
-from assistant.protocol.conversation_state import Signal
+from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import Notice, RequestSent, TurnFinished, TurnStarted
 from assistant.voice.session.voice_session import VoiceSession
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 from tests.helpers.voice.fakes import FakeListener, FakeTranscriber
 
@@ -24,11 +24,11 @@ CHOICE = json.dumps(
 WORDS = "what time is it"
 
 
-async def prepare(running: Running, text: str) -> None:
+async def prepare(running: RunningCore, text: str) -> None:
     """Listen, and hear words at a pause."""
     talk = running.core.conversations
-    if talk.accepts(Signal.WAKE):
-        talk.signal(Signal.WAKE)
+    if talk.accepts(ConversationSignal.WAKE):
+        talk.signal(ConversationSignal.WAKE)
     talk.prepare(text)
     await running.settle()
 
@@ -133,6 +133,6 @@ async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -
         assert "WRONG" not in repr(stored) + repr(running.events)
 
 
-def conversation_id(running: Running) -> str:
+def conversation_id(running: RunningCore) -> str:
     """Return the id of the current conversation."""
     return running.core.conversations.current.conversation_id

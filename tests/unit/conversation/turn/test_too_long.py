@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from assistant.conversation.context.model.layers import Limits
+from assistant.conversation.context.model.layers import ContextLimits
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.events import Notice, TurnFailed, TurnFinished
@@ -39,7 +39,7 @@ async def talk(server: MessagesServer) -> AsyncIterator[Talk]:
         clock=talk.clock,
     )
     await client.warm_up()
-    limits = Limits(max_characters=20_000, recent_messages=30)
+    limits = ContextLimits(max_characters=20_000, recent_messages=30)
     talk.surroundings = replace(talk.surroundings, client=client, limits=limits)
     talk.conversation = talk.opened()
     yield talk

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from assistant.conversation.conversation_config import ReadLayers
+from assistant.conversation.conversation_config import LoadedLayers
 from assistant.errors import StoreError
 from assistant.protocol.events import TurnFailed, TurnFinished
 from assistant.storage.model.records import MessageRecord
@@ -39,7 +39,7 @@ class SlowLayers:
         self.may_read = asyncio.Event()
         self.is_cancelled = False
 
-    async def __call__(self) -> ReadLayers:
+    async def __call__(self) -> LoadedLayers:
         """Return the layers."""
         self.asked.set()
         try:
@@ -47,7 +47,7 @@ class SlowLayers:
         except asyncio.CancelledError:
             self.is_cancelled = True
             raise
-        return ReadLayers(layers=LAYERS)
+        return LoadedLayers(layers=LAYERS)
 
 
 def slow(talk: Talk) -> tuple[SlowStore, SlowLayers]:

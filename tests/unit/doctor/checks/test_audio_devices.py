@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from assistant.doctor.checks.audio_devices import check_microphone, check_speaker, listen, play
-from assistant.doctor.finding import Status, Verdict
+from assistant.doctor.finding import CheckStatus, CheckVerdict
 from assistant.errors import DeviceError
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
@@ -63,7 +63,7 @@ class FakeSpeaker:
 def test_a_microphone_that_hears_is_fine_and_closed_again() -> None:
     device = FakeMicrophone(0.1, 0.1)
     verdict = listen(device)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "Desk microphone" in verdict.text
     assert "-20 dBFS" in verdict.text
     assert not device.is_open
@@ -75,7 +75,7 @@ def test_a_microphone_that_hears_is_fine_and_closed_again() -> None:
 def test_a_deaf_microphone_is_a_warning(amplitudes: tuple[float, ...], told: str) -> None:
     device = FakeMicrophone(*amplitudes)
     verdict = listen(device, first_s=0)
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert told in verdict.text
     assert verdict.hint
     assert not device.is_open
@@ -83,7 +83,7 @@ def test_a_deaf_microphone_is_a_warning(amplitudes: tuple[float, ...], told: str
 
 def test_a_microphone_that_does_not_open_is_a_warning() -> None:
     verdict = listen(FakeMicrophone(error=DeviceError("refused", hint="busy")))
-    assert (verdict.status, verdict.text, verdict.hint) == (Status.WARNING, "refused", "busy")
+    assert (verdict.status, verdict.text, verdict.hint) == (CheckStatus.WARNING, "refused", "busy")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_microphone_that_does_not_open_is_a_warning() -> None:
 )
 def test_a_level_at_which_nobody_is_understood_is_a_warning(amplitude: float, advice: str) -> None:
     verdict = listen(FakeMicrophone(amplitude, amplitude))
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "dBFS" in verdict.text
     assert advice in verdict.hint
 
@@ -99,7 +99,7 @@ def test_a_level_at_which_nobody_is_understood_is_a_warning(amplitude: float, ad
 def test_a_speaker_that_takes_audio_is_fine_and_plays_only_silence() -> None:
     device = FakeSpeaker()
     verdict = play(device)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "20 ms" in verdict.text
     assert not device.block.any()
     assert not device.is_open
@@ -107,17 +107,17 @@ def test_a_speaker_that_takes_audio_is_fine_and_plays_only_silence() -> None:
 
 def test_a_speaker_that_takes_nothing_is_a_warning() -> None:
     device = FakeSpeaker(is_alive=False)
-    assert play(device, first_s=0).status is Status.WARNING
+    assert play(device, first_s=0).status is CheckStatus.WARNING
     assert not device.is_open
 
 
 def test_a_speaker_that_does_not_open_is_a_warning() -> None:
     verdict = play(FakeSpeaker(error=DeviceError("refused")))
-    assert (verdict.status, verdict.text) == (Status.WARNING, "refused")
+    assert (verdict.status, verdict.text) == (CheckStatus.WARNING, "refused")
 
 
 class FakeAudio:
-    """Implements `Audio` on devices of the test's own."""
+    """Implements `AudioPort` on devices of the test's own."""
 
     def __init__(self, devices: AudioDevices | DeviceError) -> None:
         self._devices = devices
@@ -150,21 +150,21 @@ CHECKS = pytest.mark.parametrize(
 @CHECKS
 @pytest.mark.parametrize("wanted", ["", "desk", "usb-1"])
 def test_the_chosen_device_is_tried_and_the_others_are_listed(
-    admit: Admit, check: Callable[..., Verdict], setting: str, wanted: str
+    admit: Admit, check: Callable[..., CheckVerdict], setting: str, wanted: str
 ) -> None:
     audio = FakeAudio(BOTH)
     verdict = check(admit(**{f"PARLEY_VOICE__{setting}": wanted}), audio)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert verdict.hint == "These are there: Desk, Built-in (the system's)"
     assert audio.asked == [wanted]
 
 
 @CHECKS
 def test_a_chosen_device_that_is_not_there_is_a_warning_with_the_fix(
-    admit: Admit, check: Callable[..., Verdict], setting: str
+    admit: Admit, check: Callable[..., CheckVerdict], setting: str
 ) -> None:
     verdict = check(admit(**{f"PARLEY_VOICE__{setting}": "Røde"}), FakeAudio(BOTH))
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "“Røde”" in verdict.hint
     assert "Desk, Built-in (the system's)" in verdict.hint
     assert f"parley config set voice.{setting.casefold()} ''" in verdict.hint
@@ -180,14 +180,14 @@ def test_a_chosen_device_that_is_not_there_is_a_warning_with_the_fix(
 )
 def test_a_machine_without_sound_is_a_warning_that_says_what_still_works(
     admit: Admit,
-    check: Callable[..., Verdict],
+    check: Callable[..., CheckVerdict],
     setting: str,
     devices: AudioDevices | DeviceError,
     told: str,
 ) -> None:
     audio = FakeAudio(devices)
     verdict = check(admit(), audio)
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert told in verdict.text
     assert "all the same" in verdict.text
     assert verdict.hint
@@ -196,7 +196,7 @@ def test_a_machine_without_sound_is_a_warning_that_says_what_still_works(
 
 @CHECKS
 def test_with_the_voice_switched_off_nothing_is_asked(
-    admit: Admit, check: Callable[..., Verdict], setting: str
+    admit: Admit, check: Callable[..., CheckVerdict], setting: str
 ) -> None:
     audio = FakeAudio(DeviceError("nobody may ask"))
-    assert check(admit(PARLEY_VOICE__ENABLED="false"), audio).status is Status.SKIPPED
+    assert check(admit(PARLEY_VOICE__ENABLED="false"), audio).status is CheckStatus.SKIPPED

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from assistant.doctor.checks.display import check_display, check_fonts, run_probe
-from assistant.doctor.finding import Status
+from assistant.doctor.finding import CheckStatus
 from tests.unit.doctor.conftest import Admit
 
 Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
@@ -20,18 +20,18 @@ def probe(offscreen: tuple[int, str, str], native: tuple[int, str, str] = GOOD) 
 
 def test_a_display_that_qt_opens_is_fine(admit: Admit) -> None:
     verdict = check_display(admit(DISPLAY=":0"), system="linux", run=probe(GOOD))
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "6.11.0 · xcb" in verdict.text
 
 
 def test_no_display_is_a_warning_that_names_the_terminal(admit: Admit) -> None:
     verdict = check_display(admit(), system="linux", run=probe(GOOD))
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "parley chat" in verdict.hint
 
 
 def test_other_systems_always_have_a_display(admit: Admit) -> None:
-    assert check_display(admit(), system="darwin", run=probe(GOOD)).status is Status.OK
+    assert check_display(admit(), system="darwin", run=probe(GOOD)).status is CheckStatus.OK
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_missing_library_is_named_with_its_package(
     bad = (-6, "", errors)
     for run in (probe(bad), probe(GOOD, bad)):
         verdict = check_display(admit(DISPLAY=":0"), system="linux", run=run)
-        assert verdict.status is Status.FAILED
+        assert verdict.status is CheckStatus.FAILED
         assert library in verdict.text
         assert fix in verdict.hint
 
@@ -65,7 +65,7 @@ def test_a_missing_library_is_named_with_its_package(
 def test_any_other_trouble_is_told_by_its_last_line(admit: Admit) -> None:
     run = probe(GOOD, (-6, "", "noise\ncould not connect to display :9\n"))
     verdict = check_display(admit(DISPLAY=":9"), system="linux", run=run)
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "could not connect to display :9" in verdict.text
 
 
@@ -83,22 +83,22 @@ def test_the_real_probe_makes_an_application_without_a_display(
 @pytest.mark.parametrize(
     ("families", "status"),
     [
-        ({"ko": "Noto Sans CJK KR", "zh-cn": "Noto Sans CJK SC"}, Status.OK),
-        ({"ko": "Noto Sans CJK KR", "zh-cn": "\n"}, Status.WARNING),
-        ({"ko": None, "zh-cn": None}, Status.SKIPPED),
+        ({"ko": "Noto Sans CJK KR", "zh-cn": "Noto Sans CJK SC"}, CheckStatus.OK),
+        ({"ko": "Noto Sans CJK KR", "zh-cn": "\n"}, CheckStatus.WARNING),
+        ({"ko": None, "zh-cn": None}, CheckStatus.SKIPPED),
     ],
 )
 def test_fonts_are_asked_for_by_language(
-    admit: Admit, families: dict[str, str | None], status: Status
+    admit: Admit, families: dict[str, str | None], status: CheckStatus
 ) -> None:
     verdict = check_fonts(admit(DISPLAY=":0"), system="linux", families=families.__getitem__)
     assert verdict.status is status
-    if status is Status.WARNING:
+    if status is CheckStatus.WARNING:
         assert "Chinese" in verdict.text
         assert "Korean" not in verdict.text
         assert "fonts-noto-cjk" in verdict.hint
 
 
 def test_fonts_matter_only_where_a_window_can_be(admit: Admit) -> None:
-    assert check_fonts(admit(), system="linux").status is Status.SKIPPED
-    assert check_fonts(admit(), system="win32").status is Status.OK
+    assert check_fonts(admit(), system="linux").status is CheckStatus.SKIPPED
+    assert check_fonts(admit(), system="win32").status is CheckStatus.OK

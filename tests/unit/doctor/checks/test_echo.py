@@ -17,12 +17,12 @@ from assistant.doctor.checks.echo import (
     listen_to_itself,
     self_test_sound,
 )
-from assistant.doctor.finding import Status
+from assistant.doctor.finding import CheckStatus
 from assistant.errors import DeviceError
-from assistant.voice.audio.room_acoustics import Acoustics
+from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.devices.protocols import OnBlock, OnEnd
-from assistant.voice.devices.simulated.room import Pace, SimulatedRoom
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise
 from tests.unit.doctor.conftest import Admit
 
@@ -31,47 +31,47 @@ WELL = EchoMeasure(
 )
 
 
-def room(acoustics: Acoustics, *, length_s: float | None = None) -> SimulatedRoom:
+def room(acoustics: RoomAcoustics, *, length_s: float | None = None) -> SimulatedRoom:
     return SimulatedRoom(
-        acoustics=acoustics, clock=SystemClock(), pace=Pace.FAST, length_s=length_s
+        acoustics=acoustics, clock=SystemClock(), pace=RoomPace.FAST, length_s=length_s
     )
 
 
 def test_with_open_loudspeakers_it_says_how_well_the_echo_is_cancelled() -> None:
-    there = room(Acoustics(delay_s=0.12))
+    there = room(RoomAcoustics(delay_s=0.12))
     verdict = listen_to_itself(there.input, there.output, is_cancelled=True)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "after 120 ms" in verdict.text or "after 121 ms" in verdict.text
     assert int(verdict.text.split(" dB")[0].split()[-1]) > 20
     assert not verdict.hint
 
 
 def test_with_headphones_there_is_no_echo() -> None:
-    there = room(Acoustics(echo_gain=1e-5))
+    there = room(RoomAcoustics(echo_gain=1e-5))
     verdict = listen_to_itself(there.input, there.output, is_cancelled=True)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "does not hear the speaker" in verdict.text
     assert "voice.echo headset" in verdict.hint
 
 
 def test_an_echo_that_nobody_cancels_is_a_warning() -> None:
-    there = room(Acoustics())
+    there = room(RoomAcoustics())
     verdict = listen_to_itself(there.input, there.output, is_cancelled=False)
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "voice.echo cancel" in verdict.hint
 
 
 def test_an_echo_that_comes_too_late_asks_for_another_speaker() -> None:
-    there = room(Acoustics(delay_s=1.1))
+    there = room(RoomAcoustics(delay_s=1.1))
     verdict = listen_to_itself(there.input, there.output, is_cancelled=True)
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "another speaker" in verdict.hint
 
 
 def test_devices_that_do_not_keep_up_are_not_judged() -> None:
-    there = room(Acoustics(), length_s=0.5)
+    there = room(RoomAcoustics(), length_s=0.5)
     verdict = listen_to_itself(there.input, there.output, is_cancelled=True, patience_s=-WHOLE_S)
-    assert verdict.status is Status.SKIPPED
+    assert verdict.status is CheckStatus.SKIPPED
     assert "keep up" in verdict.text
 
 
@@ -89,24 +89,24 @@ class Refused:
 
 
 def test_a_microphone_that_does_not_open_is_skipped_with_the_reason() -> None:
-    verdict = listen_to_itself(Refused(), room(Acoustics()).output, is_cancelled=True)
-    assert (verdict.status, verdict.text, verdict.hint) == (Status.SKIPPED, "refused", "busy")
+    verdict = listen_to_itself(Refused(), room(RoomAcoustics()).output, is_cancelled=True)
+    assert (verdict.status, verdict.text, verdict.hint) == (CheckStatus.SKIPPED, "refused", "busy")
 
 
 @pytest.mark.parametrize(
     ("measure", "status", "hint"),
     [
-        (WELL, Status.OK, ""),
-        (replace(WELL, reduction_db=8), Status.OK, ""),  # and then nothing is left
-        (replace(WELL, reduction_db=8, left_db=20), Status.WARNING, "Lower the volume"),
-        (replace(WELL, reduction_db=8, left_db=20, peak=1.0), Status.WARNING, "overdriven"),
-        (replace(WELL, reduction_db=0, left_db=20, delay_s=0.7), Status.WARNING, "too late"),
-        (replace(WELL, fault="The echo canceller failed."), Status.WARNING, "headphones"),
-        (replace(WELL, certainty=4), Status.OK, "headset"),
-        (replace(WELL, above_noise_db=1), Status.OK, "headset"),
+        (WELL, CheckStatus.OK, ""),
+        (replace(WELL, reduction_db=8), CheckStatus.OK, ""),  # and then nothing is left
+        (replace(WELL, reduction_db=8, left_db=20), CheckStatus.WARNING, "Lower the volume"),
+        (replace(WELL, reduction_db=8, left_db=20, peak=1.0), CheckStatus.WARNING, "overdriven"),
+        (replace(WELL, reduction_db=0, left_db=20, delay_s=0.7), CheckStatus.WARNING, "too late"),
+        (replace(WELL, fault="The echo canceller failed."), CheckStatus.WARNING, "headphones"),
+        (replace(WELL, certainty=4), CheckStatus.OK, "headset"),
+        (replace(WELL, above_noise_db=1), CheckStatus.OK, "headset"),
     ],
 )
-def test_each_finding_has_its_fix(measure: EchoMeasure, status: Status, hint: str) -> None:
+def test_each_finding_has_its_fix(measure: EchoMeasure, status: CheckStatus, hint: str) -> None:
     verdict = judge(measure, is_cancelled=True)
     assert verdict.status is status
     assert hint in verdict.hint
@@ -157,9 +157,9 @@ def test_without_devices_it_is_skipped(
 
     monkeypatch.setattr(doctor_echo, "system_audio", nowhere)
     verdict = check_echo(admit())
-    assert verdict.status is Status.SKIPPED
+    assert verdict.status is CheckStatus.SKIPPED
     assert told in verdict.text
 
 
 def test_with_the_voice_switched_off_nothing_is_played(admit: Admit) -> None:
-    assert check_echo(admit(PARLEY_VOICE__ENABLED="false")).status is Status.SKIPPED
+    assert check_echo(admit(PARLEY_VOICE__ENABLED="false")).status is CheckStatus.SKIPPED

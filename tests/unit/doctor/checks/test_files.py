@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.doctor.check_context import Patient
+from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks import files
 from assistant.doctor.checks.files import (
     check_database,
@@ -19,7 +19,7 @@ from assistant.doctor.checks.files import (
     lacking_packages,
     needed_models,
 )
-from assistant.doctor.finding import Status
+from assistant.doctor.finding import CheckStatus
 from assistant.storage.database import APPLICATION_ID
 from assistant.storage.database_errors import DamagedDatabaseError
 from assistant.storage.store import open_store
@@ -35,13 +35,13 @@ class Usage(NamedTuple):
 
 
 @pytest.fixture
-def patient(admit: Admit) -> Patient:
+def patient(admit: Admit) -> CheckContext:
     return admit()
 
 
-def test_the_installed_program_is_whole(patient: Patient) -> None:
+def test_the_installed_program_is_whole(patient: CheckContext) -> None:
     verdict = check_program(patient)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "Parley" in verdict.text
 
 
@@ -56,44 +56,44 @@ def test_packages_that_are_not_installed_are_named_without_those_of_extras() -> 
     ) == ["nonesuch-a", "nonesuch.b"]
 
 
-def test_a_missing_package_fails(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_fails(patient: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
     def requires(_name: str) -> list[str]:
         return ["nonesuch>=1"]
 
     monkeypatch.setattr(files.importlib.metadata, "requires", requires)
     verdict = check_program(patient)
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "nonesuch" in verdict.text
 
 
 # The home.
 
 
-def test_a_home_that_is_not_there_yet_is_fine_and_not_made(patient: Patient) -> None:
-    assert check_home(patient).status is Status.OK
+def test_a_home_that_is_not_there_yet_is_fine_and_not_made(patient: CheckContext) -> None:
+    assert check_home(patient).status is CheckStatus.OK
     assert not patient.home.root.exists()
 
 
-def test_a_home_that_can_be_written_is_fine_and_free_afterwards(patient: Patient) -> None:
+def test_a_home_that_can_be_written_is_fine_and_free_afterwards(patient: CheckContext) -> None:
     patient.home.root.mkdir()
-    assert check_home(patient).status is Status.OK
+    assert check_home(patient).status is CheckStatus.OK
     patient.home.claim().release()
 
 
-def test_a_parley_that_is_running_is_no_failure(patient: Patient) -> None:
+def test_a_parley_that_is_running_is_no_failure(patient: CheckContext) -> None:
     lock = patient.home.claim()
     try:
         verdict = check_home(patient)
     finally:
         lock.release()
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "running" in verdict.text
 
 
-def test_a_home_that_cannot_be_written_fails(patient: Patient) -> None:
+def test_a_home_that_cannot_be_written_fails(patient: CheckContext) -> None:
     patient.home.root.write_text("a file is in the way", encoding="utf-8")
     verdict = check_home(patient)
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert str(patient.home.root) in verdict.text
     assert verdict.hint
 
@@ -101,13 +101,13 @@ def test_a_home_that_cannot_be_written_fails(patient: Patient) -> None:
 # Settings.
 
 
-def test_settings_without_a_fault_are_fine(patient: Patient) -> None:
-    assert check_settings(patient).status is Status.OK
+def test_settings_without_a_fault_are_fine(patient: CheckContext) -> None:
+    assert check_settings(patient).status is CheckStatus.OK
 
 
 def test_a_wrong_setting_is_a_warning_with_what_is_used_instead(admit: Admit) -> None:
     verdict = check_settings(admit(PARLEY_VOICE__SPEED="9", PARLEY_UI__NONESUCH="1"))
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "voice.speed" in verdict.text
     assert "PARLEY_UI__NONESUCH" in verdict.text
     assert "1.0" in verdict.hint
@@ -116,7 +116,7 @@ def test_a_wrong_setting_is_a_warning_with_what_is_used_instead(admit: Admit) ->
 # The database.
 
 
-async def make_database(patient: Patient) -> Path:
+async def make_database(patient: CheckContext) -> Path:
     opened = await open_store(patient.home.database, now=SystemClock().now())
     await opened.store.aclose()
     return patient.home.database
@@ -126,29 +126,29 @@ def listing(path: Path) -> dict[str, bytes]:
     return {child.name: child.read_bytes() for child in path.parent.iterdir()}
 
 
-def test_no_database_yet_is_fine(patient: Patient) -> None:
-    assert check_database(patient).status is Status.OK
+def test_no_database_yet_is_fine(patient: CheckContext) -> None:
+    assert check_database(patient).status is CheckStatus.OK
     assert not patient.home.root.exists()
 
 
-async def test_a_whole_database_is_fine_and_left_as_it_was(patient: Patient) -> None:
+async def test_a_whole_database_is_fine_and_left_as_it_was(patient: CheckContext) -> None:
     path = await make_database(patient)
     before = listing(path)
 
-    assert check_database(patient).status is Status.OK
+    assert check_database(patient).status is CheckStatus.OK
 
     assert listing(path) == before
 
 
-async def test_a_database_in_use_is_fine(patient: Patient) -> None:
+async def test_a_database_in_use_is_fine(patient: CheckContext) -> None:
     opened = await open_store(patient.home.database, now=SystemClock().now())
     try:
-        assert check_database(patient).status is Status.OK
+        assert check_database(patient).status is CheckStatus.OK
     finally:
         await opened.store.aclose()
 
 
-async def test_a_database_of_a_newer_parley_fails(patient: Patient) -> None:
+async def test_a_database_of_a_newer_parley_fails(patient: CheckContext) -> None:
     path = await make_database(patient)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 999")
@@ -157,11 +157,11 @@ async def test_a_database_of_a_newer_parley_fails(patient: Patient) -> None:
 
     verdict = check_database(patient)
 
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "newer" in verdict.text
 
 
-def test_a_database_of_another_program_fails(patient: Patient) -> None:
+def test_a_database_of_another_program_fails(patient: CheckContext) -> None:
     path = patient.home.database
     path.parent.mkdir(parents=True)
     connection = sqlite3.connect(path)
@@ -172,11 +172,11 @@ def test_a_database_of_another_program_fails(patient: Patient) -> None:
 
     verdict = check_database(patient)
 
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "another program" in verdict.text
 
 
-async def test_a_damaged_database_is_told_as_such(patient: Patient) -> None:
+async def test_a_damaged_database_is_told_as_such(patient: CheckContext) -> None:
     path = await make_database(patient)
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
@@ -186,7 +186,7 @@ async def test_a_damaged_database_is_told_as_such(patient: Patient) -> None:
         check_database(patient)
 
 
-def test_a_file_that_is_no_database_is_told_as_such(patient: Patient) -> None:
+def test_a_file_that_is_no_database_is_told_as_such(patient: CheckContext) -> None:
     patient.home.database.parent.mkdir(parents=True)
     patient.home.database.write_bytes(b"not a database" * 100)
 
@@ -200,13 +200,13 @@ def test_a_file_that_is_no_database_is_told_as_such(patient: Patient) -> None:
 @pytest.mark.parametrize(
     ("free_bytes", "status"),
     [
-        (5_000_000_000, Status.OK),
-        (files.LITTLE_BYTES - 1, Status.WARNING),
-        (files.NO_BYTES - 1, Status.FAILED),
+        (5_000_000_000, CheckStatus.OK),
+        (files.LITTLE_BYTES - 1, CheckStatus.WARNING),
+        (files.NO_BYTES - 1, CheckStatus.FAILED),
     ],
 )
 def test_little_room_warns_and_none_fails(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, free_bytes: int, status: Status
+    patient: CheckContext, monkeypatch: pytest.MonkeyPatch, free_bytes: int, status: CheckStatus
 ) -> None:
     def usage(_path: Path) -> Usage:
         return Usage(10**12, 0, free_bytes)
@@ -228,7 +228,7 @@ def test_only_the_models_that_the_settings_use_are_needed(admit: Admit) -> None:
     )
     typing_only = admit(PARLEY_VOICE__ENABLED="false", PARLEY_LLM__PROFILE="local")
     assert needed_models(typing_only) == ()
-    assert check_models(typing_only).status is Status.SKIPPED
+    assert check_models(typing_only).status is CheckStatus.SKIPPED
 
 
 def test_a_voice_of_the_persons_own_is_not_looked_for_in_the_catalogue(admit: Admit) -> None:
@@ -240,7 +240,7 @@ def test_a_voice_of_the_persons_own_is_not_looked_for_in_the_catalogue(admit: Ad
 
 def test_missing_models_fail_with_the_command_that_fetches_them(admit: Admit) -> None:
     verdict = check_models(admit(PARLEY_VOICE__ENABLED="false"))
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "parley models get smollm2-135m-instruct" in verdict.hint
 
 
@@ -263,6 +263,6 @@ def test_a_damaged_model_is_named_with_its_file(admit: Admit) -> None:
 
     verdict = check_models(patient)
 
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "damaged" in verdict.text
     assert ".gguf" in verdict.text

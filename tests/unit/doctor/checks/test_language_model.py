@@ -6,7 +6,7 @@ import ssl
 import pytest
 
 from assistant.doctor.checks.language_model import check_keys, check_model, reason, route
-from assistant.doctor.finding import Status
+from assistant.doctor.finding import CheckStatus
 from assistant.errors import ModelFileError
 from assistant.home import Home
 from tests.unit.doctor.conftest import Admit
@@ -28,7 +28,7 @@ def closed() -> str:
 
 def test_a_key_in_the_environment_is_told_by_its_place_alone(admit: Admit) -> None:
     verdict = check_keys(admit(ANTHROPIC_API_KEY="sk-secret"))
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert "ANTHROPIC_API_KEY" in verdict.text
     assert "secret" not in verdict.text + verdict.hint
 
@@ -39,18 +39,18 @@ def test_a_key_in_the_file_says_where(admit: Admit) -> None:
     patient.home.keys_file.write_text('anthropic = "sk-secret"\n', encoding="utf-8")
     patient.home.keys_file.chmod(0o600)
     verdict = check_keys(patient)
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert str(patient.home.keys_file) in verdict.text
     assert "secret" not in verdict.text + verdict.hint
 
 
 def test_no_key_is_fine(admit: Admit) -> None:
-    assert check_keys(admit()).status is Status.OK
+    assert check_keys(admit()).status is CheckStatus.OK
 
 
 def test_the_paid_service_needs_a_key(admit: Admit) -> None:
     verdict = check_model(admit(PARLEY_LLM__PROFILE="anthropic"))
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "ANTHROPIC_API_KEY" in verdict.hint
 
 
@@ -61,21 +61,21 @@ def test_the_paid_service_is_connected_to_and_asked_nothing(admit: Admit) -> Non
         accepted, _peer = server.accept()
         with accepted:
             assert accepted.recv(100) == b""
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
 
 
 def test_a_service_that_cannot_be_reached_fails_with_a_way_to_go_on(
     admit: Admit, closed: str
 ) -> None:
     verdict = check_model(admit(ANTHROPIC_API_KEY="sk-x", PARLEY_LLM__BASE_URL=closed))
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "127.0.0.1" in verdict.text
     assert "llm.profile starter" in verdict.hint
 
 
 def test_what_is_no_address_is_told(admit: Admit) -> None:
     verdict = check_model(admit(ANTHROPIC_API_KEY="sk-x", PARLEY_LLM__BASE_URL="api.example"))
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert "'api.example'" in verdict.text
 
 
@@ -102,7 +102,7 @@ def test_connections_fail_for_reasons_a_person_can_read() -> None:
 
 def test_a_local_server_that_does_not_answer_fails(admit: Admit, closed: str) -> None:
     verdict = check_model(admit(PARLEY_LLM__PROFILE="local", PARLEY_LLM__LOCAL_URL=closed))
-    assert verdict.status is Status.FAILED
+    assert verdict.status is CheckStatus.FAILED
     assert closed in verdict.text
 
 
@@ -116,5 +116,5 @@ def test_the_built_in_model_without_its_file_says_how_to_get_it(admit: Admit) ->
 def test_the_built_in_model_says_a_word(admit: Admit) -> None:
     models = Home.locate().models
     verdict = check_model(admit(models=models, PARLEY_LLM__PROFILE="starter"))
-    assert verdict.status is Status.OK
+    assert verdict.status is CheckStatus.OK
     assert verdict.hint

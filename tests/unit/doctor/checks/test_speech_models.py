@@ -7,9 +7,15 @@ import numpy as np
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.doctor.check_context import Patient
-from assistant.doctor.checks.speech_models import SENTENCES, UNDERSTOOD, Speech, checks, likeness
-from assistant.doctor.finding import Status, Verdict
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.checks.speech_models import (
+    SENTENCES,
+    UNDERSTOOD,
+    SpeechModelChecks,
+    checks,
+    likeness,
+)
+from assistant.doctor.finding import CheckStatus, CheckVerdict
 from assistant.errors import ModelFileError
 from assistant.home import Home
 from assistant.voice.audio.loudness import rms_dbfs
@@ -43,7 +49,7 @@ class FakeRecogniser:
 
 
 @pytest.fixture
-def speech(admit: Admit) -> Callable[..., Speech]:
+def speech(admit: Admit) -> Callable[..., SpeechModelChecks]:
     """Build the checks over fakes, with the description of an English voice."""
 
     def build(
@@ -51,14 +57,14 @@ def speech(admit: Admit) -> Callable[..., Speech]:
         recogniser: FakeRecogniser | None = None,
         language: str = "en",
         **environment: str,
-    ) -> Speech:
+    ) -> SpeechModelChecks:
         patient = admit(**environment)
         folder = patient.home.models / "en_US-joe-medium"
         folder.mkdir(parents=True)
         (folder / "en_US-joe-medium.onnx.json").write_text(
             f'{{"espeak": {{"voice": "{language}"}}}}', encoding="utf-8"
         )
-        return Speech(
+        return SpeechModelChecks(
             patient,
             load_voice=lambda _patient: voice or FakeVoice(),
             load_recogniser=lambda _patient: recogniser or FakeRecogniser(),
@@ -67,34 +73,34 @@ def speech(admit: Admit) -> Callable[..., Speech]:
     return build
 
 
-Build = Callable[..., Speech]
+Build = Callable[..., SpeechModelChecks]
 
 
 def test_a_recogniser_that_hears_nothing_in_silence_is_fine(speech: Build) -> None:
-    assert speech().check_recogniser().status is Status.OK
+    assert speech().check_recogniser().status is CheckStatus.OK
 
 
 def test_a_recogniser_that_hears_words_in_silence_is_a_warning(speech: Build) -> None:
     verdict = speech(recogniser=FakeRecogniser(in_silence="Thank you.")).check_recogniser()
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert "Thank you." in verdict.hint
 
 
 def test_a_voice_that_speaks_is_fine(speech: Build) -> None:
-    assert speech().check_voice().status is Status.OK
+    assert speech().check_voice().status is CheckStatus.OK
 
 
 def test_a_voice_that_says_nothing_fails(speech: Build) -> None:
-    assert speech(voice=FakeVoice(amplitude=0.0)).check_voice().status is Status.FAILED
+    assert speech(voice=FakeVoice(amplitude=0.0)).check_voice().status is CheckStatus.FAILED
 
 
 def test_what_the_voice_says_is_understood(speech: Build) -> None:
-    assert speech().check_round_trip().status is Status.OK
+    assert speech().check_round_trip().status is CheckStatus.OK
 
 
 def test_a_misunderstanding_is_a_warning_with_both_texts(speech: Build) -> None:
     verdict = speech(recogniser=FakeRecogniser(heard="I like trains")).check_round_trip()
-    assert verdict.status is Status.WARNING
+    assert verdict.status is CheckStatus.WARNING
     assert SENTENCES["en"] in verdict.text
     assert "I like trains" in verdict.text
 
@@ -105,7 +111,7 @@ def test_a_misunderstanding_is_a_warning_with_both_texts(speech: Build) -> None:
 def test_a_voice_and_a_recogniser_of_different_languages_are_not_compared(
     speech: Build, language: str, environment: dict[str, str]
 ) -> None:
-    assert speech(language=language, **environment).check_round_trip().status is Status.SKIPPED
+    assert speech(language=language, **environment).check_round_trip().status is CheckStatus.SKIPPED
 
 
 @pytest.mark.parametrize(
@@ -124,7 +130,7 @@ def test_letters_decide_what_was_understood(heard: str, is_understood: bool) -> 
 def test_with_the_voice_switched_off_nothing_is_loaded(admit: Admit) -> None:
     functions = checks(admit(PARLEY_VOICE__ENABLED="false"))
     assert {name: check().status for name, check in functions.items()} == dict.fromkeys(
-        functions, Status.SKIPPED
+        functions, CheckStatus.SKIPPED
     )
 
 
@@ -135,13 +141,13 @@ def test_missing_wake_word_models_are_an_error_with_the_command(admit: Admit) ->
 
 
 def test_without_its_model_the_end_of_a_turn_is_only_a_warning(admit: Admit) -> None:
-    assert checks(admit())["turn"]().status is Status.WARNING
+    assert checks(admit())["turn"]().status is CheckStatus.WARNING
 
 
 @pytest.mark.models
 def test_the_real_models_understand_each_other(admit: Admit) -> None:
-    patient: Patient = replace(admit(models=Home.locate().models), clock=SystemClock())
-    verdicts: dict[str, Verdict] = {name: check() for name, check in checks(patient).items()}
-    failed = {name: v for name, v in verdicts.items() if v.status is Status.FAILED}
+    patient: CheckContext = replace(admit(models=Home.locate().models), clock=SystemClock())
+    verdicts: dict[str, CheckVerdict] = {name: check() for name, check in checks(patient).items()}
+    failed = {name: v for name, v in verdicts.items() if v.status is CheckStatus.FAILED}
     assert not failed
-    assert verdicts["round_trip"].status is Status.OK
+    assert verdicts["round_trip"].status is CheckStatus.OK

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from assistant.conversation.history.files.json_import import Setting
-from assistant.engine.history.conversation_files import Exchange
+from assistant.conversation.history.files.json_import import ImportDefaults
+from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.protocol.commands import NewConversation, Say
@@ -23,7 +23,7 @@ from assistant.protocol.history import (
     ListConversations,
     OpenConversation,
 )
-from assistant.storage.conversation_transfer import Adding, Whole
+from assistant.storage.conversation_transfer import AddOutcome, WholeConversation
 from assistant.storage.database import Database
 from assistant.storage.store import Store
 from tests.helpers.clock import ManualClock
@@ -41,19 +41,19 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def exchange(store: Store) -> Exchange:
+def exchange(store: Store) -> ConversationFiles:
     return exchange_of(store)
 
 
-def exchange_of(store: Store) -> Exchange:
-    setting = Setting(workspace="default", agent="default", profile="p", model="m")
-    return Exchange(
+def exchange_of(store: Store) -> ConversationFiles:
+    setting = ImportDefaults(workspace="default", agent="default", profile="p", model="m")
+    return ConversationFiles(
         store=store, clock=ManualClock(), setting=lambda: setting, zone=ZoneInfo("Asia/Seoul")
     )
 
 
-def whole(name: str = "c1", title: str = "A talk") -> Whole:
-    return Whole(
+def whole(name: str = "c1", title: str = "A talk") -> WholeConversation:
+    return WholeConversation(
         conversation=conversation(name, title=title),
         messages=(
             message(f"{name}-1", conversation_id=name),
@@ -70,7 +70,7 @@ def whole(name: str = "c1", title: str = "A talk") -> Whole:
 
 
 async def test_a_whole_conversation_comes_out_as_it_went_in(store: Store) -> None:
-    assert await store.wholes.add(whole()) is Adding.ADDED
+    assert await store.wholes.add(whole()) is AddOutcome.ADDED
 
     assert await store.wholes.read("c1") == whole()
     assert [m.uuid for m in await store.messages.chain("c1")] == ["c1-1", "c1-2"]
@@ -80,13 +80,13 @@ async def test_a_whole_conversation_comes_out_as_it_went_in(store: Store) -> Non
 async def test_a_conversation_that_is_here_is_left_as_it_is(store: Store) -> None:
     await store.wholes.add(whole())
 
-    assert await store.wholes.add(whole(title="Another")) is Adding.PRESENT
+    assert await store.wholes.add(whole(title="Another")) is AddOutcome.PRESENT
     assert await store.wholes.read("c1") == whole()
 
 
 async def test_nothing_is_added_of_a_conversation_whose_ids_are_taken(store: Store) -> None:
     await store.wholes.add(whole())
-    other = Whole(
+    other = WholeConversation(
         conversation=conversation("c2"),
         messages=(
             message("new", conversation_id="c2"),
@@ -94,7 +94,7 @@ async def test_nothing_is_added_of_a_conversation_whose_ids_are_taken(store: Sto
         ),
     )
 
-    assert await store.wholes.add(other) is Adding.TAKEN
+    assert await store.wholes.add(other) is AddOutcome.TAKEN
     assert await store.conversations.get("c2") is None
 
 
@@ -102,7 +102,7 @@ async def test_nothing_is_added_of_a_conversation_whose_ids_are_taken(store: Sto
 
 
 async def test_every_conversation_comes_back_from_its_file(
-    store: Store, exchange: Exchange, tmp_path: Path
+    store: Store, exchange: ConversationFiles, tmp_path: Path
 ) -> None:
     for name in ("c1", "c2"):
         await store.wholes.add(whole(name))
@@ -126,7 +126,7 @@ async def test_every_conversation_comes_back_from_its_file(
 
 
 async def test_a_file_is_for_the_person_alone_and_replaced_whole(
-    store: Store, exchange: Exchange, tmp_path: Path
+    store: Store, exchange: ConversationFiles, tmp_path: Path
 ) -> None:
     await store.wholes.add(whole())
     folder = tmp_path / "out"
@@ -143,7 +143,7 @@ async def test_a_file_is_for_the_person_alone_and_replaced_whole(
 
 
 async def test_a_file_that_cannot_be_written_leaves_what_was_there(
-    store: Store, exchange: Exchange, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, exchange: ConversationFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.wholes.add(whole())
     folder = tmp_path / "out"
@@ -167,7 +167,9 @@ async def test_a_file_that_cannot_be_written_leaves_what_was_there(
     assert list(folder.iterdir()) == [file]
 
 
-async def test_a_file_that_cannot_be_read_is_told(exchange: Exchange, tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_read_is_told(
+    exchange: ConversationFiles, tmp_path: Path
+) -> None:
     with pytest.raises(StoreError, match="cannot be read"):
         await exchange.read(tmp_path / "nothing.jsonl")
     file = tmp_path / "latin.jsonl"
@@ -177,7 +179,7 @@ async def test_a_file_that_cannot_be_read_is_told(exchange: Exchange, tmp_path: 
 
 
 async def test_conversations_with_sound_lines_are_taken_from_a_broken_file(
-    store: Store, exchange: Exchange, tmp_path: Path
+    store: Store, exchange: ConversationFiles, tmp_path: Path
 ) -> None:
     for name in ("c1", "c2"):
         await store.wholes.add(whole(name))

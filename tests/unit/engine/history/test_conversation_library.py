@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.conversation.context.summariser import KEY as SUMMARIES
-from assistant.engine.history.search_indexer import Indexing
+from assistant.engine.history.search_indexer import SearchIndexer
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.protocol.commands import NewConversation, Say, Stop
@@ -15,10 +15,10 @@ from assistant.protocol.events import (
     HistoryLoaded,
     Notice,
     QuestionClosed,
+    QueuedMessagesChanged,
     RequestSent,
     TurnFailed,
     TurnFinished,
-    WaitingChanged,
 )
 from assistant.protocol.history import (
     BranchFrom,
@@ -31,8 +31,8 @@ from assistant.protocol.history import (
     RenameConversation,
     SearchHistory,
 )
-from assistant.storage.message_search import Unread
-from tests.helpers.engine.running_core import Running, opened
+from assistant.storage.message_search import UnindexedMessage
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.unit.engine.questions.test_answer_delivery import ASKS
 
@@ -42,7 +42,7 @@ def home(tmp_path: Path) -> Home:
     return Home.locate(root=tmp_path / "home")
 
 
-async def talk(running: Running, *words: str) -> str:
+async def talk(running: RunningCore, *words: str) -> str:
     """Say something in a new conversation; return its id."""
     await running.do(NewConversation())
     for text in words:
@@ -52,15 +52,15 @@ async def talk(running: Running, *words: str) -> str:
     return current(running)
 
 
-def current(running: Running) -> str:
+def current(running: RunningCore) -> str:
     return running.core.conversations.current.conversation_id
 
 
-def shown(running: Running) -> list[str]:
+def shown(running: RunningCore) -> list[str]:
     return [message.text for message in running.of(HistoryLoaded)[-1].messages]
 
 
-async def listed(running: Running) -> dict[str, str]:
+async def listed(running: RunningCore) -> dict[str, str]:
     """Return the titles that a new list has, by id, in its order."""
     before = len(running.of(ConversationsListed))
     await running.do(ListConversations())
@@ -68,7 +68,7 @@ async def listed(running: Running) -> dict[str, str]:
     return {one.conversation_id: one.title for one in event.conversations}
 
 
-async def found(running: Running, query: str) -> list[tuple[str, str]]:
+async def found(running: RunningCore, query: str) -> list[tuple[str, str]]:
     """Return the ids of conversation and message of what a search finds."""
     await running.settle()
     before = len(running.of(HistoryFound))
@@ -78,7 +78,7 @@ async def found(running: Running, query: str) -> list[tuple[str, str]]:
     return [(hit.conversation_id, hit.message_id) for hit in event.hits]
 
 
-async def indexed(running: Running) -> None:
+async def indexed(running: RunningCore) -> None:
     """Wait until everything is in the index."""
     async with asyncio.timeout(10):
         while await running.core.store.search.unread():
@@ -186,12 +186,14 @@ async def test_a_turn_under_way_is_stopped_when_another_conversation_is_opened(h
         await running.do(Say(text="Tell me a story"))
         await running.until(RequestSent, 2)
         await running.do(Say(text="A long one"))
-        assert [text for _id, text in running.of(WaitingChanged)[-1].waiting] == ["A long one"]
+        assert [text for _id, text in running.of(QueuedMessagesChanged)[-1].waiting] == [
+            "A long one"
+        ]
         await running.do(OpenConversation(conversation_id=first))
 
         assert current(running) == first
         assert running.of(TurnFailed)[-1].cancelled
-        assert running.of(WaitingChanged)[-1].waiting == (), "they go back to the input line"
+        assert running.of(QueuedMessagesChanged)[-1].waiting == (), "they go back to the input line"
         assert second in await listed(running)
         await running.settle()
         assert len(model.requests) == 2
@@ -240,7 +242,7 @@ async def test_leaving_while_a_question_is_open_leaves_no_work_behind(
         search = running.core.store.search
         unread = search.unread
 
-        async def unread_late(**where: int) -> Sequence[Unread]:
+        async def unread_late(**where: int) -> Sequence[UnindexedMessage]:
             await asyncio.sleep(0.1)
             return await unread(**where)
 
@@ -451,13 +453,13 @@ async def test_a_search_before_everything_is_read_in_says_so_and_is_made_again(
         await indexed(running)
         await running.core.store.database.write(as_before_the_index)
     reading = asyncio.Event()
-    begin = Indexing.begin
+    begin = SearchIndexer.begin
 
-    async def when_asked(indexing: Indexing) -> bool:
+    async def when_asked(indexing: SearchIndexer) -> bool:
         await reading.wait()
         return await begin(indexing)
 
-    monkeypatch.setattr(Indexing, "begin", when_asked)
+    monkeypatch.setattr(SearchIndexer, "begin", when_asked)
     async with opened(home) as running:
         await running.do(SearchHistory(query="xylographer"))
         event = await running.until(HistoryFound)

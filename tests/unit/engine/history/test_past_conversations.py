@@ -8,12 +8,12 @@ from typing import Literal
 
 import pytest
 
-from assistant.engine.history.past_conversations import StoredPast, words_at_hand
-from assistant.engine.history.search_indexer import Indexing
+from assistant.engine.history.past_conversations import StoredConversations, latest_user_messages
+from assistant.engine.history.search_indexer import SearchIndexer
 from assistant.storage.database import Database
 from assistant.storage.model.records import ConversationRecord, MessageRecord
 from assistant.storage.store import Store
-from assistant.tools.history.past_conversations import Held
+from assistant.tools.history.past_conversations import PastConversation
 from tests.helpers.clock import ManualClock
 
 AT = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
@@ -72,14 +72,14 @@ async def conversation(store: Store) -> None:
     await say(store, "a3", "p3", "assistant", "congratulations", minutes=5)
 
 
-def told(held: Held | None) -> list[tuple[int, list[str]]]:
+def told(held: PastConversation | None) -> list[tuple[int, list[str]]]:
     assert held is not None
     return [(one.number, [line.text for line in one.lines]) for one in held.rounds]
 
 
 async def test_a_conversation_is_read_in_rounds(store: Store) -> None:
     await conversation(store)
-    past = StoredPast(store=store, clock=ManualClock(AT))
+    past = StoredConversations(store=store, clock=ManualClock(AT))
 
     held = await past.read("c1")
 
@@ -95,7 +95,7 @@ async def test_a_conversation_is_read_in_rounds(store: Store) -> None:
 
 async def test_a_message_that_was_left_is_read_on_its_own_branch(store: Store) -> None:
     await conversation(store)
-    past = StoredPast(store=store, clock=ManualClock(AT))
+    past = StoredConversations(store=store, clock=ManualClock(AT))
 
     assert told(await past.read("c1", message_id="p2"))[1] == (2, ["we leave it", "fine"])
     assert told(await past.read("c1", message_id="a3"))[1] == (2, ["we take it", "congratulations"])
@@ -107,8 +107,8 @@ async def test_a_message_that_was_left_is_read_on_its_own_branch(store: Store) -
 
 async def test_what_was_said_is_found_on_every_branch_and_in_some_days(store: Store) -> None:
     await conversation(store)
-    await Indexing(store=store).begin()
-    past = StoredPast(store=store, clock=ManualClock(AT))
+    await SearchIndexer(store=store).begin()
+    past = StoredConversations(store=store, clock=ManualClock(AT))
 
     found = await past.search("leave it", since=None, until=None, limit=5)
     none = await past.search("leave it", since=AT + timedelta(days=1), until=None, limit=5)
@@ -146,4 +146,4 @@ async def test_what_was_said_latest_is_at_hand_whatever_it_was_said_in(store: St
     ):
         await store.messages.append(record)
 
-    assert await words_at_hand(store) == ("First.", "Second.")
+    assert await latest_user_messages(store) == ("First.", "Second.")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from assistant.engine.mcp.choice_server import ServerChoice
-from assistant.engine.mcp.servers import FILE, Servers
+from assistant.engine.mcp.choice_server import ChoiceServer
+from assistant.engine.mcp.servers import FILE, McpServers
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.questions.model.question import Cancelled, QuestionSet, Response
 from assistant.tools.mcp.model.peer import Elicit, OnProgress
-from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, RemoteTool, Text
-from assistant.tools.registry import Registry
+from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
+from assistant.tools.registry import ToolRegistry
 from tests.helpers.mcp.peers import FakeConnect, FakePeer
 from tests.helpers.tools.fakes import ScriptedConfirmer
 
@@ -29,7 +29,7 @@ async def nobody(questions: QuestionSet) -> Response:
 
 
 @asynccontextmanager
-async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ServerChoice]:
+async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServer]:
     """Keep one server, called phone, and wait until it is connected."""
     home.root.mkdir(parents=True, exist_ok=True)
     file = {"mcpServers": {"phone": {"command": "phone"}}}
@@ -39,9 +39,9 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ServerChoi
     def hold(work: Coroutine[Any, Any, None], name: str) -> None:
         tasks.append(asyncio.create_task(work, name=name))
 
-    servers = Servers(
+    servers = McpServers(
         home=home,
-        registry=Registry(confirmer=ScriptedConfirmer()),
+        registry=ToolRegistry(confirmer=ScriptedConfirmer()),
         connect=FakeConnect(peer),
         description="Reads.",
         ask=nobody,
@@ -50,7 +50,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ServerChoi
         hold=hold,
     )
     name = "phone"
-    choice = ServerChoice(servers=servers, server=lambda: name)
+    choice = ChoiceServer(servers=servers, server=lambda: name)
     assert not choice.is_there
     servers.begin()
     async with asyncio.timeout(10):
@@ -68,7 +68,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ServerChoi
 class WatchedPeer(FakePeer):
     """A peer that says when it is connected."""
 
-    def __init__(self, offer: Offer) -> None:
+    def __init__(self, offer: ServerOffer) -> None:
         super().__init__(offer)
         self.is_connected = asyncio.Event()
 
@@ -79,7 +79,7 @@ class WatchedPeer(FakePeer):
 
 
 def phone(tool: str = "provide_choice") -> WatchedPeer:
-    return WatchedPeer(Offer(tools=(RemoteTool(name=tool),)))
+    return WatchedPeer(ServerOffer(tools=(RemoteTool(name=tool),)))
 
 
 async def test_its_tool_is_called(home: Home) -> None:
@@ -93,7 +93,7 @@ async def test_its_tool_is_called(home: Home) -> None:
 
 async def test_a_result_in_words_is_read(home: Home) -> None:
     peer = phone()
-    words = (Text(text="Here it is:"), Text(text=json.dumps(RESULT)))
+    words = (ServerText(text="Here it is:"), ServerText(text=json.dumps(RESULT)))
     peer.work = _gives(CallAnswer(parts=words))
     async with choosing(home, peer) as choice:
         assert await choice.choose(ARGUMENTS) == RESULT

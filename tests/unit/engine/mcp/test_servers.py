@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from assistant.assembly import building
+from assistant.assembly import core
 from assistant.home import Home
 from assistant.protocol.commands import Say
-from assistant.protocol.events import Notice, TurnFinished, WordsReturned
+from assistant.protocol.events import Notice, TurnFinished, UnsentMessagesReturned
 from assistant.protocol.tools import (
     ListServers,
     ListTools,
@@ -34,24 +34,24 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Door,
     Origin,
     Purpose,
+    QuestionRoute,
     QuestionSet,
 )
-from assistant.tools.mcp.model.elicitation import Form, question_of
-from assistant.tools.mcp.model.input_schema import understood
+from assistant.tools.mcp.model.elicitation import FormElicitation, question_of
+from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
-    Offer,
     PromptArgument,
     RemotePrompt,
     RemoteResource,
     RemoteTool,
-    Text,
+    ServerOffer,
+    ServerText,
 )
-from tests.helpers.engine.running_core import Running, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.mcp.peers import FakeConnect, FakePeer
 from tests.helpers.questions.presenters import ScriptedPresenter
@@ -59,9 +59,9 @@ from tests.helpers.questions.presenters import ScriptedPresenter
 DO = RemoteTool(
     name="do",
     description="Does it.",
-    input=understood({"type": "object", "properties": {"n": {"type": "integer"}}}),
+    input=read_schema({"type": "object", "properties": {"n": {"type": "integer"}}}),
 )
-OFFER = Offer(
+OFFER = ServerOffer(
     tools=(DO,),
     resources=(RemoteResource(uri="note://1"),),
     prompts=(
@@ -75,7 +75,7 @@ HOME_SERVER = ServerDefinition(name="house", command="house-server", environment
 class World:
     """A program whose servers are fakes."""
 
-    def __init__(self, running: Running, connect: FakeConnect) -> None:
+    def __init__(self, running: RunningCore, connect: FakeConnect) -> None:
         self.running = running
         self.connect = connect
 
@@ -128,7 +128,7 @@ async def world(
     def fake(_home: Home, _folder: Any) -> FakeConnect:
         return connect
 
-    monkeypatch.setattr(building, "connector", fake)
+    monkeypatch.setattr(core, "connector", fake)
     async with opened(home, model) as running:
         await running.do(ListServers())
         yield World(running, connect)
@@ -318,14 +318,14 @@ async def test_a_server_whose_tool_changes_is_asked_for_again_though_allowed_for
 async def test_tools_that_change_are_exchanged_and_those_that_stay_keep_their_place(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
 ) -> None:
-    peer.offered = Offer(tools=(DO, RemoteTool(name="old"), RemoteTool(name="a.b")))
+    peer.offered = ServerOffer(tools=(DO, RemoteTool(name="old"), RemoteTool(name="a.b")))
     async with world(home, monkeypatch, peer) as there:
         await there.save(HOME_SERVER)
         await there.entry(ServerState.CONNECTED)
         registry = there.running.core.registry
         first = registry.find("house__do")
         assert first is not None
-        peer.offered = Offer(tools=(DO, RemoteTool(name="new"), RemoteTool(name="NEW")))
+        peer.offered = ServerOffer(tools=(DO, RemoteTool(name="new"), RemoteTool(name="NEW")))
         peer.changed()
         await there.running.until_true(
             lambda: (
@@ -346,7 +346,7 @@ async def test_a_prompt_comes_before_the_person_once_they_have_said_what_it_need
         await there.entry(ServerState.CONNECTED)
         running = there.running
         await running.do(UseServerPrompt(server="house", prompt="plain"))
-        assert running.of(WordsReturned)[-1].texts == ("plain {}",)
+        assert running.of(UnsentMessagesReturned)[-1].texts == ("plain {}",)
         asking = asyncio.ensure_future(running.do(UseServerPrompt(server="house", prompt="greet")))
         asked = (await running.until_asked()).questions
         assert asked.source == "MCP server house"
@@ -354,7 +354,7 @@ async def test_a_prompt_comes_before_the_person_once_they_have_said_what_it_need
         answers = (Answer(question_id="argument_0", text="Bo"),)
         await running.respond(asked, Answered(answers=answers, provenance=provenance()))
         await asking
-        assert running.of(WordsReturned)[-1].texts == ("greet {'who': 'Bo'}",)
+        assert running.of(UnsentMessagesReturned)[-1].texts == ("greet {'who': 'Bo'}",)
         await running.do(UseServerPrompt(server="house", prompt="gone"))
         assert running.of(Notice)[-1].code == "mcp_prompt"
         peer.fails = ServerError("It says: no")
@@ -370,8 +370,8 @@ async def test_a_question_of_a_server_does_not_outlive_the_program(
         "requestedSchema": {"type": "object", "properties": {"who": {"type": "string"}}},
     }
     asked = question_of(params, server="house", set_id="s1")
-    assert isinstance(asked, Form)
-    assert asked.questions.door is Door.ELICITATION
+    assert isinstance(asked, FormElicitation)
+    assert asked.questions.door is QuestionRoute.ELICITATION
     async with world(home, monkeypatch, peer) as there:
         where = Origin(
             channel=Channel.DESKTOP,
@@ -401,7 +401,7 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
                 },
             }
         )
-        return CallAnswer(parts=(Text(text=json.dumps(action)),))
+        return CallAnswer(parts=(ServerText(text=json.dumps(action)),))
 
     peer.work = work
     model = ScriptedModel([uses_tool("house__do", {}), says("Done.")])

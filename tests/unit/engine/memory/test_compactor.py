@@ -7,7 +7,7 @@ import pytest
 from assistant.engine.memory.compactor import WAITING
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.events import Notice, ToolFinished
 from assistant.protocol.memory import (
     ArchivedRead,
@@ -48,21 +48,21 @@ def shorter(limit: int) -> str:
 async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(home: Home) -> None:
     old = full(8_000)
     assert len(old) == 8_000
-    write(home, Scope.PERSONAL, old)
+    write(home, MemoryScope.PERSONAL, old)
     model = ScriptedModel(
-        [remembers(Scope.PERSONAL, "Likes green tea"), says("Noted."), says(shorter(8_000))]
+        [remembers(MemoryScope.PERSONAL, "Likes green tea"), says("Noted."), says(shorter(8_000))]
     )
     async with opened(home, model) as running:
         await say(running, "I like green tea")
         assert "being shortened" in running.of(ToolFinished)[0].content
         await running.until(FactKept)
 
-        text = text_of(home, Scope.PERSONAL)
+        text = text_of(home, MemoryScope.PERSONAL)
         assert text.endswith("- Likes green tea\n")
         assert len(text) <= 5_600 + len("- Likes green tea\n")
         await running.do(ReadMemory())
         (archived,) = running.of(MemoryRead)[-1].archive
-        assert (archived.scope, archived.characters) == (Scope.PERSONAL, 8_000)
+        assert (archived.scope, archived.characters) == (MemoryScope.PERSONAL, 8_000)
         await running.do(ReadArchived(name=archived.name))
         assert running.of(ArchivedRead)[-1].text == old.strip()
         rewriting = running.model.requests[2]
@@ -71,7 +71,7 @@ async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(h
 
         shortened = next(n for n in running.of(Notice) if "was shortened" in n.text)
         await running.do(shortened.actions[0].command)
-        assert text_of(home, Scope.PERSONAL) == old + "- Likes green tea\n"
+        assert text_of(home, MemoryScope.PERSONAL) == old + "- Likes green tea\n"
 
 
 @pytest.mark.parametrize(
@@ -84,42 +84,42 @@ async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(h
     ],
 )
 async def test_a_rewriting_that_loses_something_changes_nothing(home: Home, rewriting: str) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
+    write(home, MemoryScope.PERSONAL, full(8_000))
     async with opened(home, ScriptedModel([says(rewriting)])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes green tea"))
         notice = await running.until_notice("memory_full")
 
         assert "Likes green tea" in notice.text
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
+        assert text_of(home, MemoryScope.PERSONAL) == full(8_000)
         assert not running.of(FactKept)
         assert not list(home.root.rglob("memory-archive"))
 
 
 async def test_a_model_that_fails_changes_nothing(home: Home) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
+    write(home, MemoryScope.PERSONAL, full(8_000))
     failure = ProviderError("It is overloaded.", category=ErrorCategory.OVERLOADED)
     async with opened(home, ScriptedModel([[failure]])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes green tea"))
         notice = await running.until_notice("memory_full")
 
         assert "It is overloaded." in notice.hint
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
+        assert text_of(home, MemoryScope.PERSONAL) == full(8_000)
 
 
 async def test_a_fact_that_waits_for_room_is_not_lost_with_the_end_of_the_program(
     home: Home,
 ) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
+    write(home, MemoryScope.PERSONAL, full(8_000))
     stuck = [Wait(gate=asyncio.Event()), *says(shorter(8_000))]
     async with opened(home, ScriptedModel([stuck])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Has a cat"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes green tea"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Has a cat"))
         await running.settle()
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
+        assert text_of(home, MemoryScope.PERSONAL) == full(8_000)
     async with opened(home, ScriptedModel([says(shorter(8_000))])) as running:
         await running.until(FactKept, 2)
         await running.settle()
-        assert text_of(home, Scope.PERSONAL).endswith("- Likes green tea\n- Has a cat\n")
+        assert text_of(home, MemoryScope.PERSONAL).endswith("- Likes green tea\n- Has a cat\n")
         assert not await running.core.store.state.get(WAITING)
     async with opened(home, ScriptedModel([])) as running:
         await running.settle()
@@ -127,31 +127,35 @@ async def test_a_fact_that_waits_for_room_is_not_lost_with_the_end_of_the_progra
 
 
 async def test_a_fact_that_waited_goes_into_room_that_was_made_meanwhile(home: Home) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
+    write(home, MemoryScope.PERSONAL, full(8_000))
     async with opened(home, ScriptedModel([[Wait(gate=asyncio.Event())]])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes green tea"))
         await running.settle()
-    write(home, Scope.PERSONAL, "- Has a cat\n")
+    write(home, MemoryScope.PERSONAL, "- Has a cat\n")
     model = ScriptedModel([])
     async with opened(home, model) as running:
         await running.until(FactKept)
-        assert text_of(home, Scope.PERSONAL) == "- Has a cat\n- Likes green tea\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "- Has a cat\n- Likes green tea\n"
         assert model.requests == []
 
 
 async def test_a_memory_is_shortened_by_command_and_the_headings_stay(home: Home) -> None:
-    write(home, Scope.AGENT, "# Style\n\n- answer in short\n- answer in very short words\n\nBye.\n")
+    write(
+        home,
+        MemoryScope.AGENT,
+        "# Style\n\n- answer in short\n- answer in very short words\n\nBye.\n",
+    )
     async with opened(home, ScriptedModel([says("- answer shortly")])) as running:
-        await running.do(CompactMemory(scope=Scope.AGENT))
+        await running.do(CompactMemory(scope=MemoryScope.AGENT))
         await running.until(MemorySaved)
 
-        assert running.of(MemorySaved) == [MemorySaved(scope=Scope.AGENT)]
-        assert text_of(home, Scope.AGENT) == "# Style\n\n- answer shortly\n\nBye.\n"
+        assert running.of(MemorySaved) == [MemorySaved(scope=MemoryScope.AGENT)]
+        assert text_of(home, MemoryScope.AGENT) == "# Style\n\n- answer shortly\n\nBye.\n"
 
 
 async def test_nothing_to_shorten_is_said(home: Home) -> None:
     async with opened(home, ScriptedModel()) as running:
-        await running.do(CompactMemory(scope=Scope.AGENT))
+        await running.do(CompactMemory(scope=MemoryScope.AGENT))
         await running.until(MemorySaved)
 
         assert running.of(MemorySaved)[0].problem

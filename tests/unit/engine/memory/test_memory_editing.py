@@ -6,7 +6,7 @@ import pytest
 
 from assistant.errors import MemoryFileError
 from assistant.home import Home
-from assistant.memory.model.scope import Scope, limit_of
+from assistant.memory.model.scope import MemoryScope, limit_of
 from assistant.protocol.events import Notice
 from assistant.protocol.memory import (
     MemoryFile,
@@ -18,61 +18,63 @@ from assistant.protocol.memory import (
     SaveMemory,
 )
 from tests.helpers.engine.memories import file_of, say, text_of, write
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 
 
-def read_file(running: Running, scope: Scope) -> MemoryFile:
+def read_file(running: RunningCore, scope: MemoryScope) -> MemoryFile:
     return next(file for file in running.of(MemoryRead)[-1].files if file.scope is scope)
 
 
 async def test_the_editor_reads_saves_and_is_told_of_a_conflict(home: Home) -> None:
-    write(home, Scope.WORKSPACE, "# Notes\r\n- one\r\n")
+    write(home, MemoryScope.WORKSPACE, "# Notes\r\n- one\r\n")
     async with opened(home, ScriptedModel()) as running:
         await running.do(ReadMemory())
-        file = read_file(running, Scope.WORKSPACE)
-        assert (file.text, file.limit) == ("# Notes\n- one\n", limit_of(Scope.WORKSPACE))
-        assert file.path == str(file_of(home, Scope.WORKSPACE))
-        assert read_file(running, Scope.PERSONAL).text == ""
+        file = read_file(running, MemoryScope.WORKSPACE)
+        assert (file.text, file.limit) == ("# Notes\n- one\n", limit_of(MemoryScope.WORKSPACE))
+        assert file.path == str(file_of(home, MemoryScope.WORKSPACE))
+        assert read_file(running, MemoryScope.PERSONAL).text == ""
 
         changed = SaveMemory(
-            scope=Scope.WORKSPACE, text="# Notes\n- one\n- two\n", digest=file.digest
+            scope=MemoryScope.WORKSPACE, text="# Notes\n- one\n- two\n", digest=file.digest
         )
         await running.do(changed)
-        assert running.of(MemorySaved)[-1] == MemorySaved(scope=Scope.WORKSPACE)
-        assert file_of(home, Scope.WORKSPACE).read_bytes() == b"# Notes\r\n- one\r\n- two\r\n"
-        assert read_file(running, Scope.WORKSPACE).text == "# Notes\n- one\n- two\n"
+        assert running.of(MemorySaved)[-1] == MemorySaved(scope=MemoryScope.WORKSPACE)
+        assert file_of(home, MemoryScope.WORKSPACE).read_bytes() == b"# Notes\r\n- one\r\n- two\r\n"
+        assert read_file(running, MemoryScope.WORKSPACE).text == "# Notes\n- one\n- two\n"
 
         await running.do(changed)  # with the digest of before
         told = running.of(MemorySaved)[-1]
-        assert told.conflict == read_file(running, Scope.WORKSPACE)
+        assert told.conflict == read_file(running, MemoryScope.WORKSPACE)
 
-        now = read_file(running, Scope.PERSONAL)
-        await running.do(SaveMemory(scope=Scope.PERSONAL, text="x" * 8_001, digest=now.digest))
+        now = read_file(running, MemoryScope.PERSONAL)
+        await running.do(
+            SaveMemory(scope=MemoryScope.PERSONAL, text="x" * 8_001, digest=now.digest)
+        )
         assert "8001" in running.of(MemorySaved)[-1].problem
-        assert text_of(home, Scope.PERSONAL) == ""
+        assert text_of(home, MemoryScope.PERSONAL) == ""
 
 
 async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home: Home) -> None:
     async with opened(home, ScriptedModel()) as running:
         await running.do(ReadMemory())
-        file = read_file(running, Scope.WORKSPACE)
+        file = read_file(running, MemoryScope.WORKSPACE)
         person = running.core.opener.settings.person
         await running.core.use_persona(person.model_copy(update={"workspace": "other"}))
         save_it = SaveMemory(
-            scope=Scope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path
+            scope=MemoryScope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path
         )
         await running.do(save_it)
 
-        assert text_of(home, Scope.WORKSPACE) == "- mine\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == "- mine\n"
         assert not (home.workspace("other") / "memory.md").exists()
-        await running.do(Remember(scope=Scope.WORKSPACE, fact="Likes tea"))
+        await running.do(Remember(scope=MemoryScope.WORKSPACE, fact="Likes tea"))
         assert (home.workspace("other") / "memory.md").read_text("utf-8") == "- Likes tea\n"
         await running.do(replace(save_it, path=str(home.root / "elsewhere.md")))
         assert running.of(MemorySaved)[-1].problem
-        await running.do(replace(save_it, scope=Scope.AGENT))
+        await running.do(replace(save_it, scope=MemoryScope.AGENT))
         assert running.of(MemorySaved)[-1].problem
-        assert text_of(home, Scope.AGENT) == ""
+        assert text_of(home, MemoryScope.AGENT) == ""
 
 
 async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,8 +84,8 @@ async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyP
     async with opened(home, ScriptedModel()) as running:
         await running.do(ReadMemory())
         monkeypatch.setattr("assistant.memory.disk.put_in_place", fail)
-        digest = read_file(running, Scope.PERSONAL).digest
-        await running.do(SaveMemory(scope=Scope.PERSONAL, text="- tea\n", digest=digest))
+        digest = read_file(running, MemoryScope.PERSONAL).digest
+        await running.do(SaveMemory(scope=MemoryScope.PERSONAL, text="- tea\n", digest=digest))
 
         assert running.of(MemorySaved)[-1].problem.startswith("Saving to memory failed: ")
         assert "memory_failed" in {notice.code for notice in running.of(Notice)}
@@ -96,9 +98,9 @@ async def test_a_change_by_another_program_is_told_and_used_by_the_next_turn(
     async with opened(home, ScriptedModel([says("Hi.")])) as running:
         await running.do(ReadMemory())
         await running.settle()
-        write(home, Scope.AGENT, "- by hand\n")
+        write(home, MemoryScope.AGENT, "- by hand\n")
         await running.until(MemoryRead, 2)
-        assert read_file(running, Scope.AGENT).text == "- by hand\n"
+        assert read_file(running, MemoryScope.AGENT).text == "- by hand\n"
 
         await say(running, "Hello")
         assert "- by hand" in "\n".join(part.text for part in running.model.requests[0].system)

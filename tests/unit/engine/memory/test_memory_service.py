@@ -8,7 +8,7 @@ from assistant.engine.memory.notices import SHOWN
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.locale import use_language
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import MemoryChanged, Say
 from assistant.protocol.events import (
     Notice,
@@ -28,19 +28,27 @@ from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, us
 @pytest.mark.parametrize(
     ("words", "scope", "fact"),
     [
-        ("Remember that I like green tea.", Scope.PERSONAL, "I like green tea"),
-        ("나는 녹차를 좋아한다고 기억해 줘.", Scope.PERSONAL, "나는 녹차를 좋아한다"),
-        ("请记住我喜欢绿茶。", Scope.PERSONAL, "我喜欢绿茶"),
-        ("Don't forget that our deadline is May 3.", Scope.WORKSPACE, "our deadline is May 3"),
-        ("프로젝트 마감은 5월 3일이야, 잊지 마", Scope.WORKSPACE, "프로젝트 마감은 5월 3일이야"),
-        ("记住项目用PostgreSQL", Scope.WORKSPACE, "项目用PostgreSQL"),
-        ("Please remember to answer briefly.", Scope.AGENT, "answer briefly"),
-        ("존댓말로 대답하는 걸 기억해 줘", Scope.AGENT, "존댓말로 대답하는 것"),
-        ("记住，你要用中文回答", Scope.AGENT, "你要用中文回答"),
+        ("Remember that I like green tea.", MemoryScope.PERSONAL, "I like green tea"),
+        ("나는 녹차를 좋아한다고 기억해 줘.", MemoryScope.PERSONAL, "나는 녹차를 좋아한다"),
+        ("请记住我喜欢绿茶。", MemoryScope.PERSONAL, "我喜欢绿茶"),
+        (
+            "Don't forget that our deadline is May 3.",
+            MemoryScope.WORKSPACE,
+            "our deadline is May 3",
+        ),
+        (
+            "프로젝트 마감은 5월 3일이야, 잊지 마",
+            MemoryScope.WORKSPACE,
+            "프로젝트 마감은 5월 3일이야",
+        ),
+        ("记住项目用PostgreSQL", MemoryScope.WORKSPACE, "项目用PostgreSQL"),
+        ("Please remember to answer briefly.", MemoryScope.AGENT, "answer briefly"),
+        ("존댓말로 대답하는 걸 기억해 줘", MemoryScope.AGENT, "존댓말로 대답하는 것"),
+        ("记住，你要用中文回答", MemoryScope.AGENT, "你要用中文回答"),
     ],
 )
 async def test_words_that_say_so_are_remembered_once_and_taken_back(
-    home: Home, words: str, scope: Scope, fact: str
+    home: Home, words: str, scope: MemoryScope, fact: str
 ) -> None:
     async with opened(home, ScriptedModel([says("I will.")])) as running:
         await say(running, words)
@@ -70,21 +78,21 @@ async def test_what_was_kept_is_before_the_model_in_the_same_turn(home: Home) ->
 
 
 async def test_the_models_better_words_take_the_place_of_the_persons(home: Home) -> None:
-    write(home, Scope.PERSONAL, "# Me\n\n- lives in Seoul\n")
+    write(home, MemoryScope.PERSONAL, "# Me\n\n- lives in Seoul\n")
     model = ScriptedModel(
-        [remembers(Scope.PERSONAL, "Likes green tea without sugar"), says("Noted.")]
+        [remembers(MemoryScope.PERSONAL, "Likes green tea without sugar"), says("Noted.")]
     )
     async with opened(home, model) as running:
         await say(running, "Remember that I like green tea, and no sugar please")
 
-        assert text_of(home, Scope.PERSONAL) == (
+        assert text_of(home, MemoryScope.PERSONAL) == (
             "# Me\n\n- lives in Seoul\n- Likes green tea without sugar\n"
         )
         first, second = running.of(FactKept)
         assert first.change_id == second.change_id
         await undo(running)
 
-        assert text_of(home, Scope.PERSONAL) == "# Me\n\n- lives in Seoul\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "# Me\n\n- lives in Seoul\n"
 
 
 @pytest.mark.parametrize(
@@ -97,23 +105,23 @@ async def test_the_models_better_words_take_the_place_of_the_persons(home: Home)
 async def test_the_model_may_choose_another_memory_for_the_persons_words(
     home: Home, words: str, put: str
 ) -> None:
-    model = ScriptedModel([remembers(Scope.AGENT, put), says("Noted.")])
+    model = ScriptedModel([remembers(MemoryScope.AGENT, put), says("Noted.")])
     async with opened(home, model) as running:
         await say(running, words)
 
-        assert everything(home) == text_of(home, Scope.AGENT) == f"- {put}\n"
+        assert everything(home) == text_of(home, MemoryScope.AGENT) == f"- {put}\n"
         await undo(running)
         assert everything(home) == ""
 
 
 async def test_a_turn_that_began_before_leaves_the_words_that_wait_alone(home: Home) -> None:
     gate = asyncio.Event()
-    late: list[Step] = [Wait(gate=gate), *remembers(Scope.PERSONAL, "Likes green tea a lot")]
+    late: list[Step] = [Wait(gate=gate), *remembers(MemoryScope.PERSONAL, "Likes green tea a lot")]
     model = ScriptedModel(
         [
             late,
             says("Noted."),
-            remembers(Scope.PERSONAL, "Green tea: likes it, every morning"),
+            remembers(MemoryScope.PERSONAL, "Green tea: likes it, every morning"),
             says("That too."),
         ]
     )
@@ -128,15 +136,15 @@ async def test_a_turn_that_began_before_leaves_the_words_that_wait_alone(home: H
         ids = [event.change_id for event in running.of(FactKept)]
         assert ids[1] != kept.change_id
         assert ids[2] == kept.change_id
-        assert "every morning" in text_of(home, Scope.PERSONAL)
+        assert "every morning" in text_of(home, MemoryScope.PERSONAL)
 
 
 async def test_another_matter_is_kept_beside_the_persons_words(home: Home) -> None:
-    model = ScriptedModel([remembers(Scope.PERSONAL, "Works as a nurse"), says("Noted.")])
+    model = ScriptedModel([remembers(MemoryScope.PERSONAL, "Works as a nurse"), says("Noted.")])
     async with opened(home, model) as running:
         await say(running, "Remember that I like green tea. I came from my shift at the hospital.")
 
-        assert text_of(home, Scope.PERSONAL) == "- I like green tea\n- Works as a nurse\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "- I like green tea\n- Works as a nurse\n"
 
 
 async def test_words_are_remembered_even_if_the_turn_fails(home: Home) -> None:
@@ -145,28 +153,28 @@ async def test_words_are_remembered_even_if_the_turn_fails(home: Home) -> None:
         await say(running, "Remember that I like green tea.")
 
         assert running.of(TurnFailed)
-        assert text_of(home, Scope.PERSONAL) == "- I like green tea\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "- I like green tea\n"
 
 
 async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(home: Home) -> None:
     model = ScriptedModel(
         [
-            remembers(Scope.WORKSPACE, "- The release\nis on May 3"),
+            remembers(MemoryScope.WORKSPACE, "- The release\nis on May 3"),
             says("May 3, then."),
-            remembers(Scope.WORKSPACE, "The release is on May 3."),
+            remembers(MemoryScope.WORKSPACE, "The release is on May 3."),
             says("Yes."),
-            remembers(Scope.WORKSPACE, "The release is on May 4."),
+            remembers(MemoryScope.WORKSPACE, "The release is on May 4."),
             says("May 4, then."),
         ]
     )
     async with opened(home, model) as running:
         await say(running, "We release on May 3")
-        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"
         await say(running, "May 3!")
-        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"
         assert len(running.of(FactKept)) == 1
         await say(running, "No, May 4")
-        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 4.\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 4.\n"
 
         results = [event.content for event in running.of(ToolFinished)]
         assert results == [
@@ -175,14 +183,16 @@ async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(h
             "Kept: The release is on May 4.\nIn place of: The release is on May 3",
         ]
         await undo(running)
-        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"
 
 
 async def test_with_saving_switched_off_the_model_keeps_nothing_but_the_person_may(
     home: Home,
 ) -> None:
     save(home, "memory", "automatic", False)
-    model = ScriptedModel([remembers(Scope.PERSONAL, "Likes tea"), says("Noted."), says("I will.")])
+    model = ScriptedModel(
+        [remembers(MemoryScope.PERSONAL, "Likes tea"), says("Noted."), says("I will.")]
+    )
     async with opened(home, model) as running:
         await say(running, "I like tea")
 
@@ -202,7 +212,7 @@ async def test_saving_is_switched_off_and_on_while_the_program_runs(home: Home) 
         await running.do(MemoryChanged())
 
         assert running.core.registry.find("remember") is None
-        assert await running.core.memories.remember(Scope.PERSONAL, "Likes tea") is None
+        assert await running.core.memories.remember(MemoryScope.PERSONAL, "Likes tea") is None
 
         save(home, "memory", "automatic", True)
         await running.do(MemoryChanged())
@@ -241,7 +251,7 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
 
     use_language("ko")
     monkeypatch.setattr("assistant.memory.disk.put_in_place", fail)
-    model = ScriptedModel([remembers(Scope.AGENT, "짧게 답하기"), says("네."), says("네.")])
+    model = ScriptedModel([remembers(MemoryScope.AGENT, "짧게 답하기"), says("네."), says("네.")])
     async with opened(home, model) as running:
         await say(running, "나는 녹차를 좋아한다고 기억해 줘.")
         await say(running, "고마워")
@@ -262,22 +272,22 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
 
 async def test_a_fact_is_cleaned_refused_or_known(home: Home) -> None:
     async with opened(home, ScriptedModel()) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact=" - likes\n- tea\x07 "))
-        assert text_of(home, Scope.PERSONAL) == "- likes tea\n"
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes tea!"))
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact=" - likes\n- tea\x07 "))
+        assert text_of(home, MemoryScope.PERSONAL) == "- likes tea\n"
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes tea!"))
         assert running.of(Notice)[-1].text == "That is remembered already: likes tea"
         for useless in ("", " \n- ", "…!", "x" * 301):
-            await running.do(Remember(scope=Scope.PERSONAL, fact=useless))
+            await running.do(Remember(scope=MemoryScope.PERSONAL, fact=useless))
             assert running.of(Notice)[-1].code == "memory_refused"
-        assert text_of(home, Scope.PERSONAL) == "- likes tea\n"
-        await running.do(Remember(scope=Scope.PERSONAL, fact="x" * 300))
-        assert text_of(home, Scope.PERSONAL) == f"- likes tea\n- {'x' * 300}\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "- likes tea\n"
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="x" * 300))
+        assert text_of(home, MemoryScope.PERSONAL) == f"- likes tea\n- {'x' * 300}\n"
 
 
 async def test_only_a_few_notices_stand_at_once(home: Home) -> None:
     async with opened(home, ScriptedModel()) as running:
         for animal in ("cats", "dogs", "frogs", "whales", "bees"):
-            await running.do(Remember(scope=Scope.PERSONAL, fact=f"Watches {animal}"))
+            await running.do(Remember(scope=MemoryScope.PERSONAL, fact=f"Watches {animal}"))
 
         shown = {n.code for n in running.of(Notice) if n.actions}
         resolved = {n.code for n in running.of(Notice) if n.resolved}
@@ -308,12 +318,12 @@ async def test_a_notice_stands_for_two_turns(home: Home) -> None:
 
 async def test_undo_is_refused_once_the_line_is_gone(home: Home) -> None:
     async with opened(home, ScriptedModel()) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes tea"))
-        write(home, Scope.PERSONAL, "- Likes coffee\n")
+        await running.do(Remember(scope=MemoryScope.PERSONAL, fact="Likes tea"))
+        write(home, MemoryScope.PERSONAL, "- Likes coffee\n")
         await undo(running)
 
         assert running.of(Notice)[-1].code == "memory_undo"
         assert "cannot be taken back" in running.of(Notice)[-1].text
-        assert text_of(home, Scope.PERSONAL) == "- Likes coffee\n"
+        assert text_of(home, MemoryScope.PERSONAL) == "- Likes coffee\n"
         await running.do(UndoMemory(change_id="never heard of"))
         assert "cannot be taken back" in running.of(Notice)[-1].text

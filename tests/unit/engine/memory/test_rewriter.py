@@ -6,9 +6,14 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from assistant.engine.memory.rewriter import LIMIT_S, Answer, QuietModel, rewrite
+from assistant.engine.memory.rewriter import (
+    LIMIT_S,
+    BackgroundModel,
+    RewrittenMemory,
+    rewrite_facts,
+)
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.memory.model.compaction import Refused, Rewritten
+from assistant.memory.model.compaction import RewriteAccepted, RewriteRejected
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Wait, says
 
 LOCAL = replace(SCRIPTED_PROFILE, name="starter")
@@ -22,11 +27,13 @@ class ShortWriter:
         self._lines = lines
         self.asked: list[int] = []
 
-    async def __call__(self, told: str, message: str) -> Answer:
+    async def __call__(self, told: str, message: str) -> RewrittenMemory:
         """Repeat the first lines of the message."""
         lines = message.split("\n")
         self.asked.append(len(lines))
-        return Answer(text="\n".join(lines[: self._lines]), is_cut=len(lines) > self._lines)
+        return RewrittenMemory(
+            text="\n".join(lines[: self._lines]), is_cut=len(lines) > self._lines
+        )
 
 
 async def settled() -> None:
@@ -44,26 +51,26 @@ async def test_a_list_that_is_too_long_to_write_at_once_is_cut_in_two(
 ) -> None:
     writer = ShortWriter(lines)
 
-    assert await rewrite(writer, FACTS, target=100) == Rewritten(facts=FACTS)
+    assert await rewrite_facts(writer, FACTS, target=100) == RewriteAccepted(facts=FACTS)
     assert writer.asked == asked
 
 
 async def test_a_list_that_cannot_be_written_in_four_parts_is_not_taken() -> None:
     writer = ShortWriter(1)
 
-    assert isinstance(await rewrite(writer, FACTS, target=100), Refused)
+    assert isinstance(await rewrite_facts(writer, FACTS, target=100), RewriteRejected)
     assert writer.asked == [8, 4, 2, 2, 4, 2, 2]
 
 
 async def test_half_a_list_is_never_taken() -> None:
     class HalfWriter(ShortWriter):
         @override
-        async def __call__(self, told: str, message: str) -> Answer:
+        async def __call__(self, told: str, message: str) -> RewrittenMemory:
             if "fact 0" in message and message.count("\n") == 3:
-                return Answer(text="", is_cut=False)
+                return RewrittenMemory(text="", is_cut=False)
             return await super().__call__(told, message)
 
-    assert isinstance(await rewrite(HalfWriter(4), FACTS, target=100), Refused)
+    assert isinstance(await rewrite_facts(HalfWriter(4), FACTS, target=100), RewriteRejected)
 
 
 @pytest.mark.looptime
@@ -71,7 +78,7 @@ async def test_a_model_that_is_too_slow_is_given_up() -> None:
     model = ScriptedModel([[Wait(seconds=LIMIT_S + 1), *says("- late")]])
 
     with pytest.raises(ProviderError) as caught:
-        await QuietModel(client=lambda: model)("Rewrite.", "- a")
+        await BackgroundModel(client=lambda: model)("Rewrite.", "- a")
 
     assert caught.value.category is ErrorCategory.TIMEOUT
     assert model.n_open == 0
@@ -80,7 +87,7 @@ async def test_a_model_that_is_too_slow_is_given_up() -> None:
 async def test_a_service_is_asked_once_no_turn_is_under_way_and_then_goes_on() -> None:
     gate = asyncio.Event()
     model = ScriptedModel([[Wait(gate=gate), *says("- short")]])
-    quiet = QuietModel(client=lambda: model)
+    quiet = BackgroundModel(client=lambda: model)
     quiet.turn_began()
     asking = asyncio.create_task(quiet("Rewrite.", "- long"))
     await settled()
@@ -92,7 +99,7 @@ async def test_a_service_is_asked_once_no_turn_is_under_way_and_then_goes_on() -
     quiet.turn_began()
     gate.set()
 
-    assert await asking == Answer(text="- short")
+    assert await asking == RewrittenMemory(text="- short")
     assert len(model.requests) == 1
     assert (model.requests[0].system[0].text, model.requests[0].tools) == ("Rewrite.", ())
 
@@ -102,7 +109,7 @@ async def test_a_model_of_this_machine_makes_way_for_a_turn() -> None:
         [[Wait(gate=asyncio.Event()), *says("- never")], says("- short", stop_reason="max_tokens")],
         profile=LOCAL,
     )
-    quiet = QuietModel(client=lambda: model)
+    quiet = BackgroundModel(client=lambda: model)
     asking = asyncio.create_task(quiet("Rewrite.", "- long"))
     await settled()
     assert model.n_open == 1
@@ -113,5 +120,5 @@ async def test_a_model_of_this_machine_makes_way_for_a_turn() -> None:
     assert not asking.done()
     quiet.turn_ended()
 
-    assert await asking == Answer(text="- short", is_cut=True)
+    assert await asking == RewrittenMemory(text="- short", is_cut=True)
     assert model.n_closed_early == 1

@@ -10,24 +10,24 @@ from assistant.home import Home
 from assistant.protocol.commands import (
     Command,
     NewConversation,
+    RetryReply,
     Say,
-    SendAgain,
     SwitchModel,
-    Withdraw,
+    WithdrawMessage,
 )
 from assistant.protocol.events import (
     ConversationOpened,
     HistoryLoaded,
     ModelSwitched,
     Notice,
+    QueuedMessagesChanged,
     ToolStarted,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
 )
 from assistant.settings import save
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import (
     SCRIPTED_PROFILE,
     ScriptedModel,
@@ -52,7 +52,7 @@ def second(*script: list[Step]) -> ScriptedModel:
     return ScriptedModel(list(script), profile=replace(SCRIPTED_PROFILE, model="second"))
 
 
-def told(running: Running) -> Sequence[tuple[str, str, bool]]:
+def told(running: RunningCore) -> Sequence[tuple[str, str, bool]]:
     """What the present branch says."""
     entries = running.core.conversations.current.entries
     return [(e.role, e.message.text, e.partial) for e in entries if e.message.text]
@@ -69,7 +69,7 @@ async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: 
         await running.do(Say(text="Hi"))
         failed = await running.until(TurnFailed)
         assert failed.reason == "Response timed out"
-        assert commands(failed) == [SendAgain(model="second"), SendAgain()]
+        assert commands(failed) == [RetryReply(model="second"), RetryReply()]
         assert len(running.model.requests) == 1, "a time-out is not tried again by itself"
 
         await running.do(failed.actions[0].command)
@@ -119,7 +119,7 @@ async def test_sending_again_makes_one_reply_on_a_branch_of_its_own(two: Home) -
         await running.do(Say(text="Hi"))
         await running.until(TurnFailed)
         assert told(running) == [("user", "Hi", False), ("assistant", "Half a", True)]
-        await running.do(SendAgain())
+        await running.do(RetryReply())
         await running.until(TurnFinished)
         assert told(running) == [("user", "Hi", False), ("assistant", "Whole.", False)]
         (first, again) = running.model.requests
@@ -139,7 +139,7 @@ async def test_sending_again_after_tools_goes_on_after_their_results(two: Home) 
     async with opened(two, ScriptedModel(script)) as running:
         await running.do(Say(text="Time?"))
         await running.until(TurnFailed)
-        await running.do(SendAgain())
+        await running.do(RetryReply())
         await running.until(TurnFinished)
         assert len(running.of(ToolStarted)) == 1, "no tool runs twice"
         assert running.model.requests[2].messages == running.model.requests[1].messages
@@ -155,7 +155,7 @@ async def test_sending_again_without_a_key_is_stopped_before_processing(two: Hom
         await running.do(Say(text="Hi"))
         await running.until(TurnFailed)
         running.model.refusal = NO_KEY
-        await running.do(SendAgain())
+        await running.do(RetryReply())
         assert running.of(Notice)[-1].text == "Check your API key"
         assert len(running.of(TurnStarted)) == 1
         assert told(running) == [("user", "Hi", False)]
@@ -163,7 +163,7 @@ async def test_sending_again_without_a_key_is_stopped_before_processing(two: Hom
 
 async def test_with_nothing_said_there_is_nothing_to_send(home: Home) -> None:
     async with opened(home) as running:
-        await running.do(SendAgain())
+        await running.do(RetryReply())
         assert running.of(Notice)[-1].code == "nothing_to_send"
 
 
@@ -217,11 +217,11 @@ async def test_words_that_wait_are_told_and_can_be_taken_back(home: Home) -> Non
         await running.do(Say(text="a"))
         for text in ("b", "c"):
             await running.do(Say(text=text))
-        (first, kept) = running.of(WaitingChanged)[-1].waiting
+        (first, kept) = running.of(QueuedMessagesChanged)[-1].waiting
         assert (first[1], kept[1]) == ("b", "c")
-        await running.do(Withdraw(words_id=first[0]))
-        assert running.of(WaitingChanged)[-1].waiting == (kept,)
-        await running.do(Withdraw(words_id="nothing"))
+        await running.do(WithdrawMessage(words_id=first[0]))
+        assert running.of(QueuedMessagesChanged)[-1].waiting == (kept,)
+        await running.do(WithdrawMessage(words_id="nothing"))
         await running.until(TurnFinished, count=2)
         assert [e.text for e in running.of(TurnStarted)] == ["a", "c"]
-        assert running.of(WaitingChanged)[-1].waiting == ()
+        assert running.of(QueuedMessagesChanged)[-1].waiting == ()

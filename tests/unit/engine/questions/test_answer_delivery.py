@@ -7,7 +7,7 @@ from dataclasses import replace
 from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.protocol.commands import NewConversation, PutAgain, Say, Stop
+from assistant.protocol.commands import NewConversation, PresentQuestionAgain, Say, Stop
 from assistant.protocol.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -24,16 +24,16 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Door,
-    Kind,
     Later,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
 )
 from assistant.storage.model.records import MessageRecord, QuestionRecord
-from tests.helpers.engine.running_core import Running, chose, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 from tests.unit.engine.questions.test_text_path import WORDS, answer, asked_for
@@ -49,7 +49,7 @@ async def left_open(home: Home) -> str:
         return running.core.conversations.current.conversation_id
 
 
-async def answer_waiting(running: Running) -> None:
+async def answer_waiting(running: RunningCore) -> None:
     """Answer the one question in the list with B."""
     await running.settle()
     (pending,) = running.core.desk.pending()
@@ -96,14 +96,14 @@ async def test_putting_off_a_question_of_another_conversation_leaves_this_one(ho
     async with opened(home, resume=False) as second:
         await second.settle()
         (pending,) = second.core.desk.pending()
-        await second.do(PutAgain(questions_id=pending.id))
+        await second.do(PresentQuestionAgain(questions_id=pending.id))
         await second.until_asked()
         await second.respond(pending.questions, Later(provenance=provenance()))
         await second.settle()
         assert len(second.of(ConversationOpened)) == 1
 
 
-async def store_question(running: Running, questions: QuestionSet) -> None:
+async def store_question(running: RunningCore, questions: QuestionSet) -> None:
     """Store an open question as a killed program leaves it."""
     conversation_id = running.core.conversations.current.conversation_id
     now = provenance().at
@@ -129,8 +129,8 @@ async def store_question(running: Running, questions: QuestionSet) -> None:
 
 def yes_or_no(**changes: object) -> QuestionSet:
     """Return a question of the program's."""
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Sure?")
-    questions = QuestionSet(id=uuid.uuid4().hex, questions=(question,), door=Door.PROGRAM)
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Sure?")
+    questions = QuestionSet(id=uuid.uuid4().hex, questions=(question,), door=QuestionRoute.PROGRAM)
     return questions.model_copy(update=changes)
 
 

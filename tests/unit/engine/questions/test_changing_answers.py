@@ -9,14 +9,14 @@ import pytest
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.protocol.commands import (
-    Amend,
+    AmendAnswer,
     Command,
     NewConversation,
-    PutAgain,
-    Reopen,
-    ReturnTo,
+    PresentQuestionAgain,
+    ReopenTimedOutQuestion,
+    ReturnToQuestion,
     Say,
-    TakeBack,
+    UndoAnswer,
 )
 from assistant.protocol.events import (
     ConversationOpened,
@@ -29,7 +29,7 @@ from assistant.protocol.events import (
     TurnStarted,
 )
 from assistant.questions.model.question import Cancelled, Later, QuestionSet, TimedOut
-from tests.helpers.engine.running_core import Running, chose, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults, results
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
@@ -55,7 +55,7 @@ def b_for_all(questions: QuestionSet, option: str = "2") -> dict[str, str]:
     return {question.id: option for question in questions.questions}
 
 
-async def settle_with(running: Running, option: str = "2", count: int = 1) -> QuestionAsked:
+async def settle_with(running: RunningCore, option: str = "2", count: int = 1) -> QuestionAsked:
     """Wait until questions were put this often, then choose the same option everywhere."""
     asked = await running.until_asked(count)
     await running.respond(
@@ -64,7 +64,7 @@ async def settle_with(running: Running, option: str = "2", count: int = 1) -> Qu
     return asked
 
 
-async def begun(running: Running) -> QuestionAsked:
+async def begun(running: RunningCore) -> QuestionAsked:
     """Ask, answer B, hear the reply."""
     await running.do(Say(text="Help me"))
     asked = await settle_with(running)
@@ -72,7 +72,7 @@ async def begun(running: Running) -> QuestionAsked:
     return asked
 
 
-def results_in(running: Running, n: int) -> dict[str, list[str]]:
+def results_in(running: RunningCore, n: int) -> dict[str, list[str]]:
     """Return the tool results of the n-th request; it must be one the service takes."""
     messages = [message.model_dump() for message in running.model.requests[n].messages]
     assert faults(messages) == []
@@ -89,7 +89,7 @@ async def test_going_back_answers_the_same_call_on_a_branch_and_keeps_the_old_on
         await running.until(TurnFinished, count=2)
         before = [e.uuid for e in running.core.conversations.current.entries]
 
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         again = await running.until_asked(2)
         assert again.questions.id != asked.questions.id
         assert again.questions.amends == asked.questions.id
@@ -135,7 +135,7 @@ async def test_going_back_stops_the_turn_under_way(home: Home) -> None:
         await running.do(Say(text="Help me"))
         asked = await settle_with(running)
         await running.until(TextDelta)
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         assert running.of(TurnFailed)[0].cancelled
         await settle_with(running, "1", count=2)
         await running.until(TurnFinished)
@@ -146,7 +146,7 @@ async def test_a_return_that_is_cancelled_leaves_everything_as_it_was(home: Home
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)
         before = [e.uuid for e in running.core.conversations.current.entries]
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         again = await running.until_asked(2)
         await running.respond(again.questions, Cancelled())
         await running.settle()
@@ -157,7 +157,7 @@ async def test_a_return_that_is_cancelled_leaves_everything_as_it_was(home: Home
 async def test_a_return_survives_a_restart_before_it_is_answered(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as first:
         asked = await begun(first)
-        await first.do(ReturnTo(questions_id=asked.questions.id))
+        await first.do(ReturnToQuestion(questions_id=asked.questions.id))
         again = await first.until_asked(2)
     async with opened(home, ScriptedModel([says("A it is.")])) as second:
         assert (await second.until_asked()).questions == again.questions
@@ -180,7 +180,7 @@ async def test_going_back_in_the_middle_of_a_message_keeps_the_results_before_it
         await settle_with(running, count=2)
         await running.until(TurnFinished)
         old = results_in(running, 1)
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         await settle_with(running, "1", count=3)
         await settle_with(running, "2", count=4)
         await running.until(TurnFinished, count=2)
@@ -197,7 +197,7 @@ async def test_going_back_to_a_choice_in_words_sends_another_answer(home: Home) 
         asked = await asked_for(running)
         await answer(running)
         await running.until(TurnFinished, count=2)
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         await running.until_asked(2)
         await answer(running, "1")
         await running.until(TurnFinished, count=3)
@@ -215,7 +215,7 @@ async def test_a_changed_answer_reaches_the_model_as_a_message_with_old_and_new(
     model = ScriptedModel([asks(), says("B it is."), says("A now."), says("B again.")])
     async with opened(home, model) as running:
         asked = await begun(running)
-        await running.do(Amend(questions_id=asked.questions.id))
+        await running.do(AmendAnswer(questions_id=asked.questions.id))
         again = await running.until_asked(2)
         assert again.questions.tool_use_id is None
         assert again.draft.answers[asked.questions.questions[0].id].option_ids == ("2",)
@@ -225,7 +225,7 @@ async def test_a_changed_answer_reaches_the_model_as_a_message_with_old_and_new(
         assert "Now: A" in last_words(model.requests[2])
         assert "Selected: B" in results_in(running, 2)["toolu_01"][0]
 
-        await running.do(Amend(questions_id=asked.questions.id))  # the change is changed
+        await running.do(AmendAnswer(questions_id=asked.questions.id))  # the change is changed
         third = await running.until_asked(3)
         assert third.draft.answers[asked.questions.questions[0].id].option_ids == ("1",)
         await settle_with(running, "2", count=3)
@@ -243,7 +243,7 @@ async def test_a_changed_answer_reaches_the_model_as_a_message_with_old_and_new(
 async def test_an_answer_left_as_it_is_sends_nothing(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)
-        await running.do(Amend(questions_id=asked.questions.id))
+        await running.do(AmendAnswer(questions_id=asked.questions.id))
         await settle_with(running, "2", count=2)
         await running.settle()
         assert len(running.model.requests) == 2
@@ -257,7 +257,7 @@ async def test_a_change_waits_for_the_turn_under_way(home: Home) -> None:
         await running.do(Say(text="Help me"))
         asked = await settle_with(running)
         await running.until(TextDelta)
-        await running.do(Amend(questions_id=asked.questions.id))
+        await running.do(AmendAnswer(questions_id=asked.questions.id))
         await settle_with(running, "1", count=2)
         await running.settle()
         assert len(model.requests) == 2
@@ -284,7 +284,7 @@ async def test_saying_so_puts_that_question_again(home: Home, text: str) -> None
         assert "Which one?" not in told
         assert "Now: A" in told
         # Both changes count from now on.
-        await running.do(Amend(questions_id=asked.questions.id))
+        await running.do(AmendAnswer(questions_id=asked.questions.id))
         full = await running.until_asked(3)
         chosen = {q: a.option_ids for q, a in full.draft.answers.items()}
         assert sorted(chosen.values()) == [("1",), ("2",)]
@@ -308,7 +308,7 @@ async def test_a_question_that_does_not_exist_is_told(home: Home) -> None:
 async def test_taking_back_goes_back_while_only_words_came_of_it(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B."), says("A.")])) as running:
         asked = await begun(running)
-        await running.do(TakeBack(questions_id=asked.questions.id))
+        await running.do(UndoAnswer(questions_id=asked.questions.id))
         again = await running.until_asked(2)
         assert again.questions.tool_use_id == "toolu_01"
         await settle_with(running, "1", count=2)
@@ -320,7 +320,7 @@ async def test_taking_back_amends_once_a_tool_has_acted(home: Home) -> None:
     script = [asks(), uses_tool("current_time", {}, id="toolu_02"), says("Done."), says("A.")]
     async with opened(home, ScriptedModel(script)) as running:
         asked = await begun(running)
-        await running.do(TakeBack(questions_id=asked.questions.id))
+        await running.do(UndoAnswer(questions_id=asked.questions.id))
         again = await running.until_asked(2)
         assert again.questions.tool_use_id is None
         await settle_with(running, "1", count=2)
@@ -335,7 +335,7 @@ async def test_taking_back_an_answer_that_is_being_replied_to_stops_the_reply(ho
         asked = await asked_for(running)
         await answer(running)
         await running.until_true(lambda: running.of(TextDelta)[-1].text == "SQL")
-        await running.do(TakeBack(questions_id=asked.questions.id))
+        await running.do(UndoAnswer(questions_id=asked.questions.id))
         await running.until_asked(2)
         await answer(running, "1")
         await running.until(TurnFinished, count=2)
@@ -351,7 +351,7 @@ async def test_going_back_takes_along_an_answer_that_waits_still(home: Home) -> 
         await running.until_true(lambda: running.of(TextDelta)[-1].text == "Hm")
         await answer(running)
         await running.settle()
-        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
         await running.until_asked(2)
         await answer(running, "1")
         await running.until(TurnFinished, count=2)
@@ -365,7 +365,7 @@ async def test_a_question_put_off_is_put_again_and_its_answer_is_delivered(home:
         asked = await running.until_asked()
         await running.respond(asked.questions, Later(provenance=provenance()))
         await running.until(TurnFinished)
-        await running.do(PutAgain(questions_id=asked.questions.id))
+        await running.do(PresentQuestionAgain(questions_id=asked.questions.id))
         await settle_with(running, count=2)
         await running.until(TurnFinished, count=2)
         assert "Selected: B" in last_words(model.requests[2])
@@ -390,7 +390,7 @@ async def test_a_question_that_timed_out_is_opened_again_and_answered_by_a_messa
             await settle_with(running)
         await running.until(TurnFinished)
         assert "No answer" in results_in(running, 1)["toolu_01"][0]
-        await running.do(Reopen(questions_id=asked.questions.id))
+        await running.do(ReopenTimedOutQuestion(questions_id=asked.questions.id))
         await settle_with(running, count=2)
         await running.until(TurnFinished, count=2)
         assert "Selected: B" in last_words(model.requests[2])
@@ -399,7 +399,10 @@ async def test_a_question_that_timed_out_is_opened_again_and_answered_by_a_messa
         assert "No answer" in told[0]
 
 
-@pytest.mark.parametrize("command", [PutAgain, Reopen, Amend, ReturnTo, TakeBack])
+@pytest.mark.parametrize(
+    "command",
+    [PresentQuestionAgain, ReopenTimedOutQuestion, AmendAnswer, ReturnToQuestion, UndoAnswer],
+)
 async def test_what_cannot_be_done_is_told_kindly(home: Home, command: type[Command]) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)

@@ -3,9 +3,16 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from assistant.engine.questions.pending_question_turns import WaitingTurns
+from assistant.engine.questions.pending_question_turns import PendingQuestionTurns
 from assistant.questions.model.pending_question import PendingQuestion
-from assistant.questions.model.question import Channel, Draft, Kind, Origin, Question, QuestionSet
+from assistant.questions.model.question import (
+    Channel,
+    Draft,
+    Origin,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
 from assistant.storage.model.records import QuestionRecord
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -13,7 +20,7 @@ AT = datetime(2026, 1, 2, tzinfo=UTC)
 
 def questions(name: str, *, amends: str | None = None) -> QuestionSet:
     """Return a set of one question."""
-    question = Question(id="q", kind=Kind.TEXT, header="Name", text="What is it called?")
+    question = Question(id="q", kind=QuestionKind.TEXT, header="Name", text="What is it called?")
     return QuestionSet(id=name, questions=(question,), source="m", amends=amends)
 
 
@@ -64,7 +71,7 @@ class Records:
 
 
 async def test_open_questions_of_this_conversation_count() -> None:
-    turns = WaitingTurns(
+    turns = PendingQuestionTurns(
         pending=lambda: (
             pending("a", "t1"),
             pending("b", "t9", "other"),
@@ -80,7 +87,7 @@ async def test_the_question_that_is_being_answered_counts_and_what_it_changes() 
     records = Records()
     records.add("first", "t1")
     records.add("copy", None, amends="first")
-    turns = WaitingTurns(pending=tuple, records=records)
+    turns = PendingQuestionTurns(pending=tuple, records=records)
     assert set(await turns.of("c", "copy")) == {"t1"}
     assert set(await turns.of("c", "first")) == {"t1"}
 
@@ -89,7 +96,7 @@ async def test_questions_that_cannot_be_found_or_change_each_other_end_it() -> N
     records = Records()
     records.add("one", "t1", amends="two")
     records.add("two", "t2", amends="one")
-    turns = WaitingTurns(pending=tuple, records=records)
+    turns = PendingQuestionTurns(pending=tuple, records=records)
     assert set(await turns.of("c", "one")) == {"t1", "t2"}
     assert set(await turns.of("c", "gone")) == set()
     records.stored["bad"] = replace(records.stored["one"], questions_json="{")

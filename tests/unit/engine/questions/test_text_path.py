@@ -10,7 +10,7 @@ from assistant.home import Home
 from assistant.llm.messages_api.messages import Block, TextBlock
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.commands import Say
-from assistant.protocol.conversation_state import Phase
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import (
     HistoryLoaded,
     Notice,
@@ -20,9 +20,9 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.questions.desk.question_desk import Activity
-from assistant.questions.model.question import Cancelled, Door, Later, YouDecide
-from tests.helpers.engine.running_core import Running, chose, opened, provenance
+from assistant.questions.desk.question_desk import DeskActivity
+from assistant.questions.model.question import Cancelled, Later, QuestionRoute, YouDecide
+from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults
 from tests.helpers.llm.reactive_model import ReactiveModel
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
@@ -48,13 +48,13 @@ def in_pieces(text: str, size: int = 7) -> list[str]:
     return [text[n : n + size] for n in range(0, len(text), size)]
 
 
-async def asked_for(running: Running) -> QuestionAsked:
+async def asked_for(running: RunningCore) -> QuestionAsked:
     """Send the first message and wait for the question."""
     await running.do(Say(text="Help me"))
     return await running.until_asked()
 
 
-async def answer(running: Running, option: str = "2") -> None:
+async def answer(running: RunningCore, option: str = "2") -> None:
     """Answer the question that was put last."""
     asked = await running.until_asked()
     first = asked.questions.questions[0]
@@ -78,17 +78,17 @@ async def test_the_json_is_never_shown_and_the_answer_is_the_next_message(home: 
         shown = "".join(e.text for e in running.of(TextDelta))
         assert shown == finished.text
         assert shown.strip() == "Let us begin."
-        assert asked.questions.door is Door.TEXT
+        assert asked.questions.door is QuestionRoute.TEXT
         assert len(asked.questions.id) == 10
         assert asked.questions.questions[0].text == "DB 선택?"
-        assert running.core.conversations.state.phase is Phase.IDLE
+        assert running.core.conversations.state.phase is ConversationPhase.IDLE
         await presenter.presenting()
         await running.settle()
-        assert running.core.desk.activity is Activity.WAITING
+        assert running.core.desk.activity is DeskActivity.WAITING
 
         presenter.answer(chose(asked.questions, **{asked.questions.questions[0].id: "2"}))
         await running.until(TurnFinished, count=2)
-        assert running.core.desk.activity is Activity.WORKING
+        assert running.core.desk.activity is DeskActivity.WORKING
 
     assert running.of(TurnStarted)[1].text == "2"
     request = model.requests[1]
@@ -185,7 +185,7 @@ async def test_a_choice_is_open_again_after_a_restart_and_stays_hidden(home: Hom
         assert again.questions == asked.questions
         (history,) = second.of(HistoryLoaded)
         assert history.messages[1].text.strip() == "Let us begin."
-        assert second.core.conversations.state.phase is Phase.IDLE
+        assert second.core.conversations.state.phase is ConversationPhase.IDLE
         await answer(second)
         await second.until(TurnFinished)
     assert last_words(model.requests[0]) == "2"

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.commands import Amend, Respond, Say
+from assistant.protocol.commands import AmendAnswer, AnswerQuestion, Say
 from assistant.protocol.events import QuestionAsked, TurnFinished
 from assistant.questions.model.question import Channel, Later
-from tests.helpers.engine.running_core import Running, opened, provenance
+from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
 from tests.helpers.process.database_snapshots import after_each_write
 from tests.helpers.questions.builders import QUESTION
@@ -23,7 +23,7 @@ async def is_unfinished(home: Home) -> bool:
         return await running.core.answers.is_unfinished()
 
 
-async def until_over(running: Running) -> None:
+async def until_over(running: RunningCore) -> None:
     """Wait for the end of the reply."""
     await running.until(TurnFinished)
     await running.settle()
@@ -63,7 +63,7 @@ async def test_a_question_that_was_put_off_does_not(home: Home) -> None:
         asked = await running.until_asked()
         later = Later(provenance=provenance())
         await running.do(
-            Respond(questions_id=asked.questions.id, response=later, channel=Channel.DESKTOP)
+            AnswerQuestion(questions_id=asked.questions.id, response=later, channel=Channel.DESKTOP)
         )
         await until_over(running)
     assert not await is_unfinished(home)
@@ -75,6 +75,6 @@ async def test_an_answer_that_is_being_changed_makes_it_so(home: Home) -> None:
         await running.do(Say(text="Help me"))
         await running.answer_b()
         await until_over(running)
-        await running.do(Amend(questions_id=running.of(QuestionAsked)[0].questions.id))
+        await running.do(AmendAnswer(questions_id=running.of(QuestionAsked)[0].questions.id))
         await running.until_asked(2)
     assert await is_unfinished(home)

@@ -19,7 +19,7 @@ from assistant.protocol.tools import (
     TimersListed,
 )
 from assistant.tools.timers.keeper import TooManyTimersError
-from assistant.tools.timers.model.input_reader import Said, read
+from assistant.tools.timers.model.input_reader import TimerInput, read
 from assistant.tools.timers.model.schedule import LATE, RINGS_FOR
 from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, zone_named
 from tests.helpers.tools.timers import Kitchen, SettableClock, TimerShelf, kitchen
@@ -27,12 +27,12 @@ from tests.helpers.tools.timers import Kitchen, SettableClock, TimerShelf, kitch
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 
-async def put(here: Kitchen, said: Said) -> Timer:
+async def put(here: Kitchen, said: TimerInput) -> Timer:
     return await here.timers.add(read(said, now=here.clock.now(), zone="Europe/Berlin"))
 
 
 async def pasta(here: Kitchen, duration: str = "5m") -> Timer:
-    return await put(here, Said(duration=duration, label="pasta"))
+    return await put(here, TimerInput(duration=duration, label="pasta"))
 
 
 async def test_a_timer_rings_when_it_is_due_and_not_before() -> None:
@@ -130,7 +130,7 @@ async def test_what_nobody_stops_ends_with_a_notice() -> None:
 
 async def test_an_alarm_rings_on_its_days_week_after_week() -> None:
     async with kitchen() as here:
-        await put(here, Said(at="07:00", days=["mon", "wed"]))
+        await put(here, TimerInput(at="07:00", days=["mon", "wed"]))
         for day in ("2026-02-23", "2026-02-25", "2026-03-02"):
             minute_before = datetime.fromisoformat(f"{day}T06:59+01:00")
             here.clock.sleep((minute_before - here.clock.now()).total_seconds())
@@ -230,7 +230,7 @@ async def test_setting_the_clock_is_stored_so_that_a_restart_keeps_the_length() 
 
 async def test_an_alarm_follows_the_clock_on_the_wall() -> None:
     async with kitchen() as here:
-        await put(here, Said(at="12:00"))  # in an hour
+        await put(here, TimerInput(at="12:00"))  # in an hour
         await asyncio.sleep(60)
         here.clock.put_on(3000)
         await asyncio.sleep(539)
@@ -261,7 +261,7 @@ async def test_half_past_two_on_the_days_the_clock_changes(day: str, at: str) ->
     async with kitchen(
         clock=SettableClock(datetime.fromisoformat(f"{day}T00:25:00+00:00"))
     ) as here:
-        await put(here, Said(at="02:30", date=day))
+        await put(here, TimerInput(at="02:30", date=day))
         (entry,) = here.of(TimersListed)[-1].timers
         assert entry.due_at.astimezone(UTC).isoformat() == f"{day}T{at}+00:00"
         here.clock.sleep((entry.due_at.astimezone(UTC) - here.clock.now()).total_seconds() - 10)
@@ -398,7 +398,7 @@ async def test_typed_words_put_off_what_rings(words: str, rings_after: float) ->
         await pasta(here, "10s")
         await asyncio.sleep(11)
 
-        assert await here.desk.heed(words)
+        assert await here.desk.try_handle(words)
 
         assert here.timers.ringing == []
         await asyncio.sleep(rings_after - 1)
@@ -410,15 +410,15 @@ async def test_typed_words_put_off_what_rings(words: str, rings_after: float) ->
 async def test_typed_words_stop_what_rings_and_mean_nothing_while_nothing_rings() -> None:
     async with kitchen() as here:
         await pasta(here, "10s")
-        assert not await here.desk.heed("stop")
+        assert not await here.desk.try_handle("stop")
         await asyncio.sleep(11)
-        assert not await here.desk.heed("What time is it?")
-        assert not await here.desk.heed("cancel the pasta timer")
+        assert not await here.desk.try_handle("What time is it?")
+        assert not await here.desk.try_handle("cancel the pasta timer")
 
-        assert await here.desk.heed("Okay, stop.")
+        assert await here.desk.try_handle("Okay, stop.")
 
         assert here.timers.timers == []
-        assert not await here.desk.heed("stop")
+        assert not await here.desk.try_handle("stop")
 
 
 async def test_the_machine_has_a_zone() -> None:

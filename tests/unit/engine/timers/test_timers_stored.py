@@ -2,7 +2,7 @@ from datetime import datetime
 from pathlib import Path
 
 from assistant.storage.store import open_store
-from assistant.tools.timers.model.input_reader import Said, read
+from assistant.tools.timers.model.input_reader import TimerInput, read
 from tests.helpers.tools.timers import TimerShelf, kitchen
 
 NOW = datetime.fromisoformat("2026-02-19T10:00:00+00:00")
@@ -12,9 +12,9 @@ async def test_a_timer_is_the_same_after_it_was_in_a_database(tmp_path: Path) ->
     store = (await open_store(tmp_path / "parley.db", now=NOW)).store
     async with kitchen() as here:
         for said in (
-            Said(at="07:00", days=["daily"], label="up"),
-            Said(duration="90s"),
-            Said(at="23:59:59", label="전화"),
+            TimerInput(at="07:00", days=["daily"], label="up"),
+            TimerInput(duration="90s"),
+            TimerInput(at="23:59:59", label="전화"),
         ):
             await here.timers.add(read(said, now=NOW, zone="Asia/Seoul"))
         set_before = here.timers.timers

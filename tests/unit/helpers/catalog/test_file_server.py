@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.helpers.catalog.file_server import Answer, FileServer, serving
+from tests.helpers.catalog.file_server import FileServer, ServedAnswer, serving
 from tests.helpers.catalog.wheels import build_wheel, offer, wheel_name
 
 BODY = bytes(range(200))
@@ -44,7 +44,7 @@ def test_it_refuses_a_range_past_the_end(server: FileServer) -> None:
 
 
 def test_it_ignores_a_range_when_told(server: FileServer) -> None:
-    server.answers["/a"].append(Answer(ranges=False))
+    server.answers["/a"].append(ServedAnswer(ranges=False))
 
     answer = get(server, range_="bytes=50-")
 
@@ -52,7 +52,7 @@ def test_it_ignores_a_range_when_told(server: FileServer) -> None:
 
 
 def test_it_breaks_off_once_and_is_proper_again(server: FileServer) -> None:
-    server.answers["/a"].append(Answer(cut_after=10))
+    server.answers["/a"].append(ServedAnswer(cut_after=10))
 
     with pytest.raises(httpx.RemoteProtocolError):
         get(server)
@@ -60,7 +60,7 @@ def test_it_breaks_off_once_and_is_proper_again(server: FileServer) -> None:
 
 
 def test_it_can_keep_the_size_to_itself(server: FileServer) -> None:
-    server.answers["/a"].append(Answer(length=False, cut_after=10))
+    server.answers["/a"].append(ServedAnswer(length=False, cut_after=10))
 
     answer = get(server)
 
@@ -70,7 +70,7 @@ def test_it_can_keep_the_size_to_itself(server: FileServer) -> None:
 
 def test_it_holds_until_it_is_let_go(server: FileServer) -> None:
     hold = threading.Event()
-    server.answers["/a"].append(Answer(cut_after=10, hold=hold))
+    server.answers["/a"].append(ServedAnswer(cut_after=10, hold=hold))
     answers: list[bytes] = []
     client = threading.Thread(target=lambda: answers.append(get(server).content))
     client.start()

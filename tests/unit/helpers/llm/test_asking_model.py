@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.llm.asking_model import CLOSING, REQUEST, THANKS, WELCOME, AskingModel
+from tests.helpers.llm.asking_model import CLOSING, REQUEST, THANKS, WELCOME, ScriptedAskingModel
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 
 LIMIT_S = 10.0
@@ -22,9 +22,11 @@ def server() -> Iterator[MessagesServer]:
 
 
 @pytest.fixture
-def model(server: MessagesServer) -> AskingModel:
+def model(server: MessagesServer) -> ScriptedAskingModel:
     ids = itertools.count(1)
-    return AskingModel(server, tool="ask", question={"q": 1}, next_id=lambda: f"call{next(ids)}")
+    return ScriptedAskingModel(
+        server, tool="ask", question={"q": 1}, next_id=lambda: f"call{next(ids)}"
+    )
 
 
 def read(server: MessagesServer, *blocks: dict[str, Any]) -> str:
@@ -52,7 +54,7 @@ def released(server: MessagesServer, replies: list[Reply], *blocks: dict[str, An
 
 
 def test_the_request_is_answered_with_a_question_that_has_a_new_id(
-    server: MessagesServer, model: AskingModel
+    server: MessagesServer, model: ScriptedAskingModel
 ) -> None:
     request = {"type": "text", "text": f"{REQUEST}!"}
     assert '"id": "call1"' in released(server, model.questions, request)
@@ -62,7 +64,7 @@ def test_the_request_is_answered_with_a_question_that_has_a_new_id(
 
 
 def test_anything_else_is_answered_with_the_closing_words(
-    server: MessagesServer, model: AskingModel
+    server: MessagesServer, model: ScriptedAskingModel
 ) -> None:
     asked = {"type": "text", "text": REQUEST}
     result = {"type": "tool_result", "tool_use_id": "call1", "content": "Latte"}
@@ -71,6 +73,6 @@ def test_anything_else_is_answered_with_the_closing_words(
     assert model.questions == []
 
 
-def test_thanks_are_answered_at_once(server: MessagesServer, model: AskingModel) -> None:
+def test_thanks_are_answered_at_once(server: MessagesServer, model: ScriptedAskingModel) -> None:
     assert WELCOME in read(server, {"type": "text", "text": THANKS})
     assert model.closings == []

@@ -6,7 +6,14 @@ import sqlite3
 from pathlib import Path
 
 from assistant.clock import SystemClock
-from assistant.questions.model.question import Answer, Draft, Kind, Option, Question, QuestionSet
+from assistant.questions.model.question import (
+    Answer,
+    Draft,
+    Option,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
 from assistant.storage.database import Database
 from assistant.storage.model.records import QuestionRecord
 from assistant.storage.store import Store
@@ -19,7 +26,7 @@ QUESTIONS = QuestionSet(
     questions=(
         Question(
             id="q1",
-            kind=Kind.SINGLE,
+            kind=QuestionKind.SINGLE,
             header="Coffee",
             text="Which?",
             options=(Option(id="1", label="Latte"), Option(id="2", label="Mocha")),

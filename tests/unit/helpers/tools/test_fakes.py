@@ -6,7 +6,7 @@ from assistant.errors import StoreError
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import TimedOut
 from assistant.tools.call_batch import ToolAudit
-from assistant.tools.permission import Approved, Confirmer, Refused
+from assistant.tools.permission import CallApproved, CallRefused, Confirmer
 from assistant.tools.tool import AskUser, InvalidInputError, Tool
 from tests.helpers.tools.fakes import (
     ListedAudit,
@@ -25,7 +25,7 @@ async def test_the_fakes_are_what_they_stand_for() -> None:
     ask: AskUser = ScriptedPerson()
 
     assert (tool.name, tool.unavailable) == ("tool", None)
-    assert await confirmer.confirm(tool, {}, context(ask)) == Approved()
+    assert await confirmer.confirm(tool, {}, context(ask)) == CallApproved()
     await audit.add(tool_call())
 
 
@@ -41,9 +41,11 @@ async def test_a_scripted_tool_notes_the_calls_that_ran() -> None:
 
 
 async def test_a_scripted_confirmer_notes_what_it_was_asked() -> None:
-    confirmer = ScriptedConfirmer(Refused(reason="no"))
+    confirmer = ScriptedConfirmer(CallRefused(reason="no"))
 
-    assert await confirmer.confirm(ScriptedTool("x"), {"a": 1}, context()) == Refused(reason="no")
+    assert await confirmer.confirm(ScriptedTool("x"), {"a": 1}, context()) == CallRefused(
+        reason="no"
+    )
     assert confirmer.asked == [("x", {"a": 1})]
 
 

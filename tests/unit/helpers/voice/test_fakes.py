@@ -14,7 +14,14 @@ from assistant.voice.events import (
     TurnEnded,
     VoicePaused,
 )
-from assistant.voice.protocols import Clip, Heard, Hearing, Listening, Playing, Synthesiser
+from assistant.voice.protocols import (
+    AudioInput,
+    AudioOutput,
+    Clip,
+    ClipProgress,
+    ListeningMode,
+    Synthesiser,
+)
 from assistant.voice.protocols import Transcriber as TranscriberProtocol
 from tests.helpers.voice.fakes import (
     RATE_HZ,
@@ -34,8 +41,8 @@ def _clip(clip_id: int, seconds: float) -> Clip:
 
 
 async def test_the_fakes_are_what_they_stand_for() -> None:
-    listener: Listening = FakeListener()
-    player: Playing = FakePlayer()
+    listener: AudioInput = FakeListener()
+    player: AudioOutput = FakePlayer()
     transcriber: TranscriberProtocol = FakeTranscriber()
     synthesiser: Synthesiser = FakeSynthesiser()
     assert listener
@@ -48,10 +55,10 @@ async def test_the_listener_counts_silence_until_speech_begins() -> None:
     events: list[ListenerEvent] = []
     listener = FakeListener()
     listener.start(events.append)
-    listener.hear(Hearing.TURN, no_speech_after_s=2)
+    listener.hear(ListeningMode.TURN, no_speech_after_s=2)
     await asyncio.sleep(2.5)
     assert [type(event) for event in events] == [NoSpeech]
-    listener.hear(Hearing.TURN, no_speech_after_s=2)
+    listener.hear(ListeningMode.TURN, no_speech_after_s=2)
     await asyncio.sleep(1)
     listener.begin()
     await asyncio.sleep(5)
@@ -103,7 +110,7 @@ async def test_the_player_stops_and_says_how_much_was_heard() -> None:
     assert player.stop_now() is None
     player.play(_clip(7, 4.0))
     await asyncio.sleep(1.0)
-    assert player.stop_now() == Heard(clip_id=7, fraction=0.25)
+    assert player.stop_now() == ClipProgress(clip_id=7, fraction=0.25)
     await asyncio.sleep(10)
     assert [type(event) for event in events] == [ClipStarted]
 

@@ -3,15 +3,15 @@
 import pytest
 
 from assistant.llm.model_choice.choice import (
-    Choice,
     LocalModel,
     LocalServer,
-    Offer,
+    LocalServerOffer,
+    ModelChoice,
     ProfileName,
     UseAnthropic,
     UseLocal,
     UseStarter,
-    choose,
+    choose_model,
     local_profile,
     pick_model,
     same_server,
@@ -34,8 +34,8 @@ def choice(
     servers: tuple[LocalServer, ...] = SERVERS,
     model: str = "",
     accepted: str = "",
-) -> Choice:
-    return choose(
+) -> ModelChoice:
+    return choose_model(
         wanted=wanted,
         has_key=has_key,
         servers=servers,
@@ -46,39 +46,39 @@ def choice(
 
 
 def test_auto_takes_anthropic_where_there_is_a_key() -> None:
-    assert choice("auto", has_key=True, accepted=OLLAMA) == Choice(use=UseAnthropic())
+    assert choice("auto", has_key=True, accepted=OLLAMA) == ModelChoice(use=UseAnthropic())
 
 
 def test_auto_takes_the_accepted_server() -> None:
-    assert choice("auto", accepted=OLLAMA + "/") == Choice(use=QWEN)
+    assert choice("auto", accepted=OLLAMA + "/") == ModelChoice(use=QWEN)
 
 
 def test_auto_only_offers_a_server_that_was_not_accepted() -> None:
-    assert choice("auto") == Choice(
-        use=UseStarter(), offer=Offer(base_url=OLLAMA, model="qwen:latest")
+    assert choice("auto") == ModelChoice(
+        use=UseStarter(), offer=LocalServerOffer(base_url=OLLAMA, model="qwen:latest")
     )
     assert choice("auto", accepted="http://elsewhere:1") == choice("auto")
 
 
 def test_auto_takes_the_accepted_server_even_if_another_answers_first() -> None:
-    assert choice("auto", accepted=STUDIO) == Choice(
+    assert choice("auto", accepted=STUDIO) == ModelChoice(
         use=UseLocal(base_url=STUDIO, model=LocalModel(name="gemma"))
     )
 
 
 def test_auto_takes_the_starter_model_where_nothing_answers() -> None:
-    assert choice("auto", servers=(), accepted=OLLAMA) == Choice(use=UseStarter())
+    assert choice("auto", servers=(), accepted=OLLAMA) == ModelChoice(use=UseStarter())
 
 
 @pytest.mark.parametrize("has_key", [True, False])
 def test_a_profile_chosen_by_hand_is_kept(has_key: bool) -> None:
-    assert choice("anthropic", has_key=has_key) == Choice(use=UseAnthropic())
-    assert choice("starter", has_key=has_key) == Choice(use=UseStarter())
-    assert choice("local", has_key=has_key) == Choice(use=QWEN)
+    assert choice("anthropic", has_key=has_key) == ModelChoice(use=UseAnthropic())
+    assert choice("starter", has_key=has_key) == ModelChoice(use=UseStarter())
+    assert choice("local", has_key=has_key) == ModelChoice(use=QWEN)
 
 
 def test_a_local_server_chosen_by_hand_is_kept_while_it_does_not_answer() -> None:
-    assert choice("local", servers=SERVERS[1:], model="phi") == Choice(
+    assert choice("local", servers=SERVERS[1:], model="phi") == ModelChoice(
         use=UseLocal(base_url=OLLAMA, model=LocalModel(name="phi"), is_answering=False)
     )
 

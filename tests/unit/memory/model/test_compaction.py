@@ -3,10 +3,10 @@
 import pytest
 
 from assistant.memory.model.compaction import (
-    Refused,
-    Rewritten,
+    RewriteAccepted,
+    RewriteRejected,
     instruction,
-    judge,
+    judge_rewrite,
     listed,
     marks_of,
     target_of,
@@ -40,7 +40,7 @@ def test_a_good_rewriting_is_taken() -> None:
     text = "\n- items 1-5 cost: 1 10, 2 20, 3 30, 4 40, 5 50 coins\n\n- it is called Alpha Base\n"
     text = text.replace("1-5 cost", "cost")
 
-    assert judge(FACTS, text, target=200) == Rewritten(
+    assert judge_rewrite(FACTS, text, target=200) == RewriteAccepted(
         facts=("items cost: 1 10, 2 20, 3 30, 4 40, 5 50 coins", "it is called Alpha Base")
     )
 
@@ -53,14 +53,14 @@ def test_at_most_a_tenth_of_numbers_and_names_may_be_lost(lost: int, is_taken: b
     facts = tuple(f"number {n}" for n in range(100, 110))
     kept = listed(facts[lost:])
 
-    assert isinstance(judge(facts, kept, target=1000), Rewritten) is is_taken
+    assert isinstance(judge_rewrite(facts, kept, target=1000), RewriteAccepted) is is_taken
 
 
 def test_a_number_does_not_survive_in_another() -> None:
     facts = ("costs 5",)
 
-    assert isinstance(judge(facts, "- costs 50", target=100), Refused)
-    assert isinstance(judge(facts, "- costs 5.", target=100), Rewritten)
+    assert isinstance(judge_rewrite(facts, "- costs 50", target=100), RewriteRejected)
+    assert isinstance(judge_rewrite(facts, "- costs 5.", target=100), RewriteAccepted)
 
 
 @pytest.mark.parametrize(
@@ -75,18 +75,18 @@ def test_a_number_does_not_survive_in_another() -> None:
     ],
 )
 def test_every_line_must_be_a_fact(text: str) -> None:
-    assert isinstance(judge(FACTS, text, target=1_000), Refused)
+    assert isinstance(judge_rewrite(FACTS, text, target=1_000), RewriteRejected)
 
 
 def test_a_rewriting_over_the_target_is_not_taken() -> None:
     text = listed(FACTS)
 
-    assert isinstance(judge(FACTS, text, target=len(text) + 1), Rewritten)
-    assert isinstance(judge(FACTS, text, target=len(text)), Refused)
+    assert isinstance(judge_rewrite(FACTS, text, target=len(text) + 1), RewriteAccepted)
+    assert isinstance(judge_rewrite(FACTS, text, target=len(text)), RewriteRejected)
 
 
 def test_a_refusal_tells_no_words_of_the_memory() -> None:
     for text in ("", "secret\n", "- secret\n", "- " + "secret" * 50):
-        verdict = judge(FACTS, text, target=200)
-        assert isinstance(verdict, Refused)
+        verdict = judge_rewrite(FACTS, text, target=200)
+        assert isinstance(verdict, RewriteRejected)
         assert "secret" not in verdict.why

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.memory.model.facts import Likeness, as_fact, compare, key_of
+from assistant.memory.model.facts import FactSimilarity, as_fact, compare, key_of
 
 
 @pytest.mark.parametrize(
@@ -52,40 +52,44 @@ def test_a_fact_is_one_line_whatever_it_is_made_of_and_stays_as_it_is(text: str)
 @pytest.mark.parametrize(
     ("known", "new", "likeness"),
     [
-        ("likes tea", "likes tea", Likeness.SAME),
-        ("likes tea", "Likes  Tea!", Likeness.SAME),
-        ("Straße", "STRASSE", Likeness.SAME),
-        ("커피를 좋아함", "커피를좋아함.", Likeness.SAME),
-        ("cafe\u0301", "caf\u00e9", Likeness.SAME),
-        ("likes green tea", "green tea", Likeness.WITHIN),
-        ("likes tea", "likes tea in the morning", Likeness.BEYOND),
-        ("커피", "커피를 좋아함", Likeness.BEYOND),
-        ("喜欢喝绿茶", "喜欢喝", Likeness.WITHIN),
-        ("likes the teak table", "tea", Likeness.OTHER),  # a part of another word
-        ("the deadline is 50 days away", "the deadline is 5", Likeness.OTHER),
-        ("The deadline is May 3, 2026", "The deadline is May 4, 2026", Likeness.CLOSE),
-        ("prefers dark mode in the editor", "prefers dark mode in the editors", Likeness.CLOSE),
-        ("likes tea", "likes cats", Likeness.OTHER),
-        ("version 3.5", "version 35", Likeness.CLOSE),  # a newer value, not the same one
-        ("uses C", "uses C#", Likeness.BEYOND),
-        ("x", "…", Likeness.OTHER),
+        ("likes tea", "likes tea", FactSimilarity.SAME),
+        ("likes tea", "Likes  Tea!", FactSimilarity.SAME),
+        ("Straße", "STRASSE", FactSimilarity.SAME),
+        ("커피를 좋아함", "커피를좋아함.", FactSimilarity.SAME),
+        ("cafe\u0301", "caf\u00e9", FactSimilarity.SAME),
+        ("likes green tea", "green tea", FactSimilarity.WITHIN),
+        ("likes tea", "likes tea in the morning", FactSimilarity.BEYOND),
+        ("커피", "커피를 좋아함", FactSimilarity.BEYOND),
+        ("喜欢喝绿茶", "喜欢喝", FactSimilarity.WITHIN),
+        ("likes the teak table", "tea", FactSimilarity.OTHER),  # a part of another word
+        ("the deadline is 50 days away", "the deadline is 5", FactSimilarity.OTHER),
+        ("The deadline is May 3, 2026", "The deadline is May 4, 2026", FactSimilarity.CLOSE),
+        (
+            "prefers dark mode in the editor",
+            "prefers dark mode in the editors",
+            FactSimilarity.CLOSE,
+        ),
+        ("likes tea", "likes cats", FactSimilarity.OTHER),
+        ("version 3.5", "version 35", FactSimilarity.CLOSE),  # a newer value, not the same one
+        ("uses C", "uses C#", FactSimilarity.BEYOND),
+        ("x", "…", FactSimilarity.OTHER),
     ],
 )
-def test_facts_are_compared_as_people_would(known: str, new: str, likeness: Likeness) -> None:
+def test_facts_are_compared_as_people_would(known: str, new: str, likeness: FactSimilarity) -> None:
     assert compare(known, new) is likeness
 
 
 @given(st.text(max_size=80))
 def test_every_fact_is_the_same_as_itself(text: str) -> None:
-    assert compare(text, text) is Likeness.SAME
+    assert compare(text, text) is FactSimilarity.SAME
 
 
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_containing_goes_one_way(one: str, other: str) -> None:
     there, back = compare(one, other), compare(other, one)
 
-    assert (there is Likeness.SAME) == (back is Likeness.SAME)
-    assert (there is Likeness.WITHIN) == (back is Likeness.BEYOND)
+    assert (there is FactSimilarity.SAME) == (back is FactSimilarity.SAME)
+    assert (there is FactSimilarity.WITHIN) == (back is FactSimilarity.BEYOND)
 
 
 @given(st.text(max_size=80))

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from assistant.memory.model.facts import Likeness, as_fact, compare
+from assistant.memory.model.facts import FactSimilarity, as_fact, compare
 from assistant.memory.model.file_edits import (
-    Edited,
-    Full,
-    Known,
+    AlreadyKnown,
+    FactEdit,
+    MemoryFull,
     add,
     additions,
     facts_of,
@@ -21,9 +21,9 @@ from assistant.memory.model.file_edits import (
 LIMIT = 8_000
 
 
-def added(text: str, fact: str) -> Edited:
+def added(text: str, fact: str) -> FactEdit:
     outcome = add(text, fact, limit=LIMIT)
-    assert isinstance(outcome, Edited)
+    assert isinstance(outcome, FactEdit)
     return outcome
 
 
@@ -39,7 +39,7 @@ def added(text: str, fact: str) -> Edited:
     ],
 )
 def test_a_fact_is_added_as_the_last_line(text: str, after: str) -> None:
-    assert added(text, "tea") == Edited(text=after, fact="tea")
+    assert added(text, "tea") == FactEdit(text=after, fact="tea")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_fact_is_added_as_the_last_line(text: str, after: str) -> None:
 def test_a_fact_takes_the_place_of_what_it_makes_superfluous(
     text: str, fact: str, after: str, replaced: str
 ) -> None:
-    assert added(text, fact) == Edited(text=after, fact=fact, replaced=replaced)
+    assert added(text, fact) == FactEdit(text=after, fact=fact, replaced=replaced)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_fact_takes_the_place_of_what_it_makes_superfluous(
     ],
 )
 def test_what_is_known_is_not_added(text: str, fact: str, known: str) -> None:
-    assert add(text, fact, limit=LIMIT) == Known(fact=known)
+    assert add(text, fact, limit=LIMIT) == AlreadyKnown(fact=known)
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_a_code_block_that_is_never_closed_is_none() -> None:
 
 def test_nothing_is_added_over_the_limit() -> None:
     text = "- milk\n"
-    assert isinstance(add(text, "tea", limit=len("- milk\n- tea\n")), Edited)
-    assert add(text, "tea", limit=len("- milk\n- tea\n") - 1) == Full(characters=13)
-    assert add("- tea\n", "green tea", limit=8) == Full(characters=12)
-    assert add("- tea\n", "tea", limit=1) == Known(fact="tea")
+    assert isinstance(add(text, "tea", limit=len("- milk\n- tea\n")), FactEdit)
+    assert add(text, "tea", limit=len("- milk\n- tea\n") - 1) == MemoryFull(characters=13)
+    assert add("- tea\n", "green tea", limit=8) == MemoryFull(characters=12)
+    assert add("- tea\n", "tea", limit=1) == AlreadyKnown(fact="tea")
 
 
 LINES = st.text(alphabet="ab1- #`~.é차\t", max_size=12)
@@ -117,7 +117,7 @@ FACTS = st.text(alphabet="ab1 .é차", min_size=1, max_size=12).map(as_fact).fil
 @given(FILES, FACTS)
 def test_no_other_line_is_lost_and_the_fact_is_there_once(text: str, fact: str) -> None:
     outcome = add(text, fact, limit=LIMIT)
-    if not isinstance(outcome, Edited):
+    if not isinstance(outcome, FactEdit):
         return
     before = text.split("\n")
     after = outcome.text.split("\n")
@@ -133,15 +133,15 @@ def test_no_other_line_is_lost_and_the_fact_is_there_once(text: str, fact: str) 
 @given(FILES, FACTS)
 def test_adding_twice_is_adding_once(text: str, fact: str) -> None:
     first = add(text, fact, limit=LIMIT)
-    if isinstance(first, Edited):
-        assert add(first.text, fact, limit=LIMIT) == Known(fact=fact)
+    if isinstance(first, FactEdit):
+        assert add(first.text, fact, limit=LIMIT) == AlreadyKnown(fact=fact)
 
 
 @given(FILES, st.lists(FACTS, max_size=6), st.integers(min_value=0, max_value=60))
 def test_nothing_grows_over_the_limit(text: str, facts: list[str], limit: int) -> None:
     for fact in facts:
         outcome = add(text, fact, limit=limit)
-        if isinstance(outcome, Edited):
+        if isinstance(outcome, FactEdit):
             text = outcome.text
             assert len(text) <= limit
 
@@ -150,15 +150,15 @@ def test_nothing_grows_over_the_limit(text: str, facts: list[str], limit: int) -
 def test_taking_back_leaves_what_was_there_and_what_came_since(
     text: str, fact: str, later: str
 ) -> None:
-    assume(compare(fact, later) is Likeness.OTHER)
+    assume(compare(fact, later) is FactSimilarity.OTHER)
     first = add(text, fact, limit=LIMIT)
-    if not isinstance(first, Edited):
+    if not isinstance(first, FactEdit):
         return
     back = take_back(first.text, fact, first.replaced)
     assert back is not None
     assert back.rstrip("\r\n") == text.rstrip("\r\n")
     second = add(first.text, later, limit=LIMIT)
-    if isinstance(second, Edited) and not second.replaced:
+    if isinstance(second, FactEdit) and not second.replaced:
         since = take_back(second.text, fact, first.replaced)
         assert since is not None
         assert later in [one.text for one in facts_of(since)]

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.memory.model.pending_facts import WaitingFact, read, written
-from assistant.memory.model.scope import Scope
-from assistant.memory.owner import Whose
+from assistant.memory.model.pending_facts import PendingFact, read, written
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 
-ONE = WaitingFact(
-    whose=Whose(workspace="default", agent="a", user="me"),
-    scope=Scope.AGENT,
+ONE = PendingFact(
+    owner=MemoryOwner(workspace="default", agent="a", user="me"),
+    scope=MemoryScope.AGENT,
     fact='Says "안녕"',
 )
 
@@ -18,14 +18,14 @@ ONE = WaitingFact(
 @given(
     st.lists(
         st.builds(
-            WaitingFact,
-            whose=st.just(ONE.whose),
-            scope=st.sampled_from(Scope),
+            PendingFact,
+            owner=st.just(ONE.owner),
+            scope=st.sampled_from(MemoryScope),
             fact=st.text(st.characters(exclude_categories=["Cs"])),
         )
     ).map(tuple)
 )
-def test_what_is_written_is_read(facts: tuple[WaitingFact, ...]) -> None:
+def test_what_is_written_is_read(facts: tuple[PendingFact, ...]) -> None:
     assert read(written(facts)) == facts
 
 

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.memory.model.fact_similarity import is_same_matter
-from assistant.memory.model.request import may_want
-from assistant.memory.model.request_parser import LONG, understand
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.fact_similarity import is_same_fact
+from assistant.memory.model.request import may_be_request
+from assistant.memory.model.request_parser import LONG, parse_memory_request
+from assistant.memory.model.scope import MemoryScope
 
 
 def facts(text: str) -> list[str] | None:
     """Return what is to be remembered; None if nothing is requested."""
-    wish = understand(text)
-    assert wish is None or may_want(text)
+    wish = parse_memory_request(text)
+    assert wish is None or may_be_request(text)
     return None if wish is None else [wanted.fact for wanted in wish.facts]
 
 
@@ -156,12 +156,12 @@ def test_words_that_only_point_are_a_wish_without_a_fact(text: str) -> None:
     ],
 )
 def test_what_only_sounds_like_it_is_no_request(text: str) -> None:
-    assert understand(text) is None
+    assert parse_memory_request(text) is None
 
 
 def test_most_words_are_seen_to_want_nothing_at_once() -> None:
     for text in ("Hello", "What time is it?", "안녕하세요", "今天天气怎么样？"):
-        assert not may_want(text)
+        assert not may_be_request(text)
 
 
 def test_several_facts_are_all_wanted() -> None:
@@ -204,9 +204,9 @@ def test_what_is_for_the_task_at_hand_is_not_kept(text: str, wanted: list[str] |
 
 @given(st.text(max_size=300))
 def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
-    wish = understand(text)
+    wish = parse_memory_request(text)
 
-    assert wish is None or may_want(text)
+    assert wish is None or may_be_request(text)
     for wanted in wish.facts if wish else ():
         assert wanted.fact
         assert "\n" not in wanted.fact
@@ -227,7 +227,7 @@ def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
 def test_odd_words_take_no_time(text: str) -> None:
     begun = time.process_time()
     for cut in (text[:LONG], text * 200):
-        understand(cut)
+        parse_memory_request(cut)
 
     assert time.process_time() - begun < 1.0
 
@@ -256,39 +256,39 @@ def test_odd_words_take_no_time(text: str) -> None:
 def test_two_wordings_of_one_matter_are_told_from_two_matters(
     said: str, put: str, is_same: bool
 ) -> None:
-    assert is_same_matter(said, put) is is_same
+    assert is_same_fact(said, put) is is_same
 
 
 @pytest.mark.parametrize(
     ("text", "scope"),
     [
-        ("Remember that I live in Seoul", Scope.PERSONAL),
-        ("Remember that my wife is called Ann", Scope.PERSONAL),
-        ("Remember that I use the server room as an office", Scope.PERSONAL),
-        ("Remember that Ann is on leave in May", Scope.PERSONAL),
-        ("Remember that the project uses PostgreSQL", Scope.WORKSPACE),
-        ("Remember that I lead the project Falcon", Scope.WORKSPACE),
-        ("Remember our deadline is Friday", Scope.WORKSPACE),
-        ("Remember that we deploy on Mondays", Scope.WORKSPACE),
-        ("Remember to answer in Korean", Scope.AGENT),
-        ("Remember that you are called Max", Scope.AGENT),
-        ("Remember to always be brief", Scope.AGENT),
-        ("Remember that your answers should be short", Scope.AGENT),
-        ("나는 서울에 산다고 기억해 줘", Scope.PERSONAL),
-        ("내 생일은 5월 3일이라고 기억해 줘", Scope.PERSONAL),
-        ("프로젝트 마감은 금요일이라고 기억해 줘", Scope.WORKSPACE),
-        ("우리 팀은 월요일에 배포한다고 기억해 줘", Scope.WORKSPACE),
-        ("항상 존댓말로 대답하라고 기억해 줘", Scope.AGENT),
-        ("너는 맥스라고 기억해 줘", Scope.AGENT),
-        ("请记住我住在上海", Scope.PERSONAL),
-        ("请记住项目用PostgreSQL", Scope.WORKSPACE),
-        ("请记住我们团队周一发布", Scope.WORKSPACE),
-        ("请记住用中文回答", Scope.AGENT),
-        ("请记住你要说话简短", Scope.AGENT),
+        ("Remember that I live in Seoul", MemoryScope.PERSONAL),
+        ("Remember that my wife is called Ann", MemoryScope.PERSONAL),
+        ("Remember that I use the server room as an office", MemoryScope.PERSONAL),
+        ("Remember that Ann is on leave in May", MemoryScope.PERSONAL),
+        ("Remember that the project uses PostgreSQL", MemoryScope.WORKSPACE),
+        ("Remember that I lead the project Falcon", MemoryScope.WORKSPACE),
+        ("Remember our deadline is Friday", MemoryScope.WORKSPACE),
+        ("Remember that we deploy on Mondays", MemoryScope.WORKSPACE),
+        ("Remember to answer in Korean", MemoryScope.AGENT),
+        ("Remember that you are called Max", MemoryScope.AGENT),
+        ("Remember to always be brief", MemoryScope.AGENT),
+        ("Remember that your answers should be short", MemoryScope.AGENT),
+        ("나는 서울에 산다고 기억해 줘", MemoryScope.PERSONAL),
+        ("내 생일은 5월 3일이라고 기억해 줘", MemoryScope.PERSONAL),
+        ("프로젝트 마감은 금요일이라고 기억해 줘", MemoryScope.WORKSPACE),
+        ("우리 팀은 월요일에 배포한다고 기억해 줘", MemoryScope.WORKSPACE),
+        ("항상 존댓말로 대답하라고 기억해 줘", MemoryScope.AGENT),
+        ("너는 맥스라고 기억해 줘", MemoryScope.AGENT),
+        ("请记住我住在上海", MemoryScope.PERSONAL),
+        ("请记住项目用PostgreSQL", MemoryScope.WORKSPACE),
+        ("请记住我们团队周一发布", MemoryScope.WORKSPACE),
+        ("请记住用中文回答", MemoryScope.AGENT),
+        ("请记住你要说话简短", MemoryScope.AGENT),
     ],
 )
-def test_each_fact_goes_to_the_memory_it_belongs_to(text: str, scope: Scope) -> None:
-    wish = understand(text)
+def test_each_fact_goes_to_the_memory_it_belongs_to(text: str, scope: MemoryScope) -> None:
+    wish = parse_memory_request(text)
 
     assert wish is not None
     assert [wanted.scope for wanted in wish.facts] == [scope]

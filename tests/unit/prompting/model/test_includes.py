@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
-from assistant.prompting.model.includes import MAX_CHARACTERS, Segment, expand, joined
+from assistant.prompting.model.includes import MAX_CHARACTERS, PromptSegment, expand, joined
 
 
 def text_of(files: dict[str, str], root: str = "prompts/default.prompt") -> str:
@@ -32,9 +32,9 @@ def test_an_include_stands_where_it_is_written() -> None:
 
     assert text_of(files) == "Before.\n\nAsk.\n\nAfter."
     assert expand("prompts/default.prompt", files.get) == (
-        Segment(name="prompts/default.prompt", text="Before.\n\n"),
-        Segment(name="prompts/common.prompt", text="Ask."),
-        Segment(name="prompts/default.prompt", text="\n\nAfter."),
+        PromptSegment(name="prompts/default.prompt", text="Before.\n\n"),
+        PromptSegment(name="prompts/common.prompt", text="Ask."),
+        PromptSegment(name="prompts/default.prompt", text="\n\nAfter."),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from assistant.prompting.model.templates import (
     MAX_OPTIONS,
     MAX_QUOTE,
-    Resolved,
+    FilledTemplate,
     TemplateError,
     resolve,
 )
@@ -29,7 +29,7 @@ class FixedFiles:
         return self._texts.get(reference)
 
 
-def filled(*questions: object, files: Mapping[str, str] | None = None) -> Resolved:
+def filled(*questions: object, files: Mapping[str, str] | None = None) -> FilledTemplate:
     return resolve(questions, files=FixedFiles(files), date="2026-02-19")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Answer, Channel, Draft, QuestionSet, Response
 from assistant.storage.database import Database
@@ -34,7 +34,7 @@ async def test_a_question_survives_a_restart_with_its_draft_and_is_answered_once
     path = tmp_path / "parley.db"
     late: list[Response] = []
     asked_again: list[QuestionSet] = []
-    callbacks = Callbacks(
+    callbacks = DeskCallbacks(
         on_asked=lambda questions, _origin: asked_again.append(questions),
         on_closed=lambda _questions, _response, _channel: None,
         on_late_answer=lambda _questions, _origin, response: late.append(response),

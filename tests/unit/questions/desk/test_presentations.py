@@ -7,8 +7,8 @@ from typing_extensions import override
 
 from assistant.questions.desk.presentations import MAX_REFUSALS
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.desk.question_desk import Activity
-from assistant.questions.form.chat_answer import Settled
+from assistant.questions.desk.question_desk import DeskActivity
+from assistant.questions.form.chat_answer import SettledByText
 from assistant.questions.model.question import (
     Answered,
     Channel,
@@ -89,7 +89,7 @@ async def test_without_a_fitting_presenter_the_question_waits_for_respond() -> N
     asked = ask(world)
     await settle_down()
     assert world.told.notices == ["question_waiting"]
-    assert world.desk.activity is Activity.WORKING
+    assert world.desk.activity is DeskActivity.WORKING
     assert [pending.id for pending in world.desk.pending()] == ["set1"]
     await world.desk.respond("set1", chose("4"), Channel.DESKTOP)
     assert await asked == chose("4")
@@ -367,7 +367,7 @@ async def test_what_a_fallback_shows_can_be_answered_in_the_chat() -> None:
     asked = ask(world)
     dialog.answer(BROKEN)
     await text.presenting()
-    assert isinstance(await world.desk.offer("c1", "2.", Channel.DESKTOP), Settled)
+    assert isinstance(await world.desk.offer("c1", "2.", Channel.DESKTOP), SettledByText)
     response = await asked
     assert isinstance(response, Answered)
     assert response.answers == chose("2").answers

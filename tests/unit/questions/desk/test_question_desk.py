@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.errors import AnswerRefused, RefusalReason, StoreError
 from assistant.questions.desk.persistence import responses
-from assistant.questions.desk.question_desk import Activity
+from assistant.questions.desk.question_desk import DeskActivity
 from assistant.questions.model.question import (
     Answer,
     Cancelled,
@@ -242,7 +242,7 @@ async def test_a_presenter_may_speak_to_the_desk_on_another_thread() -> None:
     thread.start()
     thread.join()
     await settle_down()
-    assert world.desk.activity is Activity.WAITING
+    assert world.desk.activity is DeskActivity.WAITING
     assert world.desk.pending()[0].draft.answers["q1"].option_ids == ("3",)
     asked.cancel()
     await asyncio.wait([asked])
@@ -349,7 +349,7 @@ async def test_later_keeps_the_question_open_and_a_late_answer_is_reported() -> 
     dialog.answer(later)
     assert await asked == later
     assert world.store.records["set1"].status == "pending"
-    assert world.desk.activity is Activity.WORKING
+    assert world.desk.activity is DeskActivity.WORKING
     pending = world.desk.pending()
     assert [(p.id, p.is_presented) for p in pending] == [("set1", False)]
     await world.desk.cancel(turn_id="t1")
@@ -423,13 +423,13 @@ async def test_activity_follows_what_is_shown() -> None:
     asked = ask(world)
     desk = await dialog.presenting()
     await settle_down()
-    assert world.desk.activity is Activity.WORKING
+    assert world.desk.activity is DeskActivity.WORKING
     desk.shown()
     await settle_down()
-    assert world.desk.activity is Activity.WAITING
+    assert world.desk.activity is DeskActivity.WAITING
     dialog.answer(chose("1"))
     await asked
-    assert world.desk.activity is Activity.WORKING
+    assert world.desk.activity is DeskActivity.WORKING
 
 
 async def test_a_bug_in_the_desk_reaches_whoever_waits() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.persistence import responses
-from assistant.questions.form.chat_answer import NotOffered, Offer, Settled
+from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, SettledByText
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -27,8 +27,8 @@ from assistant.storage.store import Store
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
 from tests.helpers.questions.desk_world import (
-    Told,
-    World,
+    DeskEvents,
+    DeskWorld,
     ask,
     make_desk,
     make_world,
@@ -48,7 +48,7 @@ async def test_of_two_channels_that_answer_at_once_one_wins_and_the_other_is_tol
     tmp_path: Path,
 ) -> None:
     store = Store(database=await Database.open(tmp_path / "parley.db"))
-    told = Told()
+    told = DeskEvents()
     desk = make_desk(store.questions, told, LoopClock())
     dialog = FakePresenter()
     desk.register(dialog)
@@ -93,7 +93,7 @@ async def test_of_two_channels_that_answer_at_once_one_wins_and_the_other_is_tol
 async def test_two_programs_over_one_database_settle_a_question_once(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "parley.db")
     store = Store(database=database)
-    desks = [make_desk(store.questions, Told(), LoopClock()) for _n in range(2)]
+    desks = [make_desk(store.questions, DeskEvents(), LoopClock()) for _n in range(2)]
     dialog = FakePresenter()
     desks[0].register(dialog)
     for n in range(RACES // 10):
@@ -117,34 +117,34 @@ async def test_two_programs_over_one_database_settle_a_question_once(tmp_path: P
 
 # Everything that can end a question, two and three at a time, at every distance.
 
-Act = Callable[[World, FakePresenter], Awaitable[object]]
+Act = Callable[[DeskWorld, FakePresenter], Awaitable[object]]
 
 
-async def _respond(world: World, _dialog: FakePresenter) -> None:
+async def _respond(world: DeskWorld, _dialog: FakePresenter) -> None:
     await world.desk.respond("set1", chose("1"), Channel.WEB)
 
 
-async def _click(_world: World, dialog: FakePresenter) -> None:
+async def _click(_world: DeskWorld, dialog: FakePresenter) -> None:
     dialog.answer(chose("2"))
 
 
-async def _type(world: World, _dialog: FakePresenter) -> Offer:
+async def _type(world: DeskWorld, _dialog: FakePresenter) -> OfferResult:
     return await world.desk.offer("c1", "3", Channel.DESKTOP)
 
 
-async def _later(world: World, _dialog: FakePresenter) -> None:
+async def _later(world: DeskWorld, _dialog: FakePresenter) -> None:
     await world.desk.respond("set1", Later(provenance=by_click()), Channel.DESKTOP)
 
 
-async def _cancel(world: World, _dialog: FakePresenter) -> None:
+async def _cancel(world: DeskWorld, _dialog: FakePresenter) -> None:
     await world.desk.cancel(turn_id="t1")
 
 
-async def _time_out(_world: World, _dialog: FakePresenter) -> None:
+async def _time_out(_world: DeskWorld, _dialog: FakePresenter) -> None:
     """The question's own clock, which ends now."""
 
 
-async def _close(world: World, _dialog: FakePresenter) -> None:
+async def _close(world: DeskWorld, _dialog: FakePresenter) -> None:
     await world.desk.aclose()
 
 
@@ -193,14 +193,14 @@ async def race(names: tuple[str, ...], distance: int) -> None:
             await world.desk.cancel(turn_id="t1")
         await asyncio.wait([asked])
     for outcome in outcomes:
-        expected = AnswerRefused | NotOffered | Settled | None
+        expected = AnswerRefused | NotForQuestion | SettledByText | None
         assert isinstance(outcome, expected), (names, outcome)
     check(world, asked, outcomes, names)
     await world.desk.aclose()
 
 
 def check(
-    world: World,
+    world: DeskWorld,
     asked: "asyncio.Task[Response]",
     outcomes: "list[object]",
     names: tuple[str, ...],
@@ -217,7 +217,7 @@ def check(
     elif not isinstance(asked.result(), Later):
         assert asked.result() == stored, "whoever waits has what was stored"
     for name, outcome in zip(names, outcomes, strict=True):
-        if isinstance(outcome, Settled):
+        if isinstance(outcome, SettledByText):
             assert outcome.response == stored, "who was told that it counts was told the truth"
         elif name == "respond" and outcome is None:
             assert stored == chose("1")

@@ -28,7 +28,7 @@ from assistant.questions.model.validation import may_answer
 from assistant.storage.model.records import QuestionStatus
 from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
 from tests.helpers.questions.desk_world import (
-    World,
+    DeskWorld,
     ask,
     give_up,
     make_world,
@@ -47,7 +47,7 @@ GOOD, MALFORMED = chose("2"), chose("7")
 
 async def in_status(
     status: Status, purpose: Purpose = Purpose.ASK
-) -> "tuple[World, asyncio.Task[Response] | None]":
+) -> "tuple[DeskWorld, asyncio.Task[Response] | None]":
     world = make_world()
     if status == "unknown":
         return world, None
@@ -85,7 +85,7 @@ Try = tuple[str | None, Channel, Response]
 TRIES: tuple[Try, ...] = tuple(product(SESSIONS, Channel, (GOOD, MALFORMED)))
 
 
-async def attempt(world: World, one: Try) -> RefusalReason | None:
+async def attempt(world: DeskWorld, one: Try) -> RefusalReason | None:
     session, channel, answer = one
     try:
         await world.desk.respond("set1", answer, channel, conversation_id=session)

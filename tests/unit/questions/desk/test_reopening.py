@@ -11,7 +11,7 @@ from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE
 from assistant.questions.model.question import Answer, Channel, Draft, Origin, TimedOut
 from tests.helpers.questions.builders import chose, question_set
 from tests.helpers.questions.desk_world import (
-    World,
+    DeskWorld,
     ask,
     give_up,
     make_world,
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.looptime
 BRIEF = question_set().model_copy(update={"timeout_s": 10.0})
 
 
-async def timed_out() -> tuple[World, FakePresenter]:
+async def timed_out() -> tuple[DeskWorld, FakePresenter]:
     """Return a world with one question that nobody answered."""
     world, dialog = make_world(), FakePresenter()
     world.desk.register(dialog)
@@ -36,7 +36,7 @@ async def timed_out() -> tuple[World, FakePresenter]:
     return world, dialog
 
 
-async def refused(world: World, questions_id: str = "set1") -> RefusalReason:
+async def refused(world: DeskWorld, questions_id: str = "set1") -> RefusalReason:
     with pytest.raises(AnswerRefused) as error:
         await world.desk.reopen(questions_id)
     return error.value.reason

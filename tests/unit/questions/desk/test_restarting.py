@@ -21,7 +21,7 @@ from assistant.questions.model.question import (
 )
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 from tests.helpers.questions.desk_world import (
-    World,
+    DeskWorld,
     ask,
     give_up,
     make_world,
@@ -116,7 +116,7 @@ async def test_restore_closes_what_is_too_old_and_leaves_what_it_cannot_read() -
 
 async def left_open(
     questions: QuestionSet, *, for_s: float = 0.0, draft: Draft | None = None
-) -> World:
+) -> DeskWorld:
     """Show a question for a while, then end the program; return a new desk over the same store."""
     world = make_world()
     dialog = FakePresenter()

@@ -8,12 +8,12 @@ from assistant.questions.form.actions import (
     ActionNames,
     ButtonValue,
     ChooseOption,
-    OpenQuestion,
+    JumpToQuestion,
     QuestionAction,
     ResetForm,
+    ReviseAnswer,
     SubmitForm,
     SubmitOther,
-    TakeQuestion,
     WriteOther,
 )
 
@@ -28,7 +28,7 @@ IDS = st.text("ab_1", min_size=1, max_size=4)
         (WriteOther(question_id="q"), False, "custom_input_single"),
         (WriteOther(question_id="q"), True, "custom_input_multi_f_q"),
         (SubmitOther(), True, "custom_input_submit"),
-        (OpenQuestion(question_id="q"), True, "edit_choice_f_q"),
+        (ReviseAnswer(question_id="q"), True, "edit_choice_f_q"),
         (SubmitForm(), True, "submit_form_f"),
         (ResetForm(), True, "reset_form_f"),
     ],
@@ -50,8 +50,8 @@ def test_names_lead_back_to_their_action_whatever_the_ids_contain(
         ChooseOption(question_id=question, option_id=option) for question, option in pairs
     ]
     for question in {question for question, _option in pairs}:
-        actions += [WriteOther(question_id=question), OpenQuestion(question_id=question)]
-        actions.append(TakeQuestion(question_id=question))
+        actions += [WriteOther(question_id=question), ReviseAnswer(question_id=question)]
+        actions.append(JumpToQuestion(question_id=question))
     given_names = [names.name(action) for action in actions]
     assert len(set(given_names)) == len(actions)
     assert [names.action(name) for name in given_names] == actions

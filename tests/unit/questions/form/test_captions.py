@@ -9,7 +9,7 @@ from assistant.questions.form.captions import (
     progress_dots,
     set_title,
 )
-from assistant.questions.model.question import Kind, QuestionSet
+from assistant.questions.model.question import QuestionKind, QuestionSet
 from tests.unit.channels.desktop.conversation.samples import asked, permission, single
 
 
@@ -48,14 +48,16 @@ def test_both_levels_of_progress_stand_together(
 @pytest.mark.parametrize(
     ("kind", "can_cancel", "hint"),
     [
-        (Kind.MULTI, True, "↑↓ navigate  •  enter select  •  space toggle  •  esc cancel"),
-        (Kind.SINGLE, True, "↑↓ navigate  •  enter select  •  esc cancel"),
-        (Kind.BOOLEAN, False, "↑↓ navigate  •  enter select"),
-        (Kind.TEXT, True, "enter confirm  •  shift+enter new line  •  esc cancel"),
+        (QuestionKind.MULTI, True, "↑↓ navigate  •  enter select  •  space toggle  •  esc cancel"),
+        (QuestionKind.SINGLE, True, "↑↓ navigate  •  enter select  •  esc cancel"),
+        (QuestionKind.BOOLEAN, False, "↑↓ navigate  •  enter select"),
+        (QuestionKind.TEXT, True, "enter confirm  •  shift+enter new line  •  esc cancel"),
         (None, True, "↑↓ navigate  •  enter select  •  esc cancel"),
     ],
 )
-def test_the_hint_names_the_keys_that_work(kind: Kind | None, can_cancel: bool, hint: str) -> None:
+def test_the_hint_names_the_keys_that_work(
+    kind: QuestionKind | None, can_cancel: bool, hint: str
+) -> None:
     assert key_hint(kind=kind, can_cancel=can_cancel) == hint
 
 

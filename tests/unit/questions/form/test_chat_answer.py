@@ -5,25 +5,31 @@ import asyncio
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.form.chat_answer import Advanced, Misfit, NotOffered, Offer, Settled
+from assistant.questions.form.chat_answer import (
+    AdvancedByText,
+    NotForQuestion,
+    OfferResult,
+    RejectedText,
+    SettledByText,
+)
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
     Channel,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Purpose,
     Question,
+    QuestionKind,
     Response,
     YouDecide,
 )
 from tests.helpers.questions.builders import by_click, choice, chose, question_set
 from tests.helpers.questions.desk_world import (
-    World,
+    DeskWorld,
     ask,
     give_up,
     make_world,
@@ -34,11 +40,11 @@ from tests.helpers.questions.presenters import FakePresenter
 
 pytestmark = pytest.mark.looptime
 
-NAME = Question(id="name", kind=Kind.TEXT, text="What name?")
+NAME = Question(id="name", kind=QuestionKind.TEXT, text="What name?")
 ONLY_THESE = question_set(choice(allow_other=False))
 
 
-async def offer(world: World, text: str, conversation_id: str = "c1") -> Offer:
+async def offer(world: DeskWorld, text: str, conversation_id: str = "c1") -> OfferResult:
     return await world.desk.offer(conversation_id, text, Channel.DESKTOP)
 
 
@@ -52,7 +58,7 @@ async def test_a_number_in_the_chat_answers_as_a_click_does() -> None:
     response = await asked
     assert isinstance(response, Answered)
     assert response.answers == chose("2").answers
-    assert taken == Settled(questions_id="set1", response=response)
+    assert taken == SettledByText(questions_id="set1", response=response)
     provenance = response.provenance
     assert (provenance.channel, provenance.method) == (Channel.DESKTOP, Method.TYPED)
     assert provenance.at == world.clock.now()
@@ -73,7 +79,7 @@ async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() 
     world = make_world()
     asked = ask(world)
     await settle_down()
-    assert isinstance(await offer(world, "DuckDB, please"), Settled)
+    assert isinstance(await offer(world, "DuckDB, please"), SettledByText)
     response = await asked
     assert isinstance(response, Answered)
     assert response.answers[0].other == "DuckDB, please"
@@ -84,11 +90,11 @@ async def test_words_that_do_not_fit_leave_the_question_and_bring_the_list_again
     asked = ask(world, ONLY_THESE)
     await settle_down()
     taken = await offer(world, "DuckDB")
-    assert isinstance(taken, Misfit)
+    assert isinstance(taken, RejectedText)
     assert taken.why == "That is not one of the answers."
     assert "2. SQLite" in taken.list.lines()
     assert not asked.done()
-    assert isinstance(await offer(world, "sqlite"), Settled)
+    assert isinstance(await offer(world, "sqlite"), SettledByText)
     await asked
 
 
@@ -97,23 +103,23 @@ async def test_without_a_question_before_presenters_nothing_takes_the_words(
     conversation_id: str,
 ) -> None:
     world = make_world()
-    assert await offer(world, "2", conversation_id) == NotOffered()
+    assert await offer(world, "2", conversation_id) == NotForQuestion()
     dialog = FakePresenter()
     world.desk.register(dialog)
     asked = ask(world)
     dialog.answer(Later(provenance=by_click()))
     await asked
-    assert await offer(world, "2", conversation_id) == NotOffered(), "it was put off"
+    assert await offer(world, "2", conversation_id) == NotForQuestion(), "it was put off"
     again = await restart(world)
     await again.desk.restore()
-    assert await offer(again, "2", conversation_id) == NotOffered(), "it was not put again"
+    assert await offer(again, "2", conversation_id) == NotForQuestion(), "it was not put again"
 
 
 async def test_another_conversations_question_does_not_take_the_words() -> None:
     world = make_world()
     asked = ask(world)
     await settle_down()
-    assert await offer(world, "2", "c2") == NotOffered()
+    assert await offer(world, "2", "c2") == NotForQuestion()
     assert not asked.done()
     await give_up(asked)
 
@@ -122,11 +128,11 @@ async def test_the_question_asked_first_takes_the_words() -> None:
     world = make_world()
     first, second = ask(world), ask(world, question_set(id="set2"))
     await settle_down()
-    assert isinstance(await offer(world, "1"), Settled)
+    assert isinstance(await offer(world, "1"), SettledByText)
     assert first.done()
     assert not second.done()
     taken = await offer(world, "2")
-    assert isinstance(taken, Settled)
+    assert isinstance(taken, SettledByText)
     assert taken.questions_id == "set2"
     await second
 
@@ -140,7 +146,7 @@ async def test_a_confirmation_never_takes_words_from_the_chat(text: str) -> None
     for channel in Channel:
         for method in Method:
             taken = await world.desk.offer("c1", text, channel, method=method)
-            assert taken == NotOffered()
+            assert taken == NotForQuestion()
     assert not asked.done()
     await give_up(asked)
 
@@ -151,7 +157,7 @@ async def test_a_question_behind_a_confirmation_takes_them() -> None:
     await settle_down()
     asked = ask(world, question_set(id="set2"))
     await settle_down()
-    assert isinstance(await offer(world, "2"), Settled)
+    assert isinstance(await offer(world, "2"), SettledByText)
     await asked
     await give_up(confirm)
 
@@ -161,18 +167,18 @@ async def test_a_channel_that_may_not_answer_is_not_heard() -> None:
     conflict = question_set().model_copy(update={"purpose": Purpose.CONFLICT})
     asked = ask(world, conflict)
     await settle_down()
-    assert await world.desk.offer("c1", "1", Channel.TELEGRAM) == NotOffered()
-    assert isinstance(await world.desk.offer("c1", "1", Channel.WEB), Settled)
+    assert await world.desk.offer("c1", "1", Channel.TELEGRAM) == NotForQuestion()
+    assert isinstance(await world.desk.offer("c1", "1", Channel.WEB), SettledByText)
     await asked
 
 
 async def test_whoever_talks_on_does_not_end_the_conversation() -> None:
     world = make_world()
-    end = Question(id="q", kind=Kind.BOOLEAN, text="End the conversation?")
+    end = Question(id="q", kind=QuestionKind.BOOLEAN, text="End the conversation?")
     asked = ask(world, question_set(end).model_copy(update={"purpose": Purpose.END_SESSION}))
     await settle_down()
-    assert await offer(world, "What is the weather?") == NotOffered()
-    assert isinstance(await offer(world, "yes"), Settled)
+    assert await offer(world, "What is the weather?") == NotForQuestion()
+    assert isinstance(await offer(world, "yes"), SettledByText)
     await asked
 
 
@@ -181,7 +187,7 @@ async def test_a_line_that_begins_with_a_slash_is_no_answer(text: str) -> None:
     world = make_world()
     asked = ask(world, question_set(NAME))
     await settle_down()
-    assert await offer(world, text) == NotOffered()
+    assert await offer(world, text) == NotForQuestion()
     await give_up(asked)
 
 
@@ -193,7 +199,7 @@ async def test_the_ways_not_to_answer_are_there(text: str, kind: type[Response])
     world = make_world()
     asked = ask(world)
     await settle_down()
-    assert isinstance(await offer(world, text), Settled)
+    assert isinstance(await offer(world, text), SettledByText)
     assert isinstance(await asked, kind)
 
 
@@ -207,13 +213,13 @@ async def test_each_line_answers_the_next_question_and_presenters_see_it() -> No
     asked = ask(world, question_set(choice(), choice("Yes", "No", id="q2"), NAME))
     await dialog.presenting()
     taken = await offer(world, "2")
-    assert isinstance(taken, Advanced)
+    assert isinstance(taken, AdvancedByText)
     assert taken.list.at == "q2"
     assert dialog.updates == [Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})]
     await settle_down()
     assert Draft.model_validate_json(world.store.records["set1"].draft_json) == dialog.updates[0]
-    assert isinstance(await offer(world, "1"), Advanced)
-    assert isinstance(await offer(world, "Parley"), Settled)
+    assert isinstance(await offer(world, "1"), AdvancedByText)
+    assert isinstance(await offer(world, "Parley"), SettledByText)
     response = await asked
     assert isinstance(response, Answered)
     assert [a.question_id for a in response.answers] == ["q1", "q2", "name"]
@@ -230,7 +236,7 @@ async def test_what_was_chosen_in_the_dialog_meanwhile_is_not_asked_again() -> N
     second = Answer(question_id="q2", option_ids=("1",))
     presentation.draft_changed(Draft(answers={"q1": first, "q2": second}))
     await settle_down()
-    assert isinstance(await offer(world, "Parley"), Settled)
+    assert isinstance(await offer(world, "Parley"), SettledByText)
     response = await asked
     assert isinstance(response, Answered)
     assert response.answers[:2] == (first, second)
@@ -243,7 +249,7 @@ async def test_going_back_and_remarks_work_from_the_chat() -> None:
     await settle_down()
     await offer(world, "2")
     back = await offer(world, "/back")
-    assert isinstance(back, Advanced)
+    assert isinstance(back, AdvancedByText)
     assert back.list.at == "q1"
     await offer(world, "/note cheaper")
     await offer(world, "3")
@@ -260,9 +266,9 @@ async def test_an_answer_equal_to_what_was_pre_selected_counts() -> None:
     asked = ask(world, question_set(preselected.model_copy(update={"options": options}), NAME))
     await settle_down()
     taken = await offer(world, "2")
-    assert isinstance(taken, Advanced)
+    assert isinstance(taken, AdvancedByText)
     assert taken.list.at == "name"
-    assert isinstance(await offer(world, "x"), Settled)
+    assert isinstance(await offer(world, "x"), SettledByText)
     await asked
 
 

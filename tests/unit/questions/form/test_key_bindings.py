@@ -2,93 +2,124 @@ import itertools
 
 import pytest
 
-from assistant.questions.form.key_bindings import Action, Key, Place, Situation, action_for
-from assistant.questions.model.question import Kind
+from assistant.questions.form.key_bindings import (
+    FocusPlace,
+    KeyAction,
+    KeyContext,
+    QuestionKey,
+    action_for,
+)
+from assistant.questions.model.question import QuestionKind
 
-ROWS = {Place.OPTION, Place.OTHER_OPTION}
-FIELDS = {Place.OTHER_FIELD, Place.TEXT_FIELD, Place.NOTE_FIELD, Place.NONE_FIELD}
+ROWS = {FocusPlace.OPTION, FocusPlace.OTHER_OPTION}
+FIELDS = {
+    FocusPlace.OTHER_FIELD,
+    FocusPlace.TEXT_FIELD,
+    FocusPlace.NOTE_FIELD,
+    FocusPlace.NONE_FIELD,
+}
 SITUATIONS = [
-    Situation(
+    KeyContext(
         place=place, kind=kind, is_empty=is_empty, can_cancel=can_cancel, is_permission=permission
     )
     for place, kind, is_empty, can_cancel, permission in itertools.product(
-        Place, [*Kind, None], [True, False], [True, False], [True, False]
+        FocusPlace, [*QuestionKind, None], [True, False], [True, False], [True, False]
     )
 ]
 
 
-def at(place: Place, kind: Kind | None = Kind.SINGLE, **changes: bool) -> Situation:
-    return Situation(place=place, kind=kind, **changes)
+def at(
+    place: FocusPlace, kind: QuestionKind | None = QuestionKind.SINGLE, **changes: bool
+) -> KeyContext:
+    return KeyContext(place=place, kind=kind, **changes)
 
 
 @pytest.mark.parametrize(
     ("key", "situation", "action"),
     [
         # Arrows.
-        (Key.UP, at(Place.OPTION), Action.MOVE_UP),
-        (Key.DOWN, at(Place.OTHER_OPTION, Kind.MULTI), Action.MOVE_DOWN),
-        (Key.DOWN, at(Place.BUTTON), Action.MOVE_DOWN),
-        (Key.UP, at(Place.BUTTON, None), Action.MOVE_UP),
-        (Key.UP, at(Place.OTHER_FIELD), Action.MOVE_UP),
-        (Key.DOWN, at(Place.TEXT_FIELD, Kind.TEXT), Action.PASS),
+        (QuestionKey.UP, at(FocusPlace.OPTION), KeyAction.MOVE_UP),
+        (QuestionKey.DOWN, at(FocusPlace.OTHER_OPTION, QuestionKind.MULTI), KeyAction.MOVE_DOWN),
+        (QuestionKey.DOWN, at(FocusPlace.BUTTON), KeyAction.MOVE_DOWN),
+        (QuestionKey.UP, at(FocusPlace.BUTTON, None), KeyAction.MOVE_UP),
+        (QuestionKey.UP, at(FocusPlace.OTHER_FIELD), KeyAction.MOVE_UP),
+        (QuestionKey.DOWN, at(FocusPlace.TEXT_FIELD, QuestionKind.TEXT), KeyAction.PASS),
         # Enter.
-        (Key.ENTER, at(Place.OPTION), Action.CHOOSE),
-        (Key.ENTER, at(Place.OPTION, Kind.BOOLEAN), Action.CHOOSE),
-        (Key.ENTER, at(Place.OTHER_OPTION), Action.OPEN_OTHER),
-        (Key.ENTER, at(Place.OPTION, Kind.MULTI), Action.CHOOSE_AND_CONFIRM),
-        (Key.ENTER, at(Place.OPTION, Kind.MULTI, is_empty=False), Action.CONFIRM),
-        (Key.ENTER, at(Place.OTHER_OPTION, Kind.MULTI), Action.OPEN_OTHER),
-        (Key.ENTER, at(Place.OTHER_OPTION, Kind.MULTI, is_empty=False), Action.CONFIRM),
-        (Key.ENTER, at(Place.BUTTON), Action.PRESS),
-        (Key.ENTER, at(Place.TEXT_FIELD, Kind.TEXT), Action.CONFIRM),
-        (Key.SHIFT_ENTER, at(Place.TEXT_FIELD, Kind.TEXT), Action.PASS),
-        (Key.ENTER, at(Place.OTHER_FIELD), Action.SUBMIT_OTHER),
-        (Key.ENTER, at(Place.NONE_FIELD), Action.SUBMIT_NONE),
-        (Key.ENTER, at(Place.NOTE_FIELD), Action.CLOSE_NOTE),
-        (Key.ENTER, at(Place.NOWHERE), Action.IGNORE),
-        (Key.ENTER, at(Place.LINKS), Action.PASS),
-        (Key.SPACE, at(Place.LINKS), Action.PASS),
+        (QuestionKey.ENTER, at(FocusPlace.OPTION), KeyAction.CHOOSE),
+        (QuestionKey.ENTER, at(FocusPlace.OPTION, QuestionKind.BOOLEAN), KeyAction.CHOOSE),
+        (QuestionKey.ENTER, at(FocusPlace.OTHER_OPTION), KeyAction.OPEN_OTHER),
+        (
+            QuestionKey.ENTER,
+            at(FocusPlace.OPTION, QuestionKind.MULTI),
+            KeyAction.CHOOSE_AND_CONFIRM,
+        ),
+        (
+            QuestionKey.ENTER,
+            at(FocusPlace.OPTION, QuestionKind.MULTI, is_empty=False),
+            KeyAction.CONFIRM,
+        ),
+        (QuestionKey.ENTER, at(FocusPlace.OTHER_OPTION, QuestionKind.MULTI), KeyAction.OPEN_OTHER),
+        (
+            QuestionKey.ENTER,
+            at(FocusPlace.OTHER_OPTION, QuestionKind.MULTI, is_empty=False),
+            KeyAction.CONFIRM,
+        ),
+        (QuestionKey.ENTER, at(FocusPlace.BUTTON), KeyAction.PRESS),
+        (QuestionKey.ENTER, at(FocusPlace.TEXT_FIELD, QuestionKind.TEXT), KeyAction.CONFIRM),
+        (QuestionKey.SHIFT_ENTER, at(FocusPlace.TEXT_FIELD, QuestionKind.TEXT), KeyAction.PASS),
+        (QuestionKey.ENTER, at(FocusPlace.OTHER_FIELD), KeyAction.SUBMIT_OTHER),
+        (QuestionKey.ENTER, at(FocusPlace.NONE_FIELD), KeyAction.SUBMIT_NONE),
+        (QuestionKey.ENTER, at(FocusPlace.NOTE_FIELD), KeyAction.CLOSE_NOTE),
+        (QuestionKey.ENTER, at(FocusPlace.NOWHERE), KeyAction.IGNORE),
+        (QuestionKey.ENTER, at(FocusPlace.LINKS), KeyAction.PASS),
+        (QuestionKey.SPACE, at(FocusPlace.LINKS), KeyAction.PASS),
         # Space.
-        (Key.SPACE, at(Place.OPTION), Action.IGNORE),
-        (Key.SPACE, at(Place.OPTION, Kind.BOOLEAN), Action.IGNORE),
-        (Key.SPACE, at(Place.OPTION, Kind.MULTI), Action.TOGGLE),
-        (Key.SPACE, at(Place.OTHER_OPTION, Kind.MULTI), Action.TOGGLE),
-        (Key.SPACE, at(Place.BUTTON), Action.PASS),
+        (QuestionKey.SPACE, at(FocusPlace.OPTION), KeyAction.IGNORE),
+        (QuestionKey.SPACE, at(FocusPlace.OPTION, QuestionKind.BOOLEAN), KeyAction.IGNORE),
+        (QuestionKey.SPACE, at(FocusPlace.OPTION, QuestionKind.MULTI), KeyAction.TOGGLE),
+        (QuestionKey.SPACE, at(FocusPlace.OTHER_OPTION, QuestionKind.MULTI), KeyAction.TOGGLE),
+        (QuestionKey.SPACE, at(FocusPlace.BUTTON), KeyAction.PASS),
         # Escape.
-        (Key.ESCAPE, at(Place.OPTION), Action.CANCEL),
-        (Key.ESCAPE, at(Place.OPTION, can_cancel=False), Action.IGNORE),
-        (Key.ESCAPE, at(Place.TEXT_FIELD, Kind.TEXT), Action.CANCEL),
-        (Key.ESCAPE, at(Place.OTHER_FIELD), Action.LEAVE_FIELD),
-        (Key.ESCAPE, at(Place.NOTE_FIELD, can_cancel=False), Action.LEAVE_FIELD),
+        (QuestionKey.ESCAPE, at(FocusPlace.OPTION), KeyAction.CANCEL),
+        (QuestionKey.ESCAPE, at(FocusPlace.OPTION, can_cancel=False), KeyAction.IGNORE),
+        (QuestionKey.ESCAPE, at(FocusPlace.TEXT_FIELD, QuestionKind.TEXT), KeyAction.CANCEL),
+        (QuestionKey.ESCAPE, at(FocusPlace.OTHER_FIELD), KeyAction.LEAVE_FIELD),
+        (QuestionKey.ESCAPE, at(FocusPlace.NOTE_FIELD, can_cancel=False), KeyAction.LEAVE_FIELD),
         # Digits and letters.
-        (Key.MARKER, at(Place.OPTION), Action.CHOOSE_MARKED),
-        (Key.MARKER, at(Place.BUTTON, Kind.BOOLEAN), Action.CHOOSE_MARKED),
-        (Key.MARKER, at(Place.OPTION, is_permission=True), Action.FOCUS_MARKED),
-        (Key.MARKER, at(Place.OPTION, Kind.MULTI), Action.IGNORE),
-        (Key.MARKER, at(Place.NOTE_FIELD), Action.PASS),
+        (QuestionKey.MARKER, at(FocusPlace.OPTION), KeyAction.CHOOSE_MARKED),
+        (QuestionKey.MARKER, at(FocusPlace.BUTTON, QuestionKind.BOOLEAN), KeyAction.CHOOSE_MARKED),
+        (QuestionKey.MARKER, at(FocusPlace.OPTION, is_permission=True), KeyAction.FOCUS_MARKED),
+        (QuestionKey.MARKER, at(FocusPlace.OPTION, QuestionKind.MULTI), KeyAction.IGNORE),
+        (QuestionKey.MARKER, at(FocusPlace.NOTE_FIELD), KeyAction.PASS),
     ],
 )
 def test_each_key_does_what_it_should_where_the_focus_is(
-    key: Key, situation: Situation, action: Action
+    key: QuestionKey, situation: KeyContext, action: KeyAction
 ) -> None:
     assert action_for(key, situation) is action
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_every_key_means_something_everywhere(situation: Situation) -> None:
-    actions = {key: action_for(key, situation) for key in Key}
-    assert actions[Key.OTHER] is Action.PASS
+def test_every_key_means_something_everywhere(situation: KeyContext) -> None:
+    actions = {key: action_for(key, situation) for key in QuestionKey}
+    assert actions[QuestionKey.OTHER] is KeyAction.PASS
     if situation.place in FIELDS:  # what is typed arrives
-        assert actions[Key.SPACE] is Action.PASS
-        assert actions[Key.MARKER] is Action.PASS
+        assert actions[QuestionKey.SPACE] is KeyAction.PASS
+        assert actions[QuestionKey.MARKER] is KeyAction.PASS
     if not situation.can_cancel:
-        assert Action.CANCEL not in actions.values()
+        assert KeyAction.CANCEL not in actions.values()
     if situation.is_permission:
-        assert Action.CHOOSE_MARKED not in actions.values()
-    if situation.kind is not Kind.MULTI:
-        assert Action.TOGGLE not in actions.values()
-        assert Action.CHOOSE_AND_CONFIRM not in actions.values()
+        assert KeyAction.CHOOSE_MARKED not in actions.values()
+    if situation.kind is not QuestionKind.MULTI:
+        assert KeyAction.TOGGLE not in actions.values()
+        assert KeyAction.CHOOSE_AND_CONFIRM not in actions.values()
     if situation.place not in ROWS:
-        assert not {Action.CHOOSE, Action.OPEN_OTHER, Action.TOGGLE} & set(actions.values())
-    answering = {Action.CHOOSE, Action.CONFIRM, Action.CHOOSE_AND_CONFIRM}
-    assert not answering & {actions[Key.UP], actions[Key.DOWN], actions[Key.SPACE]}
+        assert not {KeyAction.CHOOSE, KeyAction.OPEN_OTHER, KeyAction.TOGGLE} & set(
+            actions.values()
+        )
+    answering = {KeyAction.CHOOSE, KeyAction.CONFIRM, KeyAction.CHOOSE_AND_CONFIRM}
+    assert not answering & {
+        actions[QuestionKey.UP],
+        actions[QuestionKey.DOWN],
+        actions[QuestionKey.SPACE],
+    }

@@ -8,12 +8,12 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
     Question,
+    QuestionKind,
     Response,
     TimedOut,
     YouDecide,
@@ -26,9 +26,11 @@ DATABASE = question_set(choice())
 def test_each_answer_has_a_line_with_its_header_and_labels() -> None:
     asked = question_set(
         choice(),
-        choice("Tests", "Docs", id="q2", kind=Kind.MULTI, header=None, text="Which to\nwrite?"),
-        Question(id="q3", kind=Kind.TEXT, text="Name?", header="Name"),
-        Question(id="q4", kind=Kind.BOOLEAN, text="Go on?", header="Go on"),
+        choice(
+            "Tests", "Docs", id="q2", kind=QuestionKind.MULTI, header=None, text="Which to\nwrite?"
+        ),
+        Question(id="q3", kind=QuestionKind.TEXT, text="Name?", header="Name"),
+        Question(id="q4", kind=QuestionKind.BOOLEAN, text="Go on?", header="Go on"),
     )
     response = Answered(
         answers=(
@@ -71,7 +73,7 @@ def test_the_other_ends_are_told_apart(response: Response, line: str) -> None:
 
 
 def test_a_long_question_without_a_header_is_cut() -> None:
-    asked = Question(id="q", kind=Kind.TEXT, text="Tell me " + "all " * 40)
+    asked = Question(id="q", kind=QuestionKind.TEXT, text="Tell me " + "all " * 40)
     line = answer_line(asked, Answer(question_id="q", text="No"))
     assert line.endswith("…: No")
     assert len(line) == 60 + len(": No")

@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from assistant.questions.form.question_form import (
     FALSE,
     TRUE,
-    Layout,
+    FormLayout,
     QuestionForm,
     layout_of,
-    refusing_choice,
+    safe_choice_id,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -37,23 +37,25 @@ FOLLOWED = single("parent", follow_ups={"red": (text("child"),), "blue": (multi(
 @pytest.mark.parametrize(
     ("questions", "layout"),
     [
-        pytest.param(asked(single(count=4)), Layout.BUTTONS, id="four options"),
-        pytest.param(asked(single(count=5)), Layout.SINGLE, id="five options"),
+        pytest.param(asked(single(count=4)), FormLayout.BUTTONS, id="four options"),
+        pytest.param(asked(single(count=5)), FormLayout.SINGLE, id="five options"),
         pytest.param(
-            asked(single(options=options("A", "B", default="A"))), Layout.SINGLE, id="preselected"
+            asked(single(options=options("A", "B", default="A"))),
+            FormLayout.SINGLE,
+            id="preselected",
         ),
-        pytest.param(asked(FOLLOWED), Layout.FORM, id="follow-ups"),
-        pytest.param(asked(multi()), Layout.SINGLE, id="several choices"),
-        pytest.param(asked(text()), Layout.SINGLE, id="text"),
-        pytest.param(asked(boolean()), Layout.SINGLE, id="yes or no"),
-        pytest.param(permission(), Layout.BUTTONS, id="permission"),
+        pytest.param(asked(FOLLOWED), FormLayout.FORM, id="follow-ups"),
+        pytest.param(asked(multi()), FormLayout.SINGLE, id="several choices"),
+        pytest.param(asked(text()), FormLayout.SINGLE, id="text"),
+        pytest.param(asked(boolean()), FormLayout.SINGLE, id="yes or no"),
+        pytest.param(permission(), FormLayout.BUTTONS, id="permission"),
         pytest.param(
-            asked(boolean(), purpose=Purpose.END_SESSION), Layout.BUTTONS, id="end the session"
+            asked(boolean(), purpose=Purpose.END_SESSION), FormLayout.BUTTONS, id="end the session"
         ),
-        pytest.param(asked(single("1"), single("2")), Layout.FORM, id="two questions"),
+        pytest.param(asked(single("1"), single("2")), FormLayout.FORM, id="two questions"),
     ],
 )
-def test_the_layout_follows_from_the_question(questions: QuestionSet, layout: Layout) -> None:
+def test_the_layout_follows_from_the_question(questions: QuestionSet, layout: FormLayout) -> None:
     assert layout_of(questions) is layout
 
 
@@ -69,7 +71,7 @@ def test_the_layout_follows_from_the_question(questions: QuestionSet, layout: La
 def test_the_safe_choice_is_the_one_that_lets_nothing_happen(
     question: Question, choice: str | None
 ) -> None:
-    assert refusing_choice(question) == choice
+    assert safe_choice_id(question) == choice
 
 
 def test_one_choice_replaces_another() -> None:

@@ -6,17 +6,17 @@ from itertools import permutations
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.form.similar_questions import alike, carried_over
+from assistant.questions.form.similar_questions import alike, carry_over_response
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
     Draft,
-    Kind,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -25,7 +25,7 @@ from tests.helpers.questions.builders import AT, by_click, choice, chose, questi
 from tests.helpers.questions.desk_world import ask, give_up, make_world, settle_down
 
 DELETE = choice("Delete", "Keep", text="Delete a.txt?")
-SURE = Question(id="q1", kind=Kind.BOOLEAN, text="Overwrite a.txt?")
+SURE = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Overwrite a.txt?")
 
 
 def pending(
@@ -62,7 +62,7 @@ def test_the_same_kind_and_options_are_alike_whatever_is_asked() -> None:
 @pytest.mark.parametrize(
     "different",
     [
-        DELETE.model_copy(update={"kind": Kind.MULTI}),
+        DELETE.model_copy(update={"kind": QuestionKind.MULTI}),
         DELETE.model_copy(update={"options": tuple(reversed(DELETE.options))}),
         DELETE.model_copy(update={"options": DELETE.options[:1]}),
         choice("Delete", "Keep it"),
@@ -91,7 +91,7 @@ def test_questions_of_two_conversations_are_not_alike() -> None:
 
 
 def test_texts_confirmations_and_what_is_held_back_stand_alone() -> None:
-    text = Question(id="q1", kind=Kind.TEXT, text="Name?")
+    text = Question(id="q1", kind=QuestionKind.TEXT, text="Name?")
     confirm = question_set(id="a").model_copy(update={"purpose": Purpose.CONFIRM})
     assert groups(*(pending(question_set(text, id=id)) for id in "ab")) == []
     assert groups(pending(confirm), pending(confirm.model_copy(update={"id": "b"}))) == []
@@ -106,11 +106,11 @@ def test_sets_of_several_questions_are_alike_question_by_question() -> None:
 
 def test_an_answer_names_the_questions_of_the_set_it_is_carried_to() -> None:
     other = question_set(DELETE.model_copy(update={"id": "z"}), id="b")
-    carried = carried_over(chose("2"), question_set(DELETE), other)
+    carried = carry_over_response(chose("2"), question_set(DELETE), other)
     assert isinstance(carried, Answered)
     assert carried.answers == (Answer(question_id="z", option_ids=("2",)),)
     decide = YouDecide(provenance=by_click())
-    assert carried_over(decide, question_set(DELETE), other) == decide
+    assert carry_over_response(decide, question_set(DELETE), other) == decide
 
 
 # On the desk.

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from assistant.locale import use_language
 from assistant.questions.form.text_form import (
-    Complete,
-    Left,
-    NotUnderstood,
-    Step,
-    TextList,
-    Understood,
-    Way,
+    FormComplete,
+    FormExit,
+    FormLeft,
+    LineAccepted,
+    LineRejected,
+    TextForm,
+    TextFormStep,
     describe,
     describe_question,
     is_command,
@@ -27,13 +27,13 @@ from assistant.questions.model.question import (
     Cancelled,
     Dependency,
     Draft,
-    Kind,
     Later,
     Markers,
     NoneFit,
     Option,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     TextFormat,
     YouDecide,
@@ -43,7 +43,7 @@ from tests.helpers.questions.builders import by_click, choice, question_set
 
 DATABASE = Question(
     id="q1",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     header="Database",
     text="Which database should we use?",
     context="For the new service.",
@@ -54,27 +54,27 @@ DATABASE = Question(
     ),
     allow_other=True,
 )
-NAME = Question(id="name", kind=Kind.TEXT, text="What name?")
-EXTRAS = choice("Tests", "Docs", id="extras", kind=Kind.MULTI, header=None, required=False)
+NAME = Question(id="name", kind=QuestionKind.TEXT, text="What name?")
+EXTRAS = choice("Tests", "Docs", id="extras", kind=QuestionKind.MULTI, header=None, required=False)
 
 
-def begin(*questions: Question, **draft: Answer) -> TextList:
+def begin(*questions: Question, **draft: Answer) -> TextForm:
     asked = QuestionSet(id="s", questions=questions)
-    return TextList.begin(asked, Draft(answers=dict(draft)) if draft else default_draft(asked))
+    return TextForm.begin(asked, Draft(answers=dict(draft)) if draft else default_draft(asked))
 
 
-def typing(listing: TextList, *lines: str) -> Step:
+def typing(listing: TextForm, *lines: str) -> TextFormStep:
     """Type lines; all but the last must lead on to another question."""
     *before, last = lines
     for line in before:
         step = listing.take(line)
-        assert isinstance(step, Understood), step
+        assert isinstance(step, LineAccepted), step
         listing = step.list
     return listing.take(last)
 
 
-def answers(step: Step) -> tuple[Answer, ...]:
-    assert isinstance(step, Complete), step
+def answers(step: TextFormStep) -> tuple[Answer, ...]:
+    assert isinstance(step, FormComplete), step
     return step.answers
 
 
@@ -91,7 +91,7 @@ def in_korean() -> Iterator[None]:
 def test_the_list_is_question_context_options_and_instruction(in_korean: None) -> None:
     question = Question(
         id="1",
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         text="어떤 방식으로 진행할까요?",
         context="빌드가 느려요.",
         options=(
@@ -148,12 +148,12 @@ def test_places_are_letters_where_the_question_says_so() -> None:
     lines = describe_question(question)
     assert "B. SQLite - A file" in lines
     assert lines[-1] == "Please reply with the letter"
-    lines = describe_question(question.model_copy(update={"kind": Kind.MULTI}))
+    lines = describe_question(question.model_copy(update={"kind": QuestionKind.MULTI}))
     assert lines[-1] == "Please reply with the letters, such as A, C"
 
 
 def test_a_yes_or_no_question_says_how_to_reply() -> None:
-    sure = Question(id="q", kind=Kind.BOOLEAN, text="Go on?")
+    sure = Question(id="q", kind=QuestionKind.BOOLEAN, text="Go on?")
     assert describe_question(sure) == ("Go on?", "Please reply with yes or no")
     yes = Answer(question_id="q", boolean=True)
     assert describe_question(sure, yes)[1].startswith("Selected: Yes (")
@@ -182,7 +182,7 @@ def test_a_single_question_is_complete_with_its_answer() -> None:
 def test_questions_are_answered_one_after_the_other() -> None:
     listing = begin(DATABASE, EXTRAS, NAME)
     step = listing.take("2번")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "extras"
     assert step.list.lines()[0] == "Question 2 of 3"
     assert answers(typing(step.list, "1, 2", "Parley")) == (
@@ -194,8 +194,8 @@ def test_questions_are_answered_one_after_the_other() -> None:
 
 def test_a_line_that_is_no_answer_says_why_and_changes_nothing() -> None:
     listing = begin(DATABASE.model_copy(update={"allow_other": False}))
-    assert listing.take("DuckDB") == NotUnderstood(why="That is not one of the answers.")
-    assert listing.take("7") == NotUnderstood(why="There are only the options 1 to 3.")
+    assert listing.take("DuckDB") == LineRejected(why="That is not one of the answers.")
+    assert listing.take("7") == LineRejected(why="There are only the options 1 to 3.")
 
 
 def test_a_follow_up_is_asked_when_its_option_is_chosen_and_dropped_when_not() -> None:
@@ -217,17 +217,17 @@ def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> None:
 
 def test_back_asks_the_question_before_again_with_what_was_selected() -> None:
     step = typing(begin(DATABASE, NAME), "2", "/back")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "q1"
     assert any(line.startswith("Selected: 2. SQLite") for line in step.list.lines())
     assert [a.option_ids for a in answers(typing(step.list, "", "Parley"))] == [("2",), ()]
-    assert begin(DATABASE).take("/back") == NotUnderstood(why="This is the first question.")
+    assert begin(DATABASE).take("/back") == LineRejected(why="This is the first question.")
 
 
 def test_only_an_optional_question_can_be_skipped() -> None:
     assert answers(begin(EXTRAS).take("/skip")) == (Answer(question_id="extras"),)
     assert answers(begin(EXTRAS).take("")) == (Answer(question_id="extras"),)
-    refused = NotUnderstood(why="This question needs an answer.")
+    refused = LineRejected(why="This question needs an answer.")
     assert begin(DATABASE).take("/skip") == refused
     assert begin(DATABASE).take("  ") == refused
 
@@ -249,32 +249,32 @@ def test_what_is_pre_selected_is_asked_all_the_same() -> None:
     listing = begin(preselected, NAME)
     assert listing.at == "q1"
     step = listing.take("")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "name"
 
 
 def test_a_note_stays_with_the_answer_whichever_comes_first() -> None:
     step = begin(DATABASE).take("/note cheap to run")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "q1"
     assert answers(step.list.take("2")) == (
         Answer(question_id="q1", option_ids=("2",), note="cheap to run"),
     )
     given = answers(typing(begin(DATABASE, NAME), "2", "/back", "/note why", "", "Parley"))
     assert given[0] == Answer(question_id="q1", option_ids=("2",), note="why")
-    assert isinstance(begin(DATABASE).take("/note"), NotUnderstood)
+    assert isinstance(begin(DATABASE).take("/note"), LineRejected)
 
 
 def test_words_after_other_are_taken_as_they_are() -> None:
     assert answers(begin(DATABASE).take("/other 7")) == (Answer(question_id="q1", other="7"),)
     assert answers(begin(NAME).take("/other /usr")) == (Answer(question_id="name", text="/usr"),)
     assert isinstance(
-        begin(EXTRAS.model_copy(update={"allow_other": False})).take("/other x"), NotUnderstood
+        begin(EXTRAS.model_copy(update={"allow_other": False})).take("/other x"), LineRejected
     )
 
 
 def test_empty_words_of_ones_own_are_no_answer() -> None:
-    assert begin(DATABASE).take("/other  ") == NotUnderstood(
+    assert begin(DATABASE).take("/other  ") == LineRejected(
         why="Please write your own answer or choose an option."
     )
 
@@ -282,21 +282,21 @@ def test_empty_words_of_ones_own_are_no_answer() -> None:
 @pytest.mark.parametrize("typed", ["/usr/bin", "/Postgres", "/"])
 def test_a_line_that_begins_with_a_slash_is_never_an_answer(typed: str) -> None:
     step = begin(NAME).take(typed)
-    assert isinstance(step, NotUnderstood)
+    assert isinstance(step, LineRejected)
     assert "/other" in step.why
 
 
 def test_a_text_has_to_fit_its_format() -> None:
     number = NAME.model_copy(update={"text_format": TextFormat.INTEGER, "maximum": 10.0})
-    assert isinstance(begin(number).take("many"), NotUnderstood)
-    assert isinstance(begin(number).take("11"), NotUnderstood)
+    assert isinstance(begin(number).take("many"), LineRejected)
+    assert isinstance(begin(number).take("11"), LineRejected)
     assert answers(begin(number).take("7")) == (Answer(question_id="name", text="7"),)
 
 
 def test_too_many_or_too_few_choices_are_told() -> None:
-    two = choice(kind=Kind.MULTI).model_copy(update={"min_choices": 2, "max_choices": 3})
-    assert isinstance(begin(two).take("1"), NotUnderstood)
-    assert isinstance(begin(two).take("all"), NotUnderstood)
+    two = choice(kind=QuestionKind.MULTI).model_copy(update={"min_choices": 2, "max_choices": 3})
+    assert isinstance(begin(two).take("1"), LineRejected)
+    assert isinstance(begin(two).take("all"), LineRejected)
     assert answers(begin(two).take("1, 2"))[0].option_ids == ("1", "2")
 
 
@@ -306,46 +306,46 @@ def test_too_many_or_too_few_choices_are_told() -> None:
 @pytest.mark.parametrize(
     ("typed", "left", "response"),
     [
-        ("/decide", Left(way=Way.DECIDE), YouDecide(provenance=by_click())),
-        ("/later", Left(way=Way.LATER), Later(provenance=by_click())),
-        ("/cancel", Left(way=Way.CANCEL), Cancelled(provenance=by_click())),
+        ("/decide", FormLeft(way=FormExit.DECIDE), YouDecide(provenance=by_click())),
+        ("/later", FormLeft(way=FormExit.LATER), Later(provenance=by_click())),
+        ("/cancel", FormLeft(way=FormExit.CANCEL), Cancelled(provenance=by_click())),
         (
             "/none too dear",
-            Left(way=Way.NONE_FIT, words="too dear"),
+            FormLeft(way=FormExit.NONE_FIT, words="too dear"),
             NoneFit(words="too dear", provenance=by_click()),
         ),
     ],
 )
-def test_there_are_four_ways_not_to_answer(typed: str, left: Left, response: object) -> None:
+def test_there_are_four_ways_not_to_answer(typed: str, left: FormLeft, response: object) -> None:
     assert begin(DATABASE).take(typed) == left
     assert begin(DATABASE).take(typed.upper().replace("TOO DEAR", "too dear")) == left
     assert response_to(left, by_click()) == response
 
 
 def test_none_of_these_needs_words() -> None:
-    assert begin(DATABASE).take("/none") == NotUnderstood(why="Write after /none what would fit.")
+    assert begin(DATABASE).take("/none") == LineRejected(why="Write after /none what would fit.")
 
 
 def test_a_question_that_cannot_be_cancelled_is_not() -> None:
-    listing = TextList.begin(question_set().model_copy(update={"allow_cancel": False}), Draft())
-    assert listing.take("/cancel") == NotUnderstood(why="This question cannot be cancelled.")
+    listing = TextForm.begin(question_set().model_copy(update={"allow_cancel": False}), Draft())
+    assert listing.take("/cancel") == LineRejected(why="This question cannot be cancelled.")
     assert "/cancel" not in listing.ways()
 
 
 @pytest.mark.parametrize("typed", ["/decide", "/later", "/none of them"])
 @pytest.mark.parametrize("purpose", [Purpose.CONFIRM, Purpose.END_SESSION, Purpose.CONFLICT])
 def test_a_confirmation_needs_an_answer(typed: str, purpose: Purpose) -> None:
-    listing = TextList.begin(question_set().model_copy(update={"purpose": purpose}), Draft())
-    assert listing.take(typed) == NotUnderstood(why="This needs a yes or a no.")
+    listing = TextForm.begin(question_set().model_copy(update={"purpose": purpose}), Draft())
+    assert listing.take(typed) == LineRejected(why="This needs a yes or a no.")
 
 
 def test_help_lists_what_may_be_typed_here() -> None:
     step = begin(DATABASE).take("/help")
-    assert isinstance(step, NotUnderstood)
+    assert isinstance(step, LineRejected)
     commands = [line.split()[0] for line in step.why.splitlines()]
     assert commands == ["/other", "/note", "/decide", "/none", "/later", "/cancel"]
     following = typing(begin(DATABASE, EXTRAS), "1")
-    assert isinstance(following, Understood)
+    assert isinstance(following, LineAccepted)
     assert following.list.ways().startswith("/back  ")
     assert "/skip" in following.list.ways()
 
@@ -360,7 +360,7 @@ def test_commands_are_told_from_other_lines(typed: str, expected: bool) -> None:
 
 def test_answers_become_a_response() -> None:
     step = begin(DATABASE).take("1")
-    assert isinstance(step, Complete)
+    assert isinstance(step, FormComplete)
     assert response_to(step, by_click()) == Answered(
         answers=(Answer(question_id="q1", option_ids=("1",)),), provenance=by_click()
     )
@@ -393,7 +393,7 @@ def test_a_selection_made_elsewhere_does_not_move_what_is_being_asked() -> None:
 def test_a_follow_up_that_is_dropped_elsewhere_is_not_asked_on() -> None:
     parent = DATABASE.model_copy(update={"follow_ups": {"2": (NAME,)}})
     step = begin(parent, EXTRAS).take("2")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "name"
     elsewhere = Draft(answers={"q1": Answer(question_id="q1", option_ids=("1",))})
     assert step.list.with_draft(elsewhere).at == "extras"
@@ -403,7 +403,7 @@ def test_questions_answered_elsewhere_are_not_asked_again() -> None:
     listing = begin(DATABASE, EXTRAS, NAME)
     elsewhere = Draft(answers={"extras": Answer(question_id="extras", option_ids=("1",))})
     step = listing.with_draft(elsewhere).take("1")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "name"
 
 
@@ -416,22 +416,22 @@ def test_the_list_is_a_value() -> None:
 
 
 def test_what_is_selected_elsewhere_and_cannot_be_sent_is_asked_after_all() -> None:
-    two = choice(id="two", kind=Kind.MULTI).model_copy(update={"min_choices": 2})
+    two = choice(id="two", kind=QuestionKind.MULTI).model_copy(update={"min_choices": 2})
     one = Answer(question_id="two", option_ids=("1",))
     listing = begin(DATABASE, two, two=one)
     step = listing.take("2")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     assert step.list.at == "two"
-    assert isinstance(step.list.take("/keep"), NotUnderstood)
+    assert isinstance(step.list.take("/keep"), LineRejected)
     assert [a.option_ids for a in answers(step.list.take("1, 2"))] == [("2",), ("1", "2")]
 
 
 def test_an_answer_that_is_spoilt_elsewhere_is_asked_again() -> None:
     step = typing(begin(DATABASE, NAME, EXTRAS), "2", "Parley")
-    assert isinstance(step, Understood)
+    assert isinstance(step, LineAccepted)
     spoilt = step.list.draft.answers | {"name": Answer(question_id="name")}
     after = step.list.with_draft(Draft(answers=spoilt)).take("1")
-    assert isinstance(after, Understood)
+    assert isinstance(after, LineAccepted)
     assert after.list.at == "name"
 
 
@@ -455,10 +455,10 @@ def test_whatever_is_typed_here_and_selected_elsewhere_what_comes_out_can_be_sen
 ) -> None:
     asked = question_set(
         choice(id="a", follow_ups={"2": (choice("Y", "N", id="d"),)}),
-        choice(id="b", kind=Kind.MULTI).model_copy(update={"min_choices": 2}),
+        choice(id="b", kind=QuestionKind.MULTI).model_copy(update={"min_choices": 2}),
         NAME.model_copy(update={"id": "c", "text_format": TextFormat.INTEGER, "required": False}),
     )
-    listing = TextList.begin(asked, Draft())
+    listing = TextForm.begin(asked, Draft())
     for happening in happenings:
         if isinstance(happening, dict):
             elsewhere = {
@@ -468,9 +468,9 @@ def test_whatever_is_typed_here_and_selected_elsewhere_what_comes_out_can_be_sen
             listing = listing.with_draft(Draft(answers=listing.draft.answers | elsewhere))
         else:
             step = listing.take(happening)
-            if isinstance(step, Complete):
+            if isinstance(step, FormComplete):
                 assert check(asked, step.answers) == step.answers
                 return
-            if isinstance(step, Understood):
+            if isinstance(step, LineAccepted):
                 listing = step.list
         assert listing.lines()

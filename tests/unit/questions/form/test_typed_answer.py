@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.questions.form.typed_answer import Misread, find_option, understand_typed
-from assistant.questions.model.question import Answer, Kind, Markers, Option, Question
+from assistant.questions.form.typed_answer import MisreadLine, find_option, parse_typed_answer
+from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
 
 DATABASE = Question(
     id="q1",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="Which database should we use?",
     options=(
         Option(id="pg", label="PostgreSQL", recommended=True),
@@ -19,12 +19,14 @@ DATABASE = Question(
     allow_other=True,
 )
 ONLY_THESE = DATABASE.model_copy(update={"allow_other": False})
-FEATURES = DATABASE.model_copy(update={"id": "q2", "kind": Kind.MULTI, "allow_other": False})
+FEATURES = DATABASE.model_copy(
+    update={"id": "q2", "kind": QuestionKind.MULTI, "allow_other": False}
+)
 OPEN_FEATURES = FEATURES.model_copy(update={"allow_other": True})
-SURE = Question(id="q3", kind=Kind.BOOLEAN, text="Go on?")
+SURE = Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go on?")
 PLAYERS = Question(
     id="q5",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="How many play?",
     options=tuple(Option(id=str(n), label=f"{n + 1} players") for n in (1, 2, 3)),
     markers=Markers.LETTERS,
@@ -33,7 +35,7 @@ PLAYERS = Question(
 
 
 def chosen(question: Question, typed: str) -> tuple[str, ...] | None:
-    meant = understand_typed(question, typed)
+    meant = parse_typed_answer(question, typed)
     return meant.option_ids if isinstance(meant, Answer) else None
 
 
@@ -47,7 +49,7 @@ def chosen(question: Question, typed: str) -> tuple[str, ...] | None:
 @pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
 def test_a_number_an_id_and_a_label_are_the_same_answer(question: Question, typed: str) -> None:
     expected = Answer(question_id=question.id, option_ids=("lite",))
-    assert understand_typed(question, typed) == expected
+    assert parse_typed_answer(question, typed) == expected
 
 
 def test_the_place_shown_comes_before_the_id_and_the_id_before_the_label() -> None:
@@ -98,38 +100,40 @@ def test_several_numbers_choose_several_in_the_authors_order(
 @pytest.mark.parametrize("typed", ["4", "0", "99.", "#7", "4, 9"])
 @pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
 def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str) -> None:
-    meant = understand_typed(question, typed)
-    assert meant == Misread(why="There are only the options 1 to 3.")
+    meant = parse_typed_answer(question, typed)
+    assert meant == MisreadLine(why="There are only the options 1 to 3.")
 
 
 @pytest.mark.parametrize("typed", ["2024", "1.5", "-3", "7 GB", "100"])
 def test_a_number_that_cannot_be_a_place_is_words_like_any_others(typed: str) -> None:
-    assert understand_typed(DATABASE, typed) == Answer(question_id="q1", other=typed)
-    assert isinstance(understand_typed(ONLY_THESE, typed), Misread)
+    assert parse_typed_answer(DATABASE, typed) == Answer(question_id="q1", other=typed)
+    assert isinstance(parse_typed_answer(ONLY_THESE, typed), MisreadLine)
 
 
 @pytest.mark.parametrize("typed", ["3-1", "2-9", "1, 9"])
 def test_a_list_with_a_wrong_number_is_no_answer(typed: str) -> None:
-    assert isinstance(understand_typed(FEATURES, typed), Misread)
-    assert isinstance(understand_typed(OPEN_FEATURES, typed), Misread)
+    assert isinstance(parse_typed_answer(FEATURES, typed), MisreadLine)
+    assert isinstance(parse_typed_answer(OPEN_FEATURES, typed), MisreadLine)
 
 
 def test_several_numbers_for_one_choice_are_no_answer() -> None:
-    assert understand_typed(DATABASE, "1, 2") == Misread(why="Please choose only one.")
+    assert parse_typed_answer(DATABASE, "1, 2") == MisreadLine(why="Please choose only one.")
 
 
 def test_other_words_are_the_persons_own_answer_where_those_are_allowed() -> None:
-    assert understand_typed(DATABASE, " DuckDB ") == Answer(question_id="q1", other="DuckDB")
-    assert understand_typed(OPEN_FEATURES, "DuckDB") == Answer(question_id="q2", other="DuckDB")
-    assert understand_typed(ONLY_THESE, "DuckDB") == Misread(why="That is not one of the answers.")
-    assert isinstance(understand_typed(FEATURES, "DuckDB"), Misread)
+    assert parse_typed_answer(DATABASE, " DuckDB ") == Answer(question_id="q1", other="DuckDB")
+    assert parse_typed_answer(OPEN_FEATURES, "DuckDB") == Answer(question_id="q2", other="DuckDB")
+    assert parse_typed_answer(ONLY_THESE, "DuckDB") == MisreadLine(
+        why="That is not one of the answers."
+    )
+    assert isinstance(parse_typed_answer(FEATURES, "DuckDB"), MisreadLine)
 
 
 def test_options_and_words_of_ones_own_go_together_where_several_may_be_chosen() -> None:
-    assert understand_typed(OPEN_FEATURES, "1, DuckDB, Redis") == Answer(
+    assert parse_typed_answer(OPEN_FEATURES, "1, DuckDB, Redis") == Answer(
         question_id="q2", option_ids=("pg",), other="DuckDB, Redis"
     )
-    assert isinstance(understand_typed(FEATURES, "1, DuckDB"), Misread)
+    assert isinstance(parse_typed_answer(FEATURES, "1, DuckDB"), MisreadLine)
 
 
 @pytest.mark.parametrize(
@@ -137,8 +141,8 @@ def test_options_and_words_of_ones_own_go_together_where_several_may_be_chosen()
     [("yes", True), ("네", True), ("是", True), ("否", False), ("No.", False), ("아니요", False)],
 )
 def test_yes_and_no_in_three_languages(typed: str, value: bool) -> None:
-    assert understand_typed(SURE, typed) == Answer(question_id="q3", boolean=value)
-    assert understand_typed(SURE, "perhaps") == Misread(why="That is neither yes nor no.")
+    assert parse_typed_answer(SURE, typed) == Answer(question_id="q3", boolean=value)
+    assert parse_typed_answer(SURE, "perhaps") == MisreadLine(why="That is neither yes nor no.")
 
 
 @pytest.mark.parametrize(
@@ -152,22 +156,22 @@ def test_where_labels_contain_numbers_letters_are_places_and_numbers_are_labels(
 
 
 def test_where_places_are_letters_another_number_is_an_answer_of_ones_own() -> None:
-    assert understand_typed(PLAYERS, "7") == Answer(question_id="q5", other="7")
+    assert parse_typed_answer(PLAYERS, "7") == Answer(question_id="q5", other="7")
     assert isinstance(
-        understand_typed(PLAYERS.model_copy(update={"allow_other": False}), "7"), Misread
+        parse_typed_answer(PLAYERS.model_copy(update={"allow_other": False}), "7"), MisreadLine
     )
 
 
 def test_a_text_is_taken_as_it_is_typed() -> None:
-    question = Question(id="q4", kind=Kind.TEXT, text="What name?")
-    assert understand_typed(question, " 2 <b> ") == Answer(question_id="q4", text="2 <b>")
+    question = Question(id="q4", kind=QuestionKind.TEXT, text="What name?")
+    assert parse_typed_answer(question, " 2 <b> ") == Answer(question_id="q4", text="2 <b>")
 
 
 @given(st.text(min_size=1).filter(lambda text: bool(text.strip())))
 def test_every_line_is_an_answer_or_says_why_not(typed: str) -> None:
     for question in (DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES, SURE, PLAYERS):
-        meant = understand_typed(question, typed)
-        if isinstance(meant, Misread):
+        meant = parse_typed_answer(question, typed)
+        if isinstance(meant, MisreadLine):
             assert meant.why
         else:
             assert not meant.is_empty

@@ -13,17 +13,17 @@ from assistant.questions.formats.answer_json import (
     stored_result,
     wire_form,
 )
-from assistant.questions.model.question import Answer, Draft, Kind, Question, QuestionSet
+from assistant.questions.model.question import Answer, Draft, Question, QuestionKind, QuestionSet
 from assistant.questions.model.validation import check, default_draft, visible
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets
 
 SINGLE = choice("Google", "GitHub", allow_other=False)
-MULTI = choice("Google", "GitHub", kind=Kind.MULTI, allow_other=False)
+MULTI = choice("Google", "GitHub", kind=QuestionKind.MULTI, allow_other=False)
 OPEN = choice("Google", "GitHub")
-OPEN_MULTI = choice("Google", "GitHub", kind=Kind.MULTI)
-TEXT = Question(id="q1", kind=Kind.TEXT, text="Port?")
-YES_NO = Question(id="q1", kind=Kind.BOOLEAN, text="Go?")
+OPEN_MULTI = choice("Google", "GitHub", kind=QuestionKind.MULTI)
+TEXT = Question(id="q1", kind=QuestionKind.TEXT, text="Port?")
+YES_NO = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Go?")
 
 
 def optional(question: Question) -> Question:
@@ -182,9 +182,16 @@ def test_a_checked_answer_survives_the_wire(asked: QuestionSet) -> None:
 def test_the_stored_result_has_exactly_the_documented_keys_and_never_says_other() -> None:
     asked = question_set(
         choice("PostgreSQL", "SQLite", text="Which?"),
-        choice("TypeScript", "Tailwind", id="q2", kind=Kind.MULTI, text="Features?", header=None),
-        Question(id="q3", kind=Kind.BOOLEAN, text="Go?", header="Go"),
-        Question(id="q4", kind=Kind.TEXT, text="Why?"),
+        choice(
+            "TypeScript",
+            "Tailwind",
+            id="q2",
+            kind=QuestionKind.MULTI,
+            text="Features?",
+            header=None,
+        ),
+        Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go?", header="Go"),
+        Question(id="q4", kind=QuestionKind.TEXT, text="Why?"),
         choice(id="q5"),
     )
     answers = [

@@ -11,10 +11,10 @@ from assistant.questions.formats import parse_definition, parse_tool_input
 from assistant.questions.formats.definition_writer import dump_typed
 from assistant.questions.model.question import (
     Dependency,
-    Door,
-    Kind,
     OnTimeout,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     TextFormat,
 )
@@ -51,9 +51,14 @@ def faults(value: dict[str, Any], **arguments: Any) -> list[tuple[str, str]]:
 
 def test_a_definition_is_read_with_its_ids() -> None:
     read = define(typed(), source="shop")
-    assert (read.id, read.door, read.source, read.tool_use_id) == ("s", Door.API, "shop", None)
+    assert (read.id, read.door, read.source, read.tool_use_id) == (
+        "s",
+        QuestionRoute.API,
+        "shop",
+        None,
+    )
     (question,) = read.questions
-    assert (question.id, question.kind) == ("auth_strategy_01", Kind.SINGLE)
+    assert (question.id, question.kind) == ("auth_strategy_01", QuestionKind.SINGLE)
     assert [option.id for option in question.options] == ["oauth2", "jwt"]
     assert json.loads(read.raw) == typed()
 

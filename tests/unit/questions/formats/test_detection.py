@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ACCEPTED_FORMS, parse_any
-from assistant.questions.model.question import Door, Kind, Purpose, QuestionSet
+from assistant.questions.model.question import Purpose, QuestionKind, QuestionRoute, QuestionSet
 
 ASKED: dict[str, Any] = {
     "question": "Which database?",
@@ -65,54 +65,64 @@ WORDS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("value", "door", "tool_use_id"),
     [
-        ({"questions": [ASKED]}, Door.API, None),
-        ([ASKED], Door.API, None),
-        (ASKED, Door.API, None),
-        (TYPED, Door.API, None),
-        (CALL, Door.TOOL, "toolu_1"),
-        ([CALL], Door.TOOL, "toolu_1"),
+        ({"questions": [ASKED]}, QuestionRoute.API, None),
+        ([ASKED], QuestionRoute.API, None),
+        (ASKED, QuestionRoute.API, None),
+        (TYPED, QuestionRoute.API, None),
+        (CALL, QuestionRoute.TOOL, "toolu_1"),
+        ([CALL], QuestionRoute.TOOL, "toolu_1"),
         (
             {"role": "assistant", "content": [{"type": "text", "text": "So:"}, CALL]},
-            Door.TOOL,
+            QuestionRoute.TOOL,
             "toolu_1",
         ),
         (
             {"type": "assistant", "message": {"role": "assistant", "content": [CALL]}},
-            Door.TOOL,
+            QuestionRoute.TOOL,
             "toolu_1",
         ),
-        ({"name": "ask_user_question", "input": TYPED}, Door.TOOL, "s"),
+        ({"name": "ask_user_question", "input": TYPED}, QuestionRoute.TOOL, "s"),
         (
             {"method": "tools/call", "params": {"name": "ask_user_question", "arguments": TYPED}},
-            Door.TOOL,
+            QuestionRoute.TOOL,
             "s",
         ),
-        ({"type": "ask_user_question", "questions": [ASKED]}, Door.API, None),
-        ({"type": "ask_user_question", "question": TYPED, "tool_use_id": "t"}, Door.API, "t"),
-        (CHOICE, Door.PROVIDE_CHOICE, None),
-        ({"name": "provide_choice", "arguments": CHOICE}, Door.PROVIDE_CHOICE, None),
-        (FORM, Door.ELICITATION, None),
-        (FORM["requestedSchema"], Door.ELICITATION, None),
-        ({"method": "elicitation/create", "params": FORM}, Door.ELICITATION, None),
-        (WORDS, Door.TEXT, None),
-        ({"type": "user_choice_group", "question": "Storage", "choices": [WORDS]}, Door.TEXT, None),
-        ({"question": "Storage", "choices": [WORDS]}, Door.TEXT, None),
+        ({"type": "ask_user_question", "questions": [ASKED]}, QuestionRoute.API, None),
+        (
+            {"type": "ask_user_question", "question": TYPED, "tool_use_id": "t"},
+            QuestionRoute.API,
+            "t",
+        ),
+        (CHOICE, QuestionRoute.PROVIDE_CHOICE, None),
+        ({"name": "provide_choice", "arguments": CHOICE}, QuestionRoute.PROVIDE_CHOICE, None),
+        (FORM, QuestionRoute.ELICITATION, None),
+        (FORM["requestedSchema"], QuestionRoute.ELICITATION, None),
+        ({"method": "elicitation/create", "params": FORM}, QuestionRoute.ELICITATION, None),
+        (WORDS, QuestionRoute.TEXT, None),
+        (
+            {"type": "user_choice_group", "question": "Storage", "choices": [WORDS]},
+            QuestionRoute.TEXT,
+            None,
+        ),
+        ({"question": "Storage", "choices": [WORDS]}, QuestionRoute.TEXT, None),
         (
             {
                 "type": "user_choices",
                 "title": "Storage",
                 "questions": [{"id": "q1", "question": "Which database?", "choices": LABELLED}],
             },
-            Door.TEXT,
+            QuestionRoute.TEXT,
             None,
         ),
     ],
 )
-def test_every_form_is_recognised(value: object, door: Door, tool_use_id: str | None) -> None:
+def test_every_form_is_recognised(
+    value: object, door: QuestionRoute, tool_use_id: str | None
+) -> None:
     read = parse_any(value, set_id="s").questions
     assert (read.id, read.door, read.tool_use_id) == ("s", door, tool_use_id)
     (question,) = read.questions
-    assert (question.kind, question.text) == (Kind.SINGLE, "Which database?")
+    assert (question.kind, question.text) == (QuestionKind.SINGLE, "Which database?")
     assert [option.label for option in question.options] == ["PostgreSQL", "SQLite"]
     assert parse_any(json.dumps(value), set_id="s").questions == read
 

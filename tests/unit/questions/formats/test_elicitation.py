@@ -18,12 +18,12 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Dependency,
-    Door,
-    Kind,
     Later,
     NoneFit,
     Option,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TextFormat,
@@ -63,7 +63,7 @@ def test_a_form_is_a_set_with_a_question_for_each_field_in_order() -> None:
         ok={"type": "boolean"},
     )
     asked = read(params)
-    assert (asked.id, asked.door, asked.source) == ("s", Door.ELICITATION, "server")
+    assert (asked.id, asked.door, asked.source) == ("s", QuestionRoute.ELICITATION, "server")
     assert asked.description == "Please tell us about the account."
     assert [(q.id, q.text, q.context, q.required) for q in asked.questions] == [
         ("name", "Name", "As printed", True),
@@ -85,7 +85,7 @@ def test_the_schema_may_stand_alone_or_under_either_name(key: str | None) -> Non
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
-        ({"type": "string"}, {"kind": Kind.TEXT, "text_format": TextFormat.PLAIN}),
+        ({"type": "string"}, {"kind": QuestionKind.TEXT, "text_format": TextFormat.PLAIN}),
         (
             {"type": "string", "minLength": 3, "maxLength": 9, "default": "abc"},
             {"min_length": 3, "max_length": 9, "default_text": "abc"},
@@ -102,7 +102,7 @@ def test_the_schema_may_stand_alone_or_under_either_name(key: str | None) -> Non
         (
             {"type": "number", "minimum": 0.5, "maximum": 2, "default": 1.5},
             {
-                "kind": Kind.TEXT,
+                "kind": QuestionKind.TEXT,
                 "text_format": TextFormat.NUMBER,
                 "minimum": 0.5,
                 "maximum": 2.0,
@@ -113,7 +113,7 @@ def test_the_schema_may_stand_alone_or_under_either_name(key: str | None) -> Non
             {"type": "integer", "minimum": 1, "default": 42},
             {"text_format": TextFormat.INTEGER, "minimum": 1.0, "default_text": "42"},
         ),
-        ({"type": "boolean"}, {"kind": Kind.BOOLEAN, "default_boolean": None}),
+        ({"type": "boolean"}, {"kind": QuestionKind.BOOLEAN, "default_boolean": None}),
         ({"type": "boolean", "default": False}, {"default_boolean": False}),
     ],
 )
@@ -129,17 +129,17 @@ def test_a_field_without_options_is_read(
     [
         (
             {"type": "string", "enum": ["red", "blue"], "default": "blue"},
-            Kind.SINGLE,
+            QuestionKind.SINGLE,
             [("red", "red", False), ("blue", "blue", True)],
         ),
         (
             {"type": "string", "enum": ["r", "b"], "enumNames": ["Red", "Blue"]},
-            Kind.SINGLE,
+            QuestionKind.SINGLE,
             [("r", "Red", False), ("b", "Blue", False)],
         ),
         (
             {"type": "string", "enum": ["r", "b"], "enumNames": ["Red"]},
-            Kind.SINGLE,
+            QuestionKind.SINGLE,
             [("r", "Red", False), ("b", "b", False)],
         ),
         (
@@ -147,28 +147,28 @@ def test_a_field_without_options_is_read(
                 "type": "string",
                 "oneOf": [{"const": "r", "title": "Red"}, {"const": "b"}, {"const": ""}],
             },
-            Kind.SINGLE,
+            QuestionKind.SINGLE,
             [("r", "Red", False), ("b", "b", False), ("", '""', False)],
         ),
         (
             {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}, "default": ["b"]},
-            Kind.MULTI,
+            QuestionKind.MULTI,
             [("a", "a", False), ("b", "b", True)],
         ),
         (
             {"type": "array", "items": {"anyOf": [{"const": "a", "title": "A"}]}},
-            Kind.MULTI,
+            QuestionKind.MULTI,
             [("a", "A", False)],
         ),
         (
             {"type": "array", "items": {"oneOf": [{"const": "a", "title": "A"}]}},
-            Kind.MULTI,
+            QuestionKind.MULTI,
             [("a", "A", False)],
         ),
     ],
 )
 def test_a_field_with_options_is_read(
-    schema: dict[str, Any], kind: Kind, options: list[tuple[str, str, bool]]
+    schema: dict[str, Any], kind: QuestionKind, options: list[tuple[str, str, bool]]
 ) -> None:
     question = field(**schema)
     assert question.kind is kind
@@ -358,13 +358,13 @@ def test_not_answering_is_to_decline_or_to_cancel(response: Response, action: st
 
 # Ours as a form.
 
-CHILD = choice("Google", "GitHub", id="q2", kind=Kind.MULTI, text="Which providers?")
+CHILD = choice("Google", "GitHub", id="q2", kind=QuestionKind.MULTI, text="Which providers?")
 OURS = question_set(
     choice("OAuth", "JWT", text="How?", follow_ups={"1": (CHILD,)}),
-    Question(id="q3", kind=Kind.BOOLEAN, text="Go?", default_boolean=True),
+    Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go?", default_boolean=True),
     Question(
         id="q4",
-        kind=Kind.TEXT,
+        kind=QuestionKind.TEXT,
         text="Port?",
         text_format=TextFormat.INTEGER,
         minimum=1.0,

@@ -18,10 +18,10 @@ from assistant.questions.formats.inline_choice import (
 from assistant.questions.inline_choices import is_choice
 from assistant.questions.model.question import (
     Dependency,
-    Door,
-    Kind,
     Option,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
 )
 from tests.unit.questions.inline_choices.messages import FORM, GROUP, SINGLE, UNTYPED_GROUP
@@ -56,7 +56,7 @@ def test_a_single_choice() -> None:
         questions=(
             Question(
                 id="form:q1",
-                kind=Kind.SINGLE,
+                kind=QuestionKind.SINGLE,
                 text="질문",
                 context="결정이 필요한 이유",
                 options=(
@@ -67,7 +67,7 @@ def test_a_single_choice() -> None:
             ),
         ),
         source="model",
-        door=Door.TEXT,
+        door=QuestionRoute.TEXT,
         raw=json.dumps(choice),
         timeout_s=9.0,
         round=3,
@@ -144,8 +144,10 @@ def test_a_question_id_of_its_own_stays_and_is_made_unique() -> None:
     assert ids(read(form)) == ["form:q1", "form:q1#2"]
 
 
-@pytest.mark.parametrize(("given", "kind"), [(True, Kind.MULTI), (False, Kind.SINGLE)])
-def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("given", "kind"), [(True, QuestionKind.MULTI), (False, QuestionKind.SINGLE)]
+)
+def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: QuestionKind) -> None:
     assert read(SINGLE | {"multiSelect": given}).questions[0].kind is kind
     member = FORM["questions"][0] | {"multiSelect": given}
     assert read(FORM | {"questions": [member]}).questions[0].kind is kind
@@ -215,7 +217,7 @@ def test_a_choice_is_recognised_among_the_other_forms(choice: dict[str, Any]) ->
 
 def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
     parsed = parse_any({"question": "Q", "options": ["A", "B"]}, set_id="form")
-    assert parsed.questions.door is Door.API
+    assert parsed.questions.door is QuestionRoute.API
 
 
 def test_deceiving_characters_are_removed() -> None:
@@ -241,7 +243,7 @@ CHOICE_OPTIONS = st.lists(
 QUESTION = st.builds(
     Question,
     id=st.just(""),
-    kind=st.sampled_from((Kind.SINGLE, Kind.MULTI)),
+    kind=st.sampled_from((QuestionKind.SINGLE, QuestionKind.MULTI)),
     text=TEXT,
     header=st.none() | TEXT.filter(lambda text: "  " not in text),
     context=st.just("") | TEXT,
@@ -265,7 +267,7 @@ def test_what_is_written_is_read_back_equal(
         question.model_copy(update={"id": f"{stem}{n}"}) for n, question in enumerate(questions, 1)
     )
     original = QuestionSet(
-        id="form", questions=numbered, title=title, description=description, door=Door.TEXT
+        id="form", questions=numbered, title=title, description=description, door=QuestionRoute.TEXT
     )
     written = dump_text_choice(original)
     assert is_choice(written)
@@ -276,10 +278,10 @@ def test_what_is_written_is_read_back_equal(
 @pytest.mark.parametrize(
     "change",
     [
-        {"kind": Kind.TEXT},
-        {"kind": Kind.BOOLEAN, "options": ()},
+        {"kind": QuestionKind.TEXT},
+        {"kind": QuestionKind.BOOLEAN, "options": ()},
         {"allow_other": False},
-        {"follow_ups": {"1": (Question(id="x", kind=Kind.TEXT, text="Why?"),)}},
+        {"follow_ups": {"1": (Question(id="x", kind=QuestionKind.TEXT, text="Why?"),)}},
         {"depends_on": Dependency(question_id="q0", option_ids=("1",))},
         {"max_choices": 2},
         {"options": tuple(Option(id=str(n), label=str(n)) for n in range(5))},

@@ -20,11 +20,11 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Door,
-    Kind,
     Later,
     Method,
     NoneFit,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -56,10 +56,14 @@ def read(**fields: Any) -> QuestionSet:
 def test_a_call_is_a_set_of_one_question() -> None:
     parsed = parse_provide_choice(call(), set_id="s", source="build server")
     asked = parsed.questions
-    assert (asked.id, asked.title, asked.door) == ("s", "Database", Door.PROVIDE_CHOICE)
+    assert (asked.id, asked.title, asked.door) == ("s", "Database", QuestionRoute.PROVIDE_CHOICE)
     assert (asked.source, asked.timeout_s, asked.allow_cancel) == ("build server", 300.0, True)
     (question,) = asked.questions
-    assert (question.id, question.kind, question.text) == ("s:1", Kind.SINGLE, call()["prompt"])
+    assert (question.id, question.kind, question.text) == (
+        "s:1",
+        QuestionKind.SINGLE,
+        call()["prompt"],
+    )
     assert question.required
     assert not question.allow_other
     assert [(o.id, o.label, o.description) for o in question.options] == [
@@ -72,7 +76,7 @@ def test_a_call_is_a_set_of_one_question() -> None:
 
 
 def test_what_may_be_missing_or_named_besides() -> None:
-    assert read(type="multi_select").questions[0].kind is Kind.MULTI
+    assert read(type="multi_select").questions[0].kind is QuestionKind.MULTI
     assert read(allow_cancel=...).allow_cancel
     assert not read(allow_cancel=False).allow_cancel
     assert read(timeout_s=60).timeout_s == 60.0

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.push_message import dump_pushed, parse_pushed
-from assistant.questions.model.question import Door, Kind, QuestionSet
+from assistant.questions.model.question import QuestionKind, QuestionRoute, QuestionSet
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets, questions
 
@@ -58,8 +58,8 @@ def test_a_question_without_an_id_gets_one_from_the_call() -> None:
         "tool_use_id": "t",
     }
     read = parse_pushed(message, set_id="s").questions
-    assert (read.id, read.tool_use_id, read.door) == ("s", "t", Door.API)
-    assert (read.questions[0].id, read.questions[0].kind) == ("t:1", Kind.BOOLEAN)
+    assert (read.id, read.tool_use_id, read.door) == ("s", "t", QuestionRoute.API)
+    assert (read.questions[0].id, read.questions[0].kind) == ("t:1", QuestionKind.BOOLEAN)
     del message["tool_use_id"]
     assert parse_pushed(message, set_id="s").questions.questions[0].id == "s:1"
 
@@ -93,11 +93,11 @@ def test_a_pushed_question_is_read_again_unchanged(asked: QuestionSet) -> None:
 
 
 def test_random_questions_are_of_every_kind() -> None:
-    kinds: set[Kind] = set()
+    kinds: set[QuestionKind] = set()
 
     @given(questions(id="q1"))
     def collect(question: Any) -> None:
         kinds.add(question.kind)
 
     collect()
-    assert kinds == set(Kind)
+    assert kinds == set(QuestionKind)

@@ -17,9 +17,9 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
-    Door,
-    Kind,
     Later,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -51,7 +51,7 @@ def answered(*answers: Answer) -> Answered:
 
 def test_a_group_of_one_is_one_question() -> None:
     read = parse_any(CHOICES["user_choice_group"], set_id="f").questions
-    assert read.door is Door.TEXT
+    assert read.door is QuestionRoute.TEXT
     (question,) = read.questions
     assert (question.text, question.context) == ("개별 질문", "이 질문의 배경/의사결정 포인트")
     assert [(o.id, o.label, o.description) for o in question.options] == [
@@ -93,7 +93,8 @@ def test_every_example_call_conforms_and_is_read(name: str) -> None:
     assert validate_strict(TOOL[name]) == []
     parsed = parse_any(TOOL[name], set_id="s")
     kinds = [
-        Kind.MULTI if entry["multiSelect"] else Kind.SINGLE for entry in TOOL[name]["questions"]
+        QuestionKind.MULTI if entry["multiSelect"] else QuestionKind.SINGLE
+        for entry in TOOL[name]["questions"]
     ]
     assert [question.kind for question in parsed.questions.questions] == kinds
     assert all(question.allow_other for question in parsed.questions.questions)
@@ -170,7 +171,7 @@ def test_the_tool_use_message_is_read_and_linked_by_its_id() -> None:
     read = parse_any(MESSAGES["tool_use"], set_id="s").questions
     assert read.tool_use_id == "call_function_8kherxj202p7_1"
     (question,) = read.questions
-    assert (question.id, question.kind) == ("call_function_8kherxj202p7_1:1", Kind.MULTI)
+    assert (question.id, question.kind) == ("call_function_8kherxj202p7_1:1", QuestionKind.MULTI)
     assert (question.header, question.text) == ("选择功能", "请选择一个功能")
     assert [o.label for o in question.options] == ["背唐诗", "讲笑话", "输出笑脸图标"]
 
@@ -234,9 +235,11 @@ def test_follow_ups_are_asked_with_their_parent_and_answered_in_one_result() -> 
 def test_every_example_answer_is_read_and_written_again(body: dict[str, Any]) -> None:
     questions = {
         "auth_strategy_01": choice("A", "B", id="auth_strategy_01"),
-        "oauth_providers": choice("Google", "GitHub", id="oauth_providers", kind=Kind.MULTI),
+        "oauth_providers": choice(
+            "Google", "GitHub", id="oauth_providers", kind=QuestionKind.MULTI
+        ),
         "custom_port": choice("A", id="custom_port").model_copy(
-            update={"kind": Kind.TEXT, "options": ()}
+            update={"kind": QuestionKind.TEXT, "options": ()}
         ),
     }
     ids = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ParsedQuestions, parse_tool_input, validate_strict
-from assistant.questions.model.question import Kind, OnTimeout, Question, QuestionSet
+from assistant.questions.model.question import OnTimeout, Question, QuestionKind, QuestionSet
 
 
 def parse(call: dict[str, Any]) -> ParsedQuestions:
@@ -50,7 +50,7 @@ def test_an_advertised_call_is_read_without_a_note() -> None:
     assert parsed.notes == ()
     assert parsed.questions.id == parsed.questions.tool_use_id == "tu"
     (read,) = parsed.questions.questions
-    assert (read.id, read.kind, read.header) == ("tu:1", Kind.SINGLE, "Database")
+    assert (read.id, read.kind, read.header) == ("tu:1", QuestionKind.SINGLE, "Database")
     assert [(o.id, o.label, o.recommended) for o in read.options] == [
         ("1", "PostgreSQL", True),
         ("2", "SQLite", False),
@@ -84,7 +84,7 @@ def test_what_may_be_missing_gets_its_default_and_a_note() -> None:
     )
     (read,) = parsed.questions.questions
     assert read.header is None
-    assert read.kind is Kind.SINGLE
+    assert read.kind is QuestionKind.SINGLE
     assert read.options[0].description == ""
     assert parsed.notes == (
         "tu questions[0]: no multiSelect, taken as false",
@@ -284,7 +284,7 @@ def test_one_typed_question_needs_no_array() -> None:
         }
     ).questions
     (only,) = read.questions
-    assert (only.id, only.kind, only.text) == ("auth", Kind.MULTI, "확인할까요?")
+    assert (only.id, only.kind, only.text) == ("auth", QuestionKind.MULTI, "확인할까요?")
     assert (only.context, read.description) == ("되돌릴 수 없어요.", "")
     assert not only.required
     assert [(o.id, o.default) for o in only.options] == [("a", True), ("b", True)]
@@ -293,19 +293,19 @@ def test_one_typed_question_needs_no_array() -> None:
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("multiple_choice", Kind.SINGLE),
-        ("single_select", Kind.SINGLE),
-        ("checkbox", Kind.MULTI),
-        ("multi_select", Kind.MULTI),
-        ("text", Kind.TEXT),
-        ("boolean", Kind.BOOLEAN),
+        ("multiple_choice", QuestionKind.SINGLE),
+        ("single_select", QuestionKind.SINGLE),
+        ("checkbox", QuestionKind.MULTI),
+        ("multi_select", QuestionKind.MULTI),
+        ("text", QuestionKind.TEXT),
+        ("boolean", QuestionKind.BOOLEAN),
     ],
 )
-def test_the_type_names_the_kind(name: str, kind: Kind) -> None:
+def test_the_type_names_the_kind(name: str, kind: QuestionKind) -> None:
     read = first(type=name)
     assert read.kind is kind
-    assert bool(read.options) == (kind in {Kind.SINGLE, Kind.MULTI})
-    assert read.allow_other == (kind in {Kind.SINGLE, Kind.MULTI})
+    assert bool(read.options) == (kind in {QuestionKind.SINGLE, QuestionKind.MULTI})
+    assert read.allow_other == (kind in {QuestionKind.SINGLE, QuestionKind.MULTI})
 
 
 def test_of_two_defaults_of_a_single_choice_the_first_is_kept() -> None:

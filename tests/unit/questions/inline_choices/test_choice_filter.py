@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from assistant.questions.inline_choices import ChoiceFilter, Shown, extract_user_choice, shown_text
+from assistant.questions.inline_choices import (
+    ChoiceFilter,
+    FilteredMessage,
+    extract_user_choice,
+    without_choices,
+)
 from tests.conftest import STRESS
 from tests.unit.questions.inline_choices.messages import (
     CHOICES,
@@ -29,7 +34,7 @@ MESSAGES = 10_000 if STRESS else 400
 SEED = random.randrange(2**32) if STRESS else 20
 
 
-def streamed(chunks: Sequence[str]) -> tuple[Shown, list[str]]:
+def streamed(chunks: Sequence[str]) -> tuple[FilteredMessage, list[str]]:
     """Feed the chunks; return the result and everything let through up to each moment."""
     choice_filter = ChoiceFilter()
     seen: list[str] = []
@@ -38,7 +43,7 @@ def streamed(chunks: Sequence[str]) -> tuple[Shown, list[str]]:
         released += choice_filter.feed(chunk)
         seen.append(released)
     rest = choice_filter.finish()
-    return Shown(text=released + rest.text, choice=rest.choice, notes=rest.notes), seen
+    return FilteredMessage(text=released + rest.text, choice=rest.choice, notes=rest.notes), seen
 
 
 def released_before_the_end(*chunks: str) -> str:
@@ -53,7 +58,7 @@ def test_whatever_the_chunks_the_result_is_that_of_the_whole_message() -> None:
         pieces = random_message(source)
         message = whole(pieces)
         choice, text = expected(pieces)
-        at_once = shown_text(message)
+        at_once = without_choices(message)
         assert (at_once.choice, at_once.text) == (choice, text), (SEED, number, message)
         result, seen = streamed(random_chunks(source, message))
         assert result == at_once, (SEED, number, message)
@@ -65,7 +70,7 @@ def test_whatever_is_thrown_together_chunks_do_not_matter() -> None:
     source = random.Random(SEED + 1)
     for number in range(MESSAGES):
         message = random_scraps(source)
-        at_once = shown_text(message)
+        at_once = without_choices(message)
         result, seen = streamed(random_chunks(source, message))
         assert result == at_once, (SEED, number, message)
         assert all(at_once.text.startswith(prefix) for prefix in seen), (SEED, number, message)
@@ -85,9 +90,9 @@ def test_character_by_character_nothing_of_a_choice_is_let_through(
 
 @pytest.mark.parametrize("text", NO_CHOICES)
 def test_text_without_a_choice_comes_out_as_it_went_in(text: str) -> None:
-    assert streamed(text)[0] == shown_text(text)
-    assert shown_text(text).text == text
-    assert shown_text(text).choice is None
+    assert streamed(text)[0] == without_choices(text)
+    assert without_choices(text).text == text
+    assert without_choices(text).choice is None
 
 
 @pytest.mark.parametrize(
@@ -159,13 +164,13 @@ def test_a_choice_that_the_message_breaks_off_in_is_ordinary_text(
     text = fenced(choice, form=form, indent=None)
     last = text.rindex("}")
     for end in range(last):
-        shown = shown_text(text[:end])
+        shown = without_choices(text[:end])
         assert shown.choice is None
         assert shown.text == text[:end]
 
 
 def test_a_complete_object_in_a_block_that_is_not_closed_counts_as_raw() -> None:
-    shown = shown_text(f"Words\n```json\n{raw(SINGLE)}\n")
+    shown = without_choices(f"Words\n```json\n{raw(SINGLE)}\n")
     assert shown.choice == SINGLE
     assert shown.text == "Words\n```json\n"
 
@@ -191,7 +196,7 @@ def test_a_block_that_follows_wins_and_gives_the_kept_text_back() -> None:
 
 def test_later_choices_are_neither_asked_nor_shown() -> None:
     message = f"A\n{fenced(SINGLE)}\nB\n{fenced(GROUP)}\nC\n{raw(FORM)}\nD"
-    shown = shown_text(message)
+    shown = without_choices(message)
     assert shown.choice == SINGLE
     assert shown.text == "A\n\nB\n\nC\n\nD"
     assert "2 further choices in the message are not shown" in shown.notes
@@ -202,13 +207,13 @@ def test_a_form_with_options_instead_of_choices_stays_visible_and_is_noted() -> 
 { "type": "user_choices", "title": "T",
   "questions": [{ "id": "q1", "question": "Q", "options": [{ "id": "1", "label": "A" }] }] }
 ```"""
-    shown = shown_text(text)
+    shown = without_choices(text)
     assert (shown.choice, shown.text) == (None, text)
     assert "user_choices_options_ignored" in shown.notes
 
 
 def test_notes_say_why_a_choice_stays_text_and_quote_nothing() -> None:
-    shown = shown_text('{ "type": "user_choice", "question": "secret" }')
+    shown = without_choices('{ "type": "user_choice", "question": "secret" }')
     (note,) = shown.notes
     assert "options" in note or "choices" in note
     assert "secret" not in note
@@ -247,6 +252,6 @@ def test_ordinary_text_passes_at_twenty_megabytes_a_second() -> None:
 )
 def test_hostile_text_takes_time_in_proportion_to_its_length(unit: str) -> None:
     small, large = ((unit * (size // len(unit) + 1))[:size] for size in (10_000, 80_000))
-    assert shown_text(large).text == large
+    assert without_choices(large).text == large
     once = min(processor_s(small) for _ in range(3))
     assert min(processor_s(large) for _ in range(2)) < 8 * once * 3 + 0.02

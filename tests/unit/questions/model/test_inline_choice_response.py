@@ -9,11 +9,11 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
-    Kind,
     Later,
     Method,
     NoneFit,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     TimedOut,
@@ -107,10 +107,10 @@ def test_an_optional_question_left_out_says_so() -> None:
 
 
 def test_other_kinds_and_follow_ups_are_lines_too() -> None:
-    follow_up = Question(id="why", kind=Kind.TEXT, text="Why?")
+    follow_up = Question(id="why", kind=QuestionKind.TEXT, text="Why?")
     questions = question_set(
         choice("A", "B", id="q1", text="Which?", follow_ups={"1": (follow_up,)}),
-        Question(id="q2", kind=Kind.BOOLEAN, text="Sure?"),
+        Question(id="q2", kind=QuestionKind.BOOLEAN, text="Sure?"),
     )
     response = answered(
         pick("q1", "1"), pick("why", text="it is\ncheap"), Answer(question_id="q2", boolean=False)

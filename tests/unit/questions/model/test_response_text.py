@@ -9,13 +9,13 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
-    Door,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -25,7 +25,7 @@ from assistant.questions.model.response_text import (
     render_amendment,
     render_tool_result,
     stored_status,
-    structured,
+    structured_result,
 )
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 
@@ -36,7 +36,7 @@ FEATURES = choice(
     "Testing (Vitest)",
     "Tailwind CSS",
     id="q2",
-    kind=Kind.MULTI,
+    kind=QuestionKind.MULTI,
     text="Which features should we enable?",
     header="Features",
 )
@@ -107,22 +107,22 @@ def selected(question: Question, answer: Answer) -> str:
         ),
         (DATABASE, Answer(question_id="q1"), "   Selected: (none)"),
         (
-            Question(id="t", kind=Kind.TEXT, text="Why?"),
+            Question(id="t", kind=QuestionKind.TEXT, text="Why?"),
             Answer(question_id="t", text="be\ncause"),
             "   Selected: be cause",
         ),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="Go?"),
+            Question(id="b", kind=QuestionKind.BOOLEAN, text="Go?"),
             Answer(question_id="b", boolean=False),
             "   Selected: No",
         ),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="Go?"),
+            Question(id="b", kind=QuestionKind.BOOLEAN, text="Go?"),
             Answer(question_id="b", boolean=True),
             "   Selected: Yes",
         ),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="Go?", required=False),
+            Question(id="b", kind=QuestionKind.BOOLEAN, text="Go?", required=False),
             Answer(question_id="b"),
             "   Selected: (none)",
         ),
@@ -172,7 +172,7 @@ def test_declared_defaults_are_not_passed_off_as_the_persons_choice() -> None:
     assert as_list.startswith("The user did not answer in time.")
     assert as_list.endswith("They are not the user's choice.")
     assert "   Selected: PostgreSQL" in as_list
-    assert structured(question_set(DATABASE), response)["answered_by"] == "timeout_default"
+    assert structured_result(question_set(DATABASE), response)["answered_by"] == "timeout_default"
     as_sentence = render_tool_result(question_set(DATABASE), response, style="sentence")
     assert "not the user's choice" in as_sentence
     assert "User has answered" not in as_list + as_sentence
@@ -256,7 +256,7 @@ def test_the_words_of_one_whom_nothing_fits_reach_the_model() -> None:
     ),
 )
 def test_the_record_has_status_and_outcome(response: Response, status: str) -> None:
-    record = structured(question_set(DATABASE), response)
+    record = structured_result(question_set(DATABASE), response)
     assert record["status"] == stored_status(response) == status
     assert record["outcome"] == response.outcome
     assert record["questions_id"] == record["tool_use_id"] == "set1"
@@ -268,7 +268,7 @@ def test_the_record_of_an_answer_has_everything() -> None:
         Answer(question_id="q1", other="bun"),
         Answer(question_id="q2", option_ids=("1", "4"), note="n"),
     )
-    record = structured(question_set(DATABASE, FEATURES), response)
+    record = structured_result(question_set(DATABASE, FEATURES), response)
     assert record["answers"] == [
         {
             "question_id": "q1",
@@ -298,20 +298,21 @@ def test_the_record_of_an_answer_has_everything() -> None:
 
 
 def test_the_record_of_a_cancel_says_who_and_why() -> None:
-    record = structured(question_set(), Cancelled(text="no", provenance=by_click()))
+    record = structured_result(question_set(), Cancelled(text="no", provenance=by_click()))
     assert (record["reason"], record["text"], record["answered_by"]) == ("user", "no", "click")
 
 
 def test_the_record_of_words_keeps_them() -> None:
-    record = structured(question_set(), NoneFit(words="w", provenance=by_click()))
+    record = structured_result(question_set(), NoneFit(words="w", provenance=by_click()))
     assert record["words"] == "w"
 
 
 def test_yes_and_text_are_in_the_record() -> None:
     asked: QuestionSet = question_set(
-        Question(id="b", kind=Kind.BOOLEAN, text="Go?"), Question(id="t", kind=Kind.TEXT, text="Y?")
+        Question(id="b", kind=QuestionKind.BOOLEAN, text="Go?"),
+        Question(id="t", kind=QuestionKind.TEXT, text="Y?"),
     )
-    record = structured(
+    record = structured_result(
         asked,
         answered(Answer(question_id="b", boolean=False), Answer(question_id="t", text="x")),
     )
@@ -397,10 +398,10 @@ def test_a_change_from_or_to_no_choice_is_told(response: Response, words: str) -
 
 
 def test_the_record_says_how_a_question_came_in_and_what_it_amends() -> None:
-    asked = question_set(DATABASE).model_copy(update={"door": Door.API, "amends": "set0"})
-    record = structured(asked, chose("1"))
+    asked = question_set(DATABASE).model_copy(update={"door": QuestionRoute.API, "amends": "set0"})
+    record = structured_result(asked, chose("1"))
     assert (record["door"], record["amends"]) == ("api", "set0")
-    plain = structured(question_set(DATABASE), chose("1"))
+    plain = structured_result(question_set(DATABASE), chose("1"))
     assert (plain["door"], plain["amends"]) == ("tool", None)
 
 

@@ -8,9 +8,9 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
-    Kind,
     Later,
     NoneFit,
+    QuestionKind,
     QuestionSet,
     Response,
     TimedOut,
@@ -96,7 +96,7 @@ def test_every_question_of_a_round_has_its_own_entry_and_hidden_ones_have_none()
     hidden = choice(id="q9")
     questions: QuestionSet = question_set(
         choice("A", "B", text="One?", follow_ups={"2": (hidden,)}),
-        choice("C", "D", id="q2", kind=Kind.MULTI, text="Two?"),
+        choice("C", "D", id="q2", kind=QuestionKind.MULTI, text="Two?"),
     )
     response = Answered(
         answers=(

@@ -7,7 +7,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.errors import AnswerRefused, RefusalReason, StoreError
-from assistant.questions.form.chat_answer import NotOffered
+from assistant.questions.form.chat_answer import NotForQuestion
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -16,18 +16,18 @@ from assistant.questions.model.question import (
     Channel,
     Dependency,
     Draft,
-    Kind,
     Later,
     Origin,
     Question,
+    QuestionKind,
     Response,
     TimedOut,
 )
-from assistant.questions.model.set_dependencies import awaited, settled
+from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
 from assistant.storage.model.records import QuestionRecord
 from tests.helpers.questions.builders import ORIGIN, by_click, choice, chose, question_set
 from tests.helpers.questions.desk_world import (
-    World,
+    DeskWorld,
     ask,
     give_up,
     make_world,
@@ -38,7 +38,7 @@ from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
 
 ON_SQLITE = Dependency(question_id="q1", option_ids=("2",))
-NAME = Question(id="name", kind=Kind.TEXT, text="Which file?", depends_on=ON_SQLITE)
+NAME = Question(id="name", kind=QuestionKind.TEXT, text="Which file?", depends_on=ON_SQLITE)
 EXTRA = choice("Yes", "No", id="extra", text="Encrypt it?")
 DEPENDENT = question_set(NAME, id="set2")
 
@@ -54,11 +54,11 @@ pytestmark = pytest.mark.looptime
 
 
 def test_only_questions_of_other_sets_are_waited_for() -> None:
-    assert awaited(DEPENDENT) == {"q1"}
-    assert awaited(question_set(choice(), NAME)) == frozenset()
+    assert awaited_questions(DEPENDENT) == {"q1"}
+    assert awaited_questions(question_set(choice(), NAME)) == frozenset()
     nested = choice(id="top", follow_ups={"1": (NAME,)})
-    assert awaited(question_set(nested)) == {"q1"}
-    assert awaited(question_set()) == frozenset()
+    assert awaited_questions(question_set(nested)) == {"q1"}
+    assert awaited_questions(question_set()) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_only_questions_of_other_sets_are_waited_for() -> None:
 def test_a_condition_holds_if_one_of_its_options_was_chosen(
     answers: dict[str, Answer], is_met: bool
 ) -> None:
-    kept = settled(question_set(NAME, EXTRA), answers)
+    kept = resolve_dependencies(question_set(NAME, EXTRA), answers)
     assert kept is not None
     assert [question.id for question in kept.questions] == (
         ["name", "extra"] if is_met else ["extra"]
@@ -87,12 +87,12 @@ def test_a_condition_may_hang_on_a_yes(boolean: bool, is_met: bool) -> None:
     asks = NAME.model_copy(
         update={"depends_on": Dependency(question_id="q1", option_ids=("true",))}
     )
-    assert (settled(question_set(asks), given(boolean=boolean)) is not None) is is_met
+    assert (resolve_dependencies(question_set(asks), given(boolean=boolean)) is not None) is is_met
 
 
 def test_a_follow_up_is_dropped_and_its_parent_stays() -> None:
     parent = choice(id="top", follow_ups={"1": (NAME, EXTRA)})
-    kept = settled(question_set(parent), {})
+    kept = resolve_dependencies(question_set(parent), {})
     assert kept is not None
     assert [question.id for question in kept.walk()] == ["top", "extra"]
 
@@ -101,13 +101,13 @@ def test_what_depends_on_a_question_that_is_dropped_is_dropped_with_it() -> None
     below = EXTRA.model_copy(
         update={"depends_on": Dependency(question_id="name", option_ids=("1",))}
     )
-    assert settled(question_set(NAME, below), {}) is None
+    assert resolve_dependencies(question_set(NAME, below), {}) is None
 
 
 # On the desk.
 
 
-async def two_open(world: World) -> "tuple[asyncio.Task[Response], asyncio.Task[Response]]":
+async def two_open(world: DeskWorld) -> "tuple[asyncio.Task[Response], asyncio.Task[Response]]":
     first = ask(world)
     await settle_down()
     second = ask(world, DEPENDENT)
@@ -193,7 +193,7 @@ async def test_it_cannot_be_answered_or_changed_while_it_is_held_back() -> None:
             await attempt
         assert error.value.reason is RefusalReason.NOT_ALLOWED
     await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    assert await world.desk.offer("c1", "x", Channel.DESKTOP) == NotOffered()
+    assert await world.desk.offer("c1", "x", Channel.DESKTOP) == NotForQuestion()
     await asyncio.wait([first, second])
 
 

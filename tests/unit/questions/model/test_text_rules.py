@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.questions.model.question import Kind, Question, TextFormat
+from assistant.questions.model.question import Question, QuestionKind, TextFormat
 from assistant.questions.model.text_rules import as_number, broken_rule, plain_number
 
 
 def text_question(**rules: object) -> Question:
-    fields = {"id": "q1", "kind": Kind.TEXT, "text": "Which?"} | rules
+    fields = {"id": "q1", "kind": QuestionKind.TEXT, "text": "Which?"} | rules
     return Question.model_validate(fields)
 
 

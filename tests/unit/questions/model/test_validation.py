@@ -12,15 +12,15 @@ from assistant.questions.model.question import (
     CancelReason,
     Channel,
     Dependency,
-    Door,
     Draft,
-    Kind,
     Later,
     NoneFit,
     OnTimeout,
     Option,
     Purpose,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TextFormat,
@@ -42,9 +42,9 @@ from tests.helpers.questions.builders import by_click, choice, chose, options, q
 from tests.helpers.questions.strategies import question_sets
 
 SINGLE = question_set(choice("A", "B", "C"))
-MULTI = question_set(choice("A", "B", "C", kind=Kind.MULTI))
-TEXT = question_set(Question(id="q1", kind=Kind.TEXT, text="Why?"))
-YES_NO = question_set(Question(id="q1", kind=Kind.BOOLEAN, text="Go?"))
+MULTI = question_set(choice("A", "B", "C", kind=QuestionKind.MULTI))
+TEXT = question_set(Question(id="q1", kind=QuestionKind.TEXT, text="Why?"))
+YES_NO = question_set(Question(id="q1", kind=QuestionKind.BOOLEAN, text="Go?"))
 GRANDCHILD = choice("X", "Y", id="q3", header=None, text="Which scope?")
 CHILD = choice(
     "G", "H", id="q2", header=None, text="Which provider?", follow_ups={"2": (GRANDCHILD,)}
@@ -165,7 +165,10 @@ def test_follow_ups_are_open_only_below_their_trigger() -> None:
 def test_follow_ups_of_every_checked_option_are_open() -> None:
     both = question_set(
         choice(
-            "A", "B", kind=Kind.MULTI, follow_ups={"1": (choice(id="q2"),), "2": (choice(id="q3"),)}
+            "A",
+            "B",
+            kind=QuestionKind.MULTI,
+            follow_ups={"1": (choice(id="q2"),), "2": (choice(id="q3"),)},
         )
     )
     draft = Draft(answers={"q1": answer("2", "1")})
@@ -175,7 +178,9 @@ def test_follow_ups_of_every_checked_option_are_open() -> None:
 @pytest.mark.parametrize(("said", "ids"), [(True, ["q1", "q2"]), (False, ["q1"]), (None, ["q1"])])
 def test_follow_ups_of_a_yes_or_no_hang_on_the_answer(said: bool | None, ids: list[str]) -> None:
     asked = question_set(
-        Question(id="q1", kind=Kind.BOOLEAN, text="Go?", follow_ups={"true": (choice(id="q2"),)})
+        Question(
+            id="q1", kind=QuestionKind.BOOLEAN, text="Go?", follow_ups={"true": (choice(id="q2"),)}
+        )
     )
     draft = Draft(answers={"q1": answer(boolean=said)})
     assert [q.id for q in visible(asked, draft)] == ids
@@ -261,7 +266,7 @@ def test_the_purpose_says_who_may_answer(purpose: Purpose, channels: set[Channel
     assert {channel for channel in Channel if may_answer(spoken, channel)} == expected
 
 
-def with_defaults(*ids: str, required: bool, kind: Kind = Kind.MULTI) -> Question:
+def with_defaults(*ids: str, required: bool, kind: QuestionKind = QuestionKind.MULTI) -> Question:
     marked = tuple(o.model_copy(update={"default": o.id in ids}) for o in options("A", "B", "C"))
     return choice(required=required, kind=kind).model_copy(update={"options": marked})
 
@@ -313,12 +318,14 @@ def test_a_question_is_open_only_while_its_condition_holds() -> None:
 
 
 def test_one_of_several_chosen_options_meets_a_condition() -> None:
-    asked = question_set(choice("A", "B", kind=Kind.MULTI), depending("2"))
+    asked = question_set(choice("A", "B", kind=QuestionKind.MULTI), depending("2"))
     assert open_ids(asked, answer("1", "2")) == ["q1", "q2"]
 
 
 def test_a_yes_or_no_meets_a_condition() -> None:
-    asked = question_set(Question(id="q1", kind=Kind.BOOLEAN, text="Go?"), depending("false"))
+    asked = question_set(
+        Question(id="q1", kind=QuestionKind.BOOLEAN, text="Go?"), depending("false")
+    )
     assert open_ids(asked, answer(boolean=False)) == ["q1", "q2"]
     assert open_ids(asked, answer(boolean=True)) == ["q1"]
 
@@ -393,9 +400,9 @@ def test_the_first_open_question_is_the_one_that_still_needs_an_answer() -> None
 
 def test_defaults_of_texts_and_of_yes_or_no_are_in_the_first_draft() -> None:
     asked = question_set(
-        Question(id="t", kind=Kind.TEXT, text="Port?", default_text="8080"),
-        Question(id="b", kind=Kind.BOOLEAN, text="Go?", default_boolean=False),
-        Question(id="e", kind=Kind.TEXT, text="Why?"),
+        Question(id="t", kind=QuestionKind.TEXT, text="Port?", default_text="8080"),
+        Question(id="b", kind=QuestionKind.BOOLEAN, text="Go?", default_boolean=False),
+        Question(id="e", kind=QuestionKind.TEXT, text="Why?"),
     )
     assert default_draft(asked).answers == {
         "t": Answer(question_id="t", text="8080"),
@@ -405,7 +412,11 @@ def test_defaults_of_texts_and_of_yes_or_no_are_in_the_first_draft() -> None:
 
 def test_a_text_that_breaks_a_rule_is_refused_with_the_rule() -> None:
     port = Question(
-        id="q1", kind=Kind.TEXT, text="Port?", text_format=TextFormat.INTEGER, maximum=65535.0
+        id="q1",
+        kind=QuestionKind.TEXT,
+        text="Port?",
+        text_format=TextFormat.INTEGER,
+        maximum=65535.0,
     )
     assert check(question_set(port), [answer(text=" 8080 ")]) == (answer(text="8080"),)
     with pytest.raises(AnswerRefused, match="70000 is too large; the largest allowed is 65535"):
@@ -426,7 +437,7 @@ def test_a_text_that_breaks_a_rule_is_refused_with_the_rule() -> None:
 def test_as_many_are_chosen_as_the_question_wants(
     rules: dict[str, int], chosen: tuple[str, ...], trouble: str | None
 ) -> None:
-    asked = question_set(choice("A", "B", "C", kind=Kind.MULTI).model_copy(update=rules))
+    asked = question_set(choice("A", "B", "C", kind=QuestionKind.MULTI).model_copy(update=rules))
     if trouble is None:
         assert check(asked, [answer(*chosen)]) == (answer(*chosen),)
     else:
@@ -436,7 +447,7 @@ def test_as_many_are_chosen_as_the_question_wants(
 
 def test_own_words_count_as_a_choice_and_nothing_at_all_breaks_no_count() -> None:
     rules = {"min_choices": 2, "max_choices": 2, "required": False}
-    asked = question_set(choice("A", "B", kind=Kind.MULTI).model_copy(update=rules))
+    asked = question_set(choice("A", "B", kind=QuestionKind.MULTI).model_copy(update=rules))
     assert check(asked, [answer("1", other="x")]) == (answer("1", other="x"),)
     assert check(asked, []) == (answer(),)
     with pytest.raises(AnswerRefused):
@@ -446,7 +457,7 @@ def test_own_words_count_as_a_choice_and_nothing_at_all_breaks_no_count() -> Non
 def test_the_ids_of_a_multiple_answer_fit_a_thousand_characters_joined() -> None:
     ids = [f"{n}".rjust(249, "x") for n in range(4)]
     marked = tuple(Option(id=id, label=f"L{n}") for n, id in enumerate([*ids, "y"]))
-    asked = question_set(choice(kind=Kind.MULTI).model_copy(update={"options": marked}))
+    asked = question_set(choice(kind=QuestionKind.MULTI).model_copy(update={"options": marked}))
     assert len(", ".join(ids)) == 1002
     with pytest.raises(AnswerRefused, match="1002 characters long; 1000 are allowed"):
         check(asked, [answer(*ids)])
@@ -499,8 +510,10 @@ def test_a_default_that_is_no_valid_answer_is_not_taken_when_the_wait_ends() -> 
 
 def test_defaults_of_other_kinds_are_taken_when_the_wait_ends() -> None:
     asked = question_set(
-        Question(id="t", kind=Kind.TEXT, text="Port?", default_text="8080", required=False),
-        Question(id="b", kind=Kind.BOOLEAN, text="Go?", default_boolean=True, required=False),
+        Question(id="t", kind=QuestionKind.TEXT, text="Port?", default_text="8080", required=False),
+        Question(
+            id="b", kind=QuestionKind.BOOLEAN, text="Go?", default_boolean=True, required=False
+        ),
     ).model_copy(update={"on_timeout": OnTimeout.DEFAULT})
     assert timeout_answers(asked) == (
         Answer(question_id="t", text="8080"),
@@ -510,10 +523,10 @@ def test_defaults_of_other_kinds_are_taken_when_the_wait_ends() -> None:
 
 def test_provide_choice_never_takes_a_default() -> None:
     asked = question_set(with_defaults("1", required=False)).model_copy(
-        update={"on_timeout": OnTimeout.DEFAULT, "door": Door.PROVIDE_CHOICE}
+        update={"on_timeout": OnTimeout.DEFAULT, "door": QuestionRoute.PROVIDE_CHOICE}
     )
     assert timeout_answers(asked) is None
-    assert timeout_answers(asked.model_copy(update={"door": Door.TOOL})) is not None
+    assert timeout_answers(asked.model_copy(update={"door": QuestionRoute.TOOL})) is not None
 
 
 @given(question_sets(), st.data())
@@ -529,9 +542,9 @@ def test_whatever_is_checked_is_kept_when_it_is_checked_again(
             if question.options
             else (),
             text=data.draw(st.sampled_from(["5", "x", None]))
-            if question.kind is Kind.TEXT
+            if question.kind is QuestionKind.TEXT
             else None,
-            boolean=data.draw(st.booleans()) if question.kind is Kind.BOOLEAN else None,
+            boolean=data.draw(st.booleans()) if question.kind is QuestionKind.BOOLEAN else None,
         )
         for question in asked.walk()
     ]

@@ -1,21 +1,21 @@
 """A short notation for what was understood, so that tables of phrases can be read."""
 
 from assistant.questions.desk.model.lint import lint
-from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.question import Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
-    Chosen,
-    Command,
-    Unclear,
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
     Understanding,
-    understand,
+    parse_spoken_answer,
 )
 from tests.helpers.questions.builders import choice, question_set
 
 SINGLE = choice()
 """PostgreSQL, SQLite, MySQL, MongoDB."""
-MULTI = choice(kind=Kind.MULTI)
+MULTI = choice(kind=QuestionKind.MULTI)
 TWO = choice("Tea", "Coffee")
-TWO_MULTI = choice("Tea", "Coffee", kind=Kind.MULTI)
+TWO_MULTI = choice("Tea", "Coffee", kind=QuestionKind.MULTI)
 THREE = choice("Tea", "Coffee", "Water")
 TEN = choice(
     *(f"{name} Street" for name in "Ash Birch Cedar Date Elm Fir Gum Hazel Ivy Jade".split())
@@ -24,8 +24,8 @@ PLAYERS = lint(question_set(choice("2 players", "3 players", "4 players", "Solo"
     "q1"
 )
 """Lettered, because labels contain numbers."""
-YES_NO = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I go on?")
-TEXT = Question(id="q1", kind=Kind.TEXT, text="What is it called?")
+YES_NO = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Shall I go on?")
+TEXT = Question(id="q1", kind=QuestionKind.TEXT, text="What is it called?")
 
 
 def short(understood: Understanding) -> str:
@@ -35,7 +35,7 @@ def short(understood: Understanding) -> str:
     at the end asks for confirmation. "!explain 2" is a command, "~one_only 1,3" is unclear.
     """
     match understood:
-        case Chosen(option_ids=ids, boolean=boolean, text=text):
+        case SpokenChoice(option_ids=ids, boolean=boolean, text=text):
             if boolean is not None:
                 said = "yes" if boolean else "no"
             elif text is not None:
@@ -43,7 +43,7 @@ def short(understood: Understanding) -> str:
             else:
                 said = ",".join(ids) or "-"
             return said + ("?" if understood.needs_confirming else "")
-        case Command():
+        case SpokenCommand():
             return " ".join(
                 filter(
                     None,
@@ -54,7 +54,7 @@ def short(understood: Understanding) -> str:
                     ],
                 )
             )
-        case Unclear():
+        case UnclearAnswer():
             return " ".join(
                 filter(None, [f"~{understood.reason.value}", ",".join(understood.candidates)])
             )
@@ -64,7 +64,7 @@ def heard(
     question: Question, phrase: str, language: str = "en", *, current: int | None = None
 ) -> str:
     """Return in short what a phrase means as an answer."""
-    return short(understand(question, phrase, language, current_option=current))
+    return short(parse_spoken_answer(question, phrase, language, current_option=current))
 
 
 def table(text: str) -> list[tuple[str, str]]:

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.question import Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
-    Chosen,
-    Unclear,
+    SpokenChoice,
+    UnclearAnswer,
     UnclearReason,
-    prepare,
-    understand,
+    load_language,
+    parse_spoken_answer,
 )
 from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import Tag
+from assistant.questions.spoken.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
 from tests.helpers.questions.builders import choice
@@ -41,10 +41,10 @@ def test_a_label_said_exactly_always_means_its_option(
     labels: list[str], language: str, is_multi: bool
 ) -> None:
     assume(distinct(labels, language))
-    asked = choice(*labels, kind=Kind.MULTI if is_multi else Kind.SINGLE)
+    asked = choice(*labels, kind=QuestionKind.MULTI if is_multi else QuestionKind.SINGLE)
     for option in asked.options:
-        understood = understand(asked, option.label, language)
-        assert isinstance(understood, Chosen), short(understood)
+        understood = parse_spoken_answer(asked, option.label, language)
+        assert isinstance(understood, SpokenChoice), short(understood)
         assert understood.option_ids == (option.id,)
 
 
@@ -65,23 +65,23 @@ _utterances = st.one_of(
     _labels,
     _utterances,
     st.sampled_from([*LANGUAGES, "nl", ""]),
-    st.sampled_from(list(Kind)),
+    st.sampled_from(list(QuestionKind)),
     st.none() | st.integers(-1, 9),
 )
 def test_whatever_is_heard_no_option_outside_the_list_is_chosen(
-    labels: list[str], utterance: str, language: str, kind: Kind, current: int | None
+    labels: list[str], utterance: str, language: str, kind: QuestionKind, current: int | None
 ) -> None:
     asked = choice(*labels, kind=kind)
-    if kind in {Kind.TEXT, Kind.BOOLEAN}:
+    if kind in {QuestionKind.TEXT, QuestionKind.BOOLEAN}:
         asked = asked.model_copy(update={"options": ()})
-    understood = understand(asked, utterance, language, current_option=current)
+    understood = parse_spoken_answer(asked, utterance, language, current_option=current)
     ids = [option.id for option in asked.options]
-    if isinstance(understood, Chosen):
+    if isinstance(understood, SpokenChoice):
         assert set(understood.option_ids) <= set(ids)
         assert list(understood.option_ids) == sorted(understood.option_ids, key=ids.index)
-        assert kind is not Kind.SINGLE or len(understood.option_ids) == 1
+        assert kind is not QuestionKind.SINGLE or len(understood.option_ids) == 1
         assert 0 <= understood.score <= 1
-    elif isinstance(understood, Unclear):
+    elif isinstance(understood, UnclearAnswer):
         assert set(understood.candidates) <= set(ids)
 
 
@@ -142,8 +142,8 @@ def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) ->
     for form in _NEGATIONS[language]:
         for index, names in enumerate(_NAMES[language]):
             for name in names:
-                understood = understand(question, form.format(name), language)
-                if isinstance(understood, Chosen):
+                understood = parse_spoken_answer(question, form.format(name), language)
+                if isinstance(understood, SpokenChoice):
                     assert question.options[index].id not in understood.option_ids, form + name
                     assert understood.needs_confirming, form + name
 
@@ -180,14 +180,14 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
     known = phrases_of(language).meanings
     for said in (str(number), *words):
         meaning = known.get(plain(said, LEXICONS[language]))
-        if meaning is None or meaning.tag is not Tag.NUMBER:
+        if meaning is None or meaning.tag is not PhraseTag.NUMBER:
             continue  # 한 and 두 stand only before a counter, and 네 alone says yes
-        understood = understand(asked, said, language)
+        understood = parse_spoken_answer(asked, said, language)
         if number <= count:
-            assert isinstance(understood, Chosen), (said, short(understood))
+            assert isinstance(understood, SpokenChoice), (said, short(understood))
             assert understood.option_ids == (str(number),)
         else:
-            assert isinstance(understood, Unclear)
+            assert isinstance(understood, UnclearAnswer)
             assert understood.reason is UnclearReason.OUT_OF_RANGE
 
 
@@ -203,7 +203,7 @@ def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None
             if other != phrase
         ), phrase
     for suffix in lexicon.suffixes:
-        assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is Tag.SUFFIX
+        assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is PhraseTag.SUFFIX
 
 
 def test_a_language_without_a_table_is_tried_as_english() -> None:
@@ -219,7 +219,7 @@ def test_words_of_another_language_are_tried_as_english() -> None:
 
 def test_an_answer_is_understood_within_five_milliseconds() -> None:
     asked = choice(*(f"Quite a long label about number {n} of them" for n in range(12)))
-    prepare("ko", asked)
+    load_language("ko", asked)
     phrases = ["um I think I would like the second one of those please, thank you", "이 번", "x"]
     assert min(seconds(asked, phrases) for _try in range(5)) / len(phrases) < 0.005
 
@@ -227,5 +227,5 @@ def test_an_answer_is_understood_within_five_milliseconds() -> None:
 def seconds(asked: Question, phrases: list[str]) -> float:
     started = time.process_time()
     for phrase in phrases:
-        understand(asked, phrase, "ko")
+        parse_spoken_answer(asked, phrase, "ko")
     return time.process_time() - started

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.questions.model.question import Kind
+from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
-    Chosen,
-    Command,
-    Unclear,
-    prepare,
-    understand,
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
+    load_language,
+    parse_spoken_answer,
 )
 from assistant.questions.spoken.languages import LEXICONS
 from tests.helpers.questions.builders import choice
@@ -22,7 +22,7 @@ from tests.unit.questions.spoken.phrases import MULTI, SINGLE, short
 COUNT: Final = 8
 TREES: Final = "Ash Birch Cedar Dogwood Elder Fir Ginkgo Hazel".split()
 ASKED: Final = choice(*TREES)
-ASKED_MANY: Final = choice(*TREES, kind=Kind.MULTI)
+ASKED_MANY: Final = choice(*TREES, kind=QuestionKind.MULTI)
 _KO_ORDINALS = "첫 번째|두 번째|세 번째|네 번째|다섯 번째|여섯 번째|일곱 번째|여덟 번째".split("|")
 _ZH = "一二三四五六七八"
 _EN = "first second third fourth fifth sixth seventh eighth".split()
@@ -131,8 +131,8 @@ def test_a_place_in_a_frame_is_that_option(
     said = frame.format(name)
     said = said.upper() if is_loud else said
     for asked in (ASKED, ASKED_MANY):
-        understood = understand(asked, said, language)
-        assert isinstance(understood, Chosen), (said, short(understood))
+        understood = parse_spoken_answer(asked, said, language)
+        assert isinstance(understood, SpokenChoice), (said, short(understood))
         assert understood.option_ids == (str(index + 1),), said
 
 
@@ -145,10 +145,10 @@ def test_two_places_in_a_frame_are_both_or_asked_about(
     if first == second:
         return
     said = frame.format(JOINS[language].format(name, other))
-    understood = understand(ASKED_MANY, said, language)
-    assert isinstance(understood, Chosen), (said, short(understood))
+    understood = parse_spoken_answer(ASKED_MANY, said, language)
+    assert isinstance(understood, SpokenChoice), (said, short(understood))
     assert set(understood.option_ids) == {str(first + 1), str(second + 1)}, said
-    assert isinstance(understand(ASKED, said, language), Unclear), said
+    assert isinstance(parse_spoken_answer(ASKED, said, language), UnclearAnswer), said
 
 
 @pytest.mark.parametrize("language", sorted(LEXICONS))
@@ -157,8 +157,11 @@ def test_a_place_beyond_the_list_is_never_another(language: str) -> None:
     for index in range(4, COUNT):
         for frame in FRAMES[language]:
             for name in NAMES[language][index]:
-                understood = understand(few, frame.format(name), language)
-                assert isinstance(understood, Unclear), (frame.format(name), short(understood))
+                understood = parse_spoken_answer(few, frame.format(name), language)
+                assert isinstance(understood, UnclearAnswer), (
+                    frame.format(name),
+                    short(understood),
+                )
 
 
 @settings(deadline=None)
@@ -167,14 +170,14 @@ def test_understanding_raises_nothing_and_says_the_same_again(
     heard: str, language: str, is_multi: bool
 ) -> None:
     asked = MULTI if is_multi else SINGLE
-    first = understand(asked, heard, language)
-    assert isinstance(first, Chosen | Command | Unclear)
-    assert understand(asked, heard, language) == first
+    first = parse_spoken_answer(asked, heard, language)
+    assert isinstance(first, SpokenChoice | SpokenCommand | UnclearAnswer)
+    assert parse_spoken_answer(asked, heard, language) == first
 
 
 @pytest.mark.parametrize("language", sorted(LEXICONS))
 def test_an_answer_is_understood_within_a_millisecond(language: str) -> None:
-    prepare(language, ASKED)
+    load_language(language, ASKED)
     said = [frame.format(NAMES[language][1][0]) for frame in FRAMES[language]]
     best = min(_seconds(said, language) for _try in range(7))
     assert best / len(said) < 0.001
@@ -183,5 +186,5 @@ def test_an_answer_is_understood_within_a_millisecond(language: str) -> None:
 def _seconds(said: list[str], language: str) -> float:
     started = time.thread_time()
     for phrase in said:
-        understand(ASKED, phrase, language)
+        parse_spoken_answer(ASKED, phrase, language)
     return time.thread_time() - started

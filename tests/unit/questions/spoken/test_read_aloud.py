@@ -3,12 +3,12 @@
 import pytest
 
 from assistant.questions.desk.model.lint import lint
-from assistant.questions.model.question import Answer, Kind, Question
-from assistant.questions.spoken.answer_interpreter import Unclear, UnclearReason
+from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.spoken.answer_interpreter import UnclearAnswer, UnclearReason
 from assistant.questions.spoken.read_aloud import (
     PAGE,
     TRIES,
-    Line,
+    SpokenLine,
     pages,
     read_back,
     read_options,
@@ -20,7 +20,7 @@ from tests.helpers.questions.builders import choice, question_set
 from tests.unit.questions.spoken.phrases import MULTI, PLAYERS, SINGLE, TEN, TEXT, YES_NO
 
 
-def texts(lines: tuple[Line, ...]) -> list[str]:
+def texts(lines: tuple[SpokenLine, ...]) -> list[str]:
     return [line.text for line in lines]
 
 
@@ -146,8 +146,8 @@ def test_options_are_explained_on_request() -> None:
     assert texts(read_options(SINGLE, ["1"], "en"))[0] == "1, PostgreSQL: There is no description."
 
 
-def unclear(reason: UnclearReason, *candidates: str) -> Unclear:
-    return Unclear(reason=reason, candidates=candidates)
+def unclear(reason: UnclearReason, *candidates: str) -> UnclearAnswer:
+    return UnclearAnswer(reason=reason, candidates=candidates)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,9 @@ def unclear(reason: UnclearReason, *candidates: str) -> Unclear:
         ),
     ],
 )
-def test_a_reprompt_says_what_was_wrong(question: Question, problem: Unclear, said: str) -> None:
+def test_a_reprompt_says_what_was_wrong(
+    question: Question, problem: UnclearAnswer, said: str
+) -> None:
     assert texts(reprompt(question, problem, "en", 1))[0] == said
 
 
@@ -215,7 +217,7 @@ def test_reprompts_are_shorter_each_time_and_never_the_same(
     ],
 )
 def test_the_second_reprompt_says_what_can_be_said(
-    question: Question, problem: Unclear, said: str
+    question: Question, problem: UnclearAnswer, said: str
 ) -> None:
     assert texts(reprompt(question, problem, "en", 2)) == [said]
     assert texts(reprompt(question, problem, "en", 3)) == ["It stays on the screen."]
@@ -260,4 +262,4 @@ def test_what_ends_is_not_ended_again() -> None:
     lines = texts(read_question(asked, "zh"))
     assert lines[0] == "你要哪个？"
     assert "1. Really?" in lines
-    assert Kind.SINGLE is asked.kind
+    assert QuestionKind.SINGLE is asked.kind

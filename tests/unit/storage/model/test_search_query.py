@@ -9,11 +9,11 @@ from assistant.storage.migrations import shipped_steps
 from assistant.storage.model.search_query import (
     MAX_QUERY,
     MAX_WORDS,
-    Sought,
-    cut,
+    SearchTerm,
+    as_phrase,
     expression,
+    index_text,
     read_query,
-    together,
     tokens,
 )
 
@@ -45,7 +45,7 @@ def test_a_query_is_words_and_phrases(query: str, expected: list[tuple[str, bool
 
 def test_a_very_long_query_is_cut() -> None:
     assert len(read_query(" ".join(f"w{n}" for n in range(100)))) == MAX_WORDS
-    assert read_query("x" * 10_000) == (Sought("x" * MAX_QUERY),)
+    assert read_query("x" * 10_000) == (SearchTerm("x" * MAX_QUERY),)
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_words_are_parted_as_their_script_parts_them(text: str, expected: tuple[
 
 
 def test_decomposed_letters_are_joined_and_joiners_left_out() -> None:
-    assert cut("\u1112\u1161\u11ab") == " 한 "
-    assert cut("e\u0301") == "é"
-    assert "\u200d" not in cut("👩\u200d👧")
+    assert index_text("\u1112\u1161\u11ab") == " 한 "
+    assert index_text("e\u0301") == "é"
+    assert "\u200d" not in index_text("👩\u200d👧")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_the_last_word_may_be_the_beginning_of_one(query: str, expected: str) ->
 
 
 def test_several_words_stand_together_as_a_phrase() -> None:
-    assert together(read_query("rain")) is None
-    assert together(read_query('rain "and snow"')) == Sought("rain and snow", is_exact=True)
+    assert as_phrase(read_query("rain")) is None
+    assert as_phrase(read_query('rain "and snow"')) == SearchTerm("rain and snow", is_exact=True)
 
 
 @given(
@@ -99,7 +99,7 @@ def test_no_query_is_a_faulty_expression(query: str) -> None:
         table = shipped_steps()[1]
         connection.execute(table[table.index("CREATE VIRTUAL TABLE") :].strip().rstrip(";"))
         wanted = read_query(query)
-        for one in (wanted, tuple(filter(None, [together(wanted)]))):
+        for one in (wanted, tuple(filter(None, [as_phrase(wanted)]))):
             if one:
                 found = connection.execute(
                     "SELECT rowid FROM message_words WHERE message_words MATCH ?",

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from assistant.questions.model.question import Answered, Draft, Kind
+from assistant.questions.model.question import Answered, Draft, QuestionKind
 from assistant.tools.mcp.model.elicitation import action_of
 from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
@@ -47,7 +47,7 @@ async def test_every_field_is_answered_by_voice() -> None:
     said: list[str] = []
     for question in asked.questions.questions:
         said.append(HEARD[question.id])
-        if question.kind is Kind.TEXT:
+        if question.kind is QuestionKind.TEXT:
             said.append("yes")  # it is read back first
     floor = FakeFloor(*map(words, said))
     presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
-from assistant.tools.mcp.connection import CONNECT_S, Standing
+from assistant.tools.mcp.connection import CONNECT_S, ServerStatus
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
-from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, RemoteTool, Text
-from tests.helpers.mcp.peers import FakeAsker, FakeConnect, FakePeer, Heard, connected
+from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
+from tests.helpers.mcp.peers import FakeAsker, FakeConnect, FakePeer, HeardConnection, connected
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
-OFFER = Offer(tools=(RemoteTool(name="do"),))
+OFFER = ServerOffer(tools=(RemoteTool(name="do"),))
 FORM: dict[str, Any] = {
     "message": "Who?",
     "requestedSchema": {"type": "object", "properties": {"who": {"type": "string"}}},
@@ -26,7 +26,7 @@ def nothing(progress: float, total: float | None, message: str | None) -> None:
     """Take no note."""
 
 
-async def call(heard: Heard, asker: FakeAsker | None = None) -> CallAnswer:
+async def call(heard: HeardConnection, asker: FakeAsker | None = None) -> CallAnswer:
     return await heard.connection.call_tool(
         "do", {"n": 1}, on_progress=nothing, asker=asker or FakeAsker()
     )
@@ -35,23 +35,23 @@ async def call(heard: Heard, asker: FakeAsker | None = None) -> CallAnswer:
 async def test_a_server_is_reached_used_and_left() -> None:
     peer = FakePeer(OFFER)
     connect = FakeConnect(peer)
-    heard = Heard(connect)
+    heard = HeardConnection(connect)
     heard.connection.start()
-    await heard.until(Standing.CONNECTED)
+    await heard.until(ServerStatus.CONNECTED)
     assert heard.connection.offer is OFFER
     assert heard.connection.title == "fake 1.0"
-    assert (await call(heard)).parts == (Text(text="fine"),)
+    assert (await call(heard)).parts == (ServerText(text="fine"),)
     assert peer.calls == [("do", {"n": 1})]
     await heard.connection.aclose()
     assert connect.open == 0
-    assert heard.connection.standing is Standing.OFF
+    assert heard.connection.standing is ServerStatus.OFF
     with pytest.raises(ServerError, match="not connected"):
         await call(heard)
 
 
 async def test_a_server_that_is_off_is_not_tried() -> None:
     connect = FakeConnect(FakePeer(OFFER))
-    heard = Heard(connect, is_enabled=False)
+    heard = HeardConnection(connect, is_enabled=False)
     heard.connection.start()
     await asyncio.sleep(1000)
     assert connect.tries == []
@@ -61,36 +61,36 @@ async def test_a_server_that_is_off_is_not_tried() -> None:
 async def test_it_is_tried_again_with_longer_and_longer_waits_until_it_is_there() -> None:
     error = ServerError("The command x was not found.", hint="Install it.")
     connect = FakeConnect(*[error] * 8, FakePeer(OFFER))
-    heard = Heard(connect)
+    heard = HeardConnection(connect)
     heard.connection.start()
-    await heard.until(Standing.CONNECTED)
+    await heard.until(ServerStatus.CONNECTED)
     waits = [b - a for a, b in zip(connect.tries, connect.tries[1:], strict=False)]
     assert waits == pytest.approx([1, 2, 4, 8, 16, 32, 60, 60])
-    assert (Standing.LOST, "The command x was not found. Install it.") in heard.history
+    assert (ServerStatus.LOST, "The command x was not found. Install it.") in heard.history
     assert heard.connection.detail == ""
     await heard.connection.aclose()
 
 
 async def test_it_can_be_tried_at_once() -> None:
     connect = FakeConnect(*[ServerError("no")] * 7, FakePeer(OFFER))
-    heard = Heard(connect)
+    heard = HeardConnection(connect)
     heard.connection.start()
     await asyncio.sleep(1 + 2 + 4 + 8 + 16 + 32 + 1)
     assert len(connect.tries) == 7
     began = asyncio.get_running_loop().time()
     heard.connection.retry()
-    await heard.until(Standing.CONNECTED)
+    await heard.until(ServerStatus.CONNECTED)
     assert asyncio.get_running_loop().time() - began < 1
     await heard.connection.aclose()
 
 
 async def test_a_server_that_does_not_answer_is_given_up_for_now() -> None:
-    heard = Heard(FakeConnect(None, FakePeer(OFFER)))
+    heard = HeardConnection(FakeConnect(None, FakePeer(OFFER)))
     heard.connection.start()
-    await heard.until(Standing.LOST)
+    await heard.until(ServerStatus.LOST)
     assert asyncio.get_running_loop().time() == pytest.approx(CONNECT_S)
     assert "in time" in heard.connection.detail
-    await heard.until(Standing.CONNECTED)
+    await heard.until(ServerStatus.CONNECTED)
     await heard.connection.aclose()
 
 
@@ -98,11 +98,11 @@ async def test_a_lost_server_comes_back_with_its_tools() -> None:
     peer = FakePeer(OFFER)
     async with connected(peer) as heard:
         peer.ended.set()
-        await heard.until(Standing.LOST)
+        await heard.until(ServerStatus.LOST)
         assert heard.connection.offer is OFFER
         with pytest.raises(ServerError):
             await call(heard)
-        await heard.until(Standing.CONNECTED)
+        await heard.until(ServerStatus.CONNECTED)
         await call(heard)
 
 
@@ -113,18 +113,18 @@ async def test_a_call_that_fails_has_the_connection_looked_at() -> None:
         with pytest.raises(ServerError, match="says no"):
             await call(heard)
         await asyncio.sleep(10)
-        assert heard.connection.standing is Standing.CONNECTED  # it still answers
+        assert heard.connection.standing is ServerStatus.CONNECTED  # it still answers
         peer.check_fails = True
         with pytest.raises(ServerError):
             await call(heard)
-        await heard.until(Standing.LOST)
+        await heard.until(ServerStatus.LOST)
 
 
 async def test_changes_are_taken_up_not_faster_than_they_can_be_followed() -> None:
     peer = FakePeer(OFFER)
     async with connected(peer) as heard:
         before = len(heard.history)
-        peer.offered = Offer(tools=(RemoteTool(name="new"),))
+        peer.offered = ServerOffer(tools=(RemoteTool(name="new"),))
         for _ in range(10):
             for _again in range(100):
                 peer.changed()
@@ -224,6 +224,6 @@ async def test_an_address_is_opened_only_when_the_person_says_so(chosen: str, op
 async def test_resources_and_prompts_are_fetched() -> None:
     async with connected(FakePeer(OFFER)) as heard:
         parts = await heard.connection.read_resource("note://1", asker=FakeAsker())
-        assert parts == (Text(text="what note://1 holds", uri="note://1"),)
+        assert parts == (ServerText(text="what note://1 holds", uri="note://1"),)
         words = await heard.connection.get_prompt("greet", {"a": "b"}, asker=FakeAsker())
         assert words == "greet {'a': 'b'}"

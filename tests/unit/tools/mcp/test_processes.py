@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import tool_result
-from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
+from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
-from assistant.tools.mcp.model.server_offer import CallAnswer, Text
+from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
-from assistant.tools.permission import Refused
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.permission import CallRefused
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import Permission, ToolContext, ToolOutcome, ToolResult
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.mcp.peers import FakeAsker, unheard
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
@@ -36,12 +36,12 @@ Until = Callable[[Callable[[], bool]], Awaitable[None]]
 class Reached:
     """A connection to a real server."""
 
-    def __init__(self, target: Command | Address, folder: Path) -> None:
+    def __init__(self, target: StdioTarget | HttpTarget, folder: Path) -> None:
         self.log = ServerLog(folder / "server.log")
         self.changed = asyncio.Event()
         self.changes = 0
         self.visited: list[str] = []
-        self.connection = Connection(
+        self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
             connect=McpConnector(version="1", folder=folder, log=lambda _name: self.log),
             visit=self._visit,
@@ -75,7 +75,7 @@ class Reached:
 
 
 @asynccontextmanager
-async def reached(target: Command | Address, folder: Path) -> AsyncGenerator[Reached]:
+async def reached(target: StdioTarget | HttpTarget, folder: Path) -> AsyncGenerator[Reached]:
     """Connect to a real server."""
     server = Reached(target, folder)
     server.connection.start()
@@ -85,9 +85,9 @@ async def reached(target: Command | Address, folder: Path) -> AsyncGenerator[Rea
         await server.connection.aclose()
 
 
-def script(name: str, *arguments: str) -> Command:
+def script(name: str, *arguments: str) -> StdioTarget:
     """Return how a server of ours is started."""
-    return Command(program=sys.executable, arguments=(str(SERVERS / name), *arguments))
+    return StdioTarget(program=sys.executable, arguments=(str(SERVERS / name), *arguments))
 
 
 def words(answer: CallAnswer) -> str:
@@ -99,7 +99,7 @@ def words(answer: CallAnswer) -> str:
 async def bad(folder: Path, *manner: str) -> AsyncGenerator[Reached]:
     """Connect to the bad server."""
     async with reached(script("bad.py", *manner), folder) as server:
-        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
         yield server
 
 
@@ -110,9 +110,9 @@ async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_co
         with pytest.raises(ServerError) as raised:
             await server.call("crash")
         assert raised.value.is_lost
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert server.has_tool("late")  # known, if not usable
-        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
         assert "late" in words(await server.call("late"))
 
 
@@ -138,7 +138,7 @@ async def test_ten_megabytes_do_not_hold_up_the_loop_or_the_screen(tmp_path: Pat
     async with bad(tmp_path) as server:
         answer = await server.call("huge")
         (part,) = answer.parts
-        assert isinstance(part, Text)
+        assert isinstance(part, ServerText)
         assert len(part.text) == 10_000_000
         assert len(words(answer)) < 21_000
 
@@ -190,16 +190,16 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
         )
         assert len(tool.description) < 2_100
         assert "\u202e" not in tool.description
-        confirmer = ScriptedConfirmer(Refused(reason="no"))
-        registry = Registry(confirmer=confirmer)
+        confirmer = ScriptedConfirmer(CallRefused(reason="no"))
+        registry = ToolRegistry(confirmer=confirmer)
         registry.add(tool)
         (entry,) = registry
         assert entry.permission is Permission.SENSITIVE
         refused = await _run(registry, "real__lie")
-        assert refused.outcome is Outcome.REFUSED
+        assert refused.outcome is ToolOutcome.REFUSED
         assert registry.find("ask_user_question") is None  # its title is no name
         confirmer = ScriptedConfirmer()
-        registry = Registry(confirmer=confirmer)
+        registry = ToolRegistry(confirmer=confirmer)
         registry.add(tool)
         told = await _run(registry, "real__lie")
         assert "data, not instructions" in told.content
@@ -213,8 +213,8 @@ def _untold(within: ToolContext, text: str, share: float | None) -> None:
     """Pass nothing on."""
 
 
-async def _run(registry: Registry, name: str) -> ToolResult:
-    batch = Runner(registry=registry, clock=LoopClock(), timeout_s=10).batch(
+async def _run(registry: ToolRegistry, name: str) -> ToolResult:
+    batch = ToolRunner(registry=registry, clock=LoopClock(), timeout_s=10).batch(
         [ToolUseBlock(id="t1", name=name, input={})],
         context=context(),
         on_event=lambda _event: None,
@@ -239,7 +239,7 @@ async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Pat
         try:
             async with asyncio.timeout(3):
                 await server.connection.aclose()
-            assert server.connection.standing is Standing.OFF
+            assert server.connection.standing is ServerStatus.OFF
         finally:
             os.kill(child, signal.SIGKILL)
 
@@ -252,23 +252,23 @@ async def test_a_server_that_is_none_is_told_with_what_it_wrote(
     tmp_path: Path, manner: str, told: str
 ) -> None:
     async with reached(script("bad.py", manner), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert told in server.connection.detail
 
 
 async def test_a_command_that_is_not_there_is_named(tmp_path: Path) -> None:
-    async with reached(Command(program="no-such-server"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+    async with reached(StdioTarget(program="no-such-server"), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert "no-such-server" in server.connection.detail
-    nowhere = Command(program=sys.executable, folder=str(tmp_path / "gone"))
+    nowhere = StdioTarget(program=sys.executable, folder=str(tmp_path / "gone"))
     async with reached(nowhere, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert "gone" in server.connection.detail
 
 
 async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> None:
     async with reached(script("bad.py", "deaf"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.CONNECTING)
+        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTING)
         async with asyncio.timeout(4):
             await server.connection.aclose()
 
@@ -278,9 +278,11 @@ async def test_servers_see_nothing_of_the_programs_environment(
 ) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-secret")
     show = "import os,sys; sys.stderr.write(str(dict(os.environ)))"
-    target = Command(program=sys.executable, arguments=("-c", show), environment={"OWN": "mine"})
+    target = StdioTarget(
+        program=sys.executable, arguments=("-c", show), environment={"OWN": "mine"}
+    )
     async with reached(target, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
     seen = (tmp_path / "server.log").read_text(encoding="utf-8")
     assert "sk-secret" not in seen
     assert "'OWN': 'mine'" in seen

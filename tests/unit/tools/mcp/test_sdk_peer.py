@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
-from assistant.tools.mcp.connection import Standing
-from assistant.tools.mcp.model.configuration import Address, Command
+from assistant.tools.mcp.connection import ServerStatus
+from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
-from assistant.tools.mcp.model.server_offer import Data, Link, Text
+from assistant.tools.mcp.model.server_offer import ServerData, ServerLink, ServerText
 from tests.helpers.mcp.peers import FakeAsker, unheard
 from tests.unit.tools.mcp.test_processes import Reached, reached, script, words
 
@@ -41,9 +41,9 @@ async def use(server: Reached) -> None:
     broken = await server.call("broken")
     assert broken.is_error
     picture, link, note = (await server.call("picture")).parts
-    assert picture == Data(mime_type="image/png", base64="aGk=")
-    assert isinstance(link, Link)
-    assert note == Text(text="the second note", uri="note://two")
+    assert picture == ServerData(mime_type="image/png", base64="aGk=")
+    assert isinstance(link, ServerLink)
+    assert note == ServerText(text="the second note", uri="note://two")
     told: list[tuple[float, float | None, str | None]] = []
     await connection.call_tool(
         "slow",
@@ -61,7 +61,7 @@ async def use(server: Reached) -> None:
     left = await connection.call_tool("book", {}, on_progress=unheard, asker=asker)
     assert "not booked: cancel" in words(left)
     assert await connection.read_resource("note://one", asker=asker) == (
-        Text(text="the first note", uri="note://one"),
+        ServerText(text="the first note", uri="note://one"),
     )
     assert await connection.get_prompt("greet", {"name": "Bo"}, asker=asker) == (
         "Write a greeting to Bo."
@@ -80,17 +80,17 @@ def free_port() -> int:
 
 async def test_a_good_server_as_a_process_and_over_http_that_is_lost(tmp_path: Path) -> None:
     port = free_port()
-    address = Address(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
+    address = HttpTarget(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
     async with reached(script("good.py", str(port)), tmp_path) as piped:
-        await piped.until(lambda: piped.connection.standing is Standing.CONNECTED)
+        await piped.until(lambda: piped.connection.standing is ServerStatus.CONNECTED)
         await use(piped)
         async with reached(address, tmp_path) as server:
-            await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+            await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
             await use(server)
             await piped.connection.aclose()  # the process ends, and with it the address
             with pytest.raises(ServerError):
                 await server.call("add", a=1, b=2)
-            await server.until(lambda: server.connection.standing is Standing.LOST)
+            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
             assert server.has_tool("add")
 
 
@@ -119,8 +119,8 @@ async def test_an_address_that_is_no_server_or_sends_without_end_is_told(
     listener = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]
     try:
-        async with reached(Address(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-            await server.until(lambda: server.connection.standing is Standing.LOST)
+        async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
+            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
             assert server.connection.detail
     finally:
         listener.close()
@@ -142,8 +142,8 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
     listener = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]
     try:
-        async with reached(Address(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-            await server.until(lambda: server.connection.standing is Standing.LOST)
+        async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
+            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
     finally:
         listener.close()
         await listener.wait_closed()
@@ -152,13 +152,13 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
 
 
 async def test_an_address_where_nothing_listens_is_told(tmp_path: Path) -> None:
-    async with reached(Address(url=f"http://127.0.0.1:{free_port()}/"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.LOST)
+    async with reached(HttpTarget(url=f"http://127.0.0.1:{free_port()}/"), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert "cannot be reached" in server.connection.detail
 
 
 async def test_an_old_server_is_understood(tmp_path: Path) -> None:
-    command: Command = script("bad.py")
+    command: StdioTarget = script("bad.py")
     async with reached(command, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
         assert server.connection.title == "bad 0"

@@ -7,24 +7,30 @@ import pytest
 
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.call_batch import CallEvent
-from assistant.tools.mcp.connection import Standing
-from assistant.tools.mcp.model.input_schema import understood
+from assistant.tools.mcp.connection import ServerStatus
+from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
-    Offer,
     RemoteResource,
     RemoteTool,
-    Text,
+    ServerOffer,
+    ServerText,
 )
 from assistant.tools.mcp.read_resource import ReadResource
 from assistant.tools.mcp.server_tool import CEILING_S, ServerTool
-from assistant.tools.permission import Guarded, Refused
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import InvalidInputError, Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.permission import CallRefused, GuardedTool
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import (
+    InvalidInputError,
+    Permission,
+    ToolContext,
+    ToolOutcome,
+    ToolResult,
+)
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.mcp.peers import FakeConnect, FakePeer, Heard
+from tests.helpers.mcp.peers import FakeConnect, FakePeer, HeardConnection
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, context
 
 pytestmark = pytest.mark.asyncio
@@ -34,7 +40,7 @@ REMOTE = RemoteTool(
     name="do",
     title="Safe",
     description=LIE,
-    input=understood(
+    input=read_schema(
         {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
     ),
 )
@@ -44,8 +50,8 @@ Told = list[tuple[str, float | None]]
 class Bench:
     """A server's tool behind a registry and a runner."""
 
-    def __init__(self, peer: FakePeer, *, verdict: Refused | None = None) -> None:
-        self.heard = Heard(FakeConnect(peer))
+    def __init__(self, peer: FakePeer, *, verdict: CallRefused | None = None) -> None:
+        self.heard = HeardConnection(FakeConnect(peer))
         self.progress: Told = []
         self.tool = ServerTool(
             name="home__do",
@@ -54,14 +60,14 @@ class Bench:
             on_progress=lambda _context, text, share: self.progress.append((text, share)),
         )
         self.confirmer = ScriptedConfirmer(verdict)
-        registry = Registry(confirmer=self.confirmer)
+        registry = ToolRegistry(confirmer=self.confirmer)
         registry.add(self.tool)
         self.registry = registry
-        self.runner = Runner(registry=registry, clock=LoopClock(), timeout_s=10)
+        self.runner = ToolRunner(registry=registry, clock=LoopClock(), timeout_s=10)
 
     async def connect(self) -> None:
         self.heard.connection.start()
-        await self.heard.until(Standing.CONNECTED)
+        await self.heard.until(ServerStatus.CONNECTED)
 
     async def run(self, arguments: dict[str, Any], within: ToolContext | None = None) -> ToolResult:
         def ignore(event: CallEvent) -> None:
@@ -77,14 +83,14 @@ class Bench:
 
 
 async def test_it_asks_before_it_runs_whatever_the_server_says() -> None:
-    peer = FakePeer(Offer())
-    bench = Bench(peer, verdict=Refused(reason="no"))
+    peer = FakePeer(ServerOffer())
+    bench = Bench(peer, verdict=CallRefused(reason="no"))
     await bench.connect()
     found = bench.registry.find("home__do")
-    assert isinstance(found, Guarded)
+    assert isinstance(found, GuardedTool)
     assert found.permission is Permission.SENSITIVE
     result = await bench.run({"n": 1})
-    assert result.outcome is Outcome.REFUSED
+    assert result.outcome is ToolOutcome.REFUSED
     assert bench.confirmer.asked == [("home__do", {"n": 1})]
     assert peer.calls == []
     explained = await bench.tool.explain({}, context())
@@ -94,36 +100,36 @@ async def test_it_asks_before_it_runs_whatever_the_server_says() -> None:
 
 
 async def test_it_is_described_as_the_servers_and_cleaned() -> None:
-    bench = Bench(FakePeer(Offer()))
+    bench = Bench(FakePeer(ServerOffer()))
     assert bench.tool.description.startswith("From the MCP server 'home'. ")
     assert "\u202e" not in bench.tool.description
     assert bench.tool.server == "home"
 
 
 async def test_input_that_does_not_fit_never_reaches_the_server() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     bench = Bench(peer)
     await bench.connect()
     result = await bench.run({"n": "one"})
-    assert result.outcome is Outcome.INVALID
+    assert result.outcome is ToolOutcome.INVALID
     assert "n:" in result.content
     assert peer.calls == []
     await bench.heard.connection.aclose()
 
 
 async def test_it_is_unavailable_while_its_server_is_and_comes_back() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     bench = Bench(peer)
     result = await bench.run({"n": 1})
-    assert result.outcome is Outcome.UNAVAILABLE
+    assert result.outcome is ToolOutcome.UNAVAILABLE
     assert "home" in result.content
     await bench.connect()
-    assert (await bench.run({"n": 1})).outcome is Outcome.OK
+    assert (await bench.run({"n": 1})).outcome is ToolOutcome.OK
     await bench.heard.connection.aclose()
 
 
 async def test_a_failure_is_told_in_words_for_the_model() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     bench = Bench(peer)
     await bench.connect()
     peer.fails = ServerError("Sie sagt nein.", plain="It says: no")
@@ -135,7 +141,7 @@ async def test_a_failure_is_told_in_words_for_the_model() -> None:
 
 @pytest.mark.looptime
 async def test_a_server_that_hangs_is_out_of_time_and_told_so() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     ended: list[str] = []
 
     async def hang(
@@ -153,7 +159,7 @@ async def test_a_server_that_hangs_is_out_of_time_and_told_so() -> None:
     loop = asyncio.get_running_loop()
     began = loop.time()
     result = await bench.run({"n": 1})
-    assert result.outcome is Outcome.TIMEOUT
+    assert result.outcome is ToolOutcome.TIMEOUT
     assert loop.time() - began == pytest.approx(10, abs=0.2)
     assert ended == ["cancelled"]
     await bench.heard.connection.aclose()
@@ -167,19 +173,19 @@ def working(seconds: float, *, every_s: float, repeats: bool = False) -> Any:
         for step in range(steps):
             await asyncio.sleep(every_s)
             on_progress(0 if repeats else step + 1, steps, f"step {step}")
-        return CallAnswer(parts=(Text(text="done"),))
+        return CallAnswer(parts=(ServerText(text="done"),))
 
     return work
 
 
 @pytest.mark.looptime
 async def test_progress_gives_a_call_its_time_anew() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     peer.work = working(60, every_s=6)
     bench = Bench(peer)
     await bench.connect()
     result = await bench.run({"n": 1})
-    assert result.outcome is Outcome.OK
+    assert result.outcome is ToolOutcome.OK
     assert bench.progress[0] == ("step 0", 0.1)
     assert bench.progress[-1] == ("step 9", 1.0)
     await bench.heard.connection.aclose()
@@ -188,21 +194,21 @@ async def test_progress_gives_a_call_its_time_anew() -> None:
 @pytest.mark.looptime
 @pytest.mark.parametrize(("repeats", "longest"), [(False, CEILING_S + 10), (True, 20)])
 async def test_progress_without_end_or_without_progress_ends(repeats: bool, longest: float) -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     peer.work = working(100_000, every_s=3, repeats=repeats)
     bench = Bench(peer)
     await bench.connect()
     loop = asyncio.get_running_loop()
     began = loop.time()
     result = await bench.run({"n": 1})
-    assert result.outcome is Outcome.TIMEOUT
+    assert result.outcome is ToolOutcome.TIMEOUT
     assert loop.time() - began <= longest
     await bench.heard.connection.aclose()
 
 
 @pytest.mark.looptime
 async def test_a_flood_of_progress_is_thinned_out() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
     peer.work = working(5, every_s=0.01)
     bench = Bench(peer)
     await bench.connect()
@@ -224,7 +230,7 @@ async def test_a_flood_of_progress_is_thinned_out() -> None:
 async def test_progress_is_bounded(
     progress: float, total: float | None, message: str | None, told: tuple[str, float | None]
 ) -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
 
     async def work(
         arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
@@ -245,7 +251,7 @@ FORM = {"requestedSchema": {"type": "object", "properties": {"who": {"type": "st
 
 @pytest.mark.looptime
 async def test_the_time_of_a_call_rests_while_the_person_answers() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
 
     async def work(
         arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
@@ -266,7 +272,7 @@ async def test_the_time_of_a_call_rests_while_the_person_answers() -> None:
 
 
 async def test_a_server_cannot_ask_without_end() -> None:
-    peer = FakePeer(Offer())
+    peer = FakePeer(ServerOffer())
 
     async def work(
         arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
@@ -293,7 +299,7 @@ async def test_a_server_cannot_ask_without_end() -> None:
 
 
 async def test_resources_are_listed_and_read_as_data() -> None:
-    offer = Offer(
+    offer = ServerOffer(
         resources=(
             RemoteResource(uri="note://1", name="One\u202e", description=LIE),
             RemoteResource(uri="note://{id}", name="Any", is_template=True),

@@ -7,26 +7,26 @@ from typing import Any
 import pytest
 
 from assistant.errors import MemoryFileError
-from assistant.memory.model.outcomes import Forgotten
-from assistant.memory.model.scope import Scope
-from assistant.memory.search import Remembered
+from assistant.memory.model.outcomes import ForgottenFact
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.search import MemoryLine
 from assistant.tools.descriptions import read_description
-from assistant.tools.memory.forget import Forget
-from assistant.tools.memory.recall import MAX_LINES, Recall
-from assistant.tools.tool import Outcome, Permission
+from assistant.tools.memory.forget import ForgetTool
+from assistant.tools.memory.recall import MAX_LINES, RecallTool
+from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.tagged_texts import tag_texts
 from tests.helpers.tools.caller import Caller
 
 AT = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
-def line(text: str, scope: Scope = Scope.PERSONAL, **more: Any) -> Remembered:
-    return replace(Remembered(scope=scope, text=text, is_fact=True), **more)
+def line(text: str, scope: MemoryScope = MemoryScope.PERSONAL, **more: Any) -> MemoryLine:
+    return replace(MemoryLine(scope=scope, text=text, is_fact=True), **more)
 
 
 LINES = (
-    line("uses PostgreSQL", Scope.WORKSPACE),
-    line("answers briefly", Scope.AGENT),
+    line("uses PostgreSQL", MemoryScope.WORKSPACE),
+    line("answers briefly", MemoryScope.AGENT),
     line("likes green tea"),
     line("likes toffee"),
     line("A person of few words.", is_fact=False),
@@ -37,33 +37,33 @@ LINES = (
 class ListedMemory:
     """Implements `Forgetter` over a list."""
 
-    def __init__(self, *lines: Remembered) -> None:
+    def __init__(self, *lines: MemoryLine) -> None:
         self.lines = list(lines)
         self.problem: MemoryFileError | None = None
         self.is_gone = False
 
-    async def remembered(self) -> tuple[Remembered, ...]:
+    async def remembered(self) -> tuple[MemoryLine, ...]:
         """Return the lines."""
         return tuple(self.lines)
 
-    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+    async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
         """Take a line out."""
         if self.problem is not None:
             raise self.problem
         if self.is_gone:
             return None
         self.lines.remove(line(fact, scope))
-        return Forgotten(change_id="1", scope=scope, fact=fact)
+        return ForgottenFact(change_id="1", scope=scope, fact=fact)
 
 
 def recaller(memory: ListedMemory, language: str = "en") -> Caller:
-    tool = Recall(description=read_description("recall"), recaller=memory)
+    tool = RecallTool(description=read_description("recall"), recaller=memory)
     assert tool.permission is Permission.SAFE
     return Caller(tool, language=language)
 
 
 def forgetter(memory: ListedMemory, language: str = "en") -> Caller:
-    tool = Forget(description=read_description("forget"), forgetter=memory)
+    tool = ForgetTool(description=read_description("forget"), forgetter=memory)
     assert tool.permission is Permission.SAFE
     return Caller(tool, language=language)
 
@@ -79,7 +79,7 @@ async def test_memory_is_told_with_where_and_until_when() -> None:
     assert "- uses PostgreSQL (workspace)" in every.content
     assert (await call(query="tea")).spoken == "I remember: likes green tea"
     nothing = await call(query="zebra")
-    assert (nothing.outcome, nothing.spoken) == (Outcome.OK, "I remember nothing about that.")
+    assert (nothing.outcome, nothing.spoken) == (ToolOutcome.OK, "I remember nothing about that.")
 
 
 async def test_much_is_cut_and_stays_one_line_each() -> None:
@@ -108,7 +108,7 @@ async def test_a_fact_that_is_clear_is_forgotten(fact: str) -> None:
 
 async def test_where_else_it_is_said_is_told() -> None:
     memory = ListedMemory(
-        line("likes tea"), line("likes tea", Scope.AGENT), line("likes tea", until=AT)
+        line("likes tea"), line("likes tea", MemoryScope.AGENT), line("likes tea", until=AT)
     )
 
     result = await forgetter(memory)(fact="likes tea", scope="personal")
@@ -133,7 +133,7 @@ async def test_what_is_not_clear_is_asked_back(fact: str, named: list[str]) -> N
 
     result = await forgetter(memory)(fact=fact)
 
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
     assert all(f"- {one} (personal)" in result.content for one in named)
     assert "nothing was forgotten" in result.content
     assert memory.lines == list(LINES)
@@ -153,7 +153,7 @@ async def test_what_memory_does_not_say_as_a_fact_is_left(arguments: dict[str, A
 
     result = await forgetter(memory).call(arguments)
 
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
     assert memory.lines == list(LINES)
 
 
@@ -164,7 +164,7 @@ async def test_what_memory_does_not_say_as_a_fact_is_left(arguments: dict[str, A
 async def test_input_that_does_not_fit_is_refused(arguments: dict[str, Any]) -> None:
     result = await forgetter(ListedMemory(*LINES)).call(arguments)
 
-    assert result.outcome is Outcome.INVALID
+    assert result.outcome is ToolOutcome.INVALID
 
 
 async def test_a_disk_that_fails_is_told() -> None:

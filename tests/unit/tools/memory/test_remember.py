@@ -8,17 +8,17 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.errors import MemoryFileError
 from assistant.llm.messages_api.messages import ToolResultBlock, ToolUseBlock
-from assistant.memory.model.file_edits import Full, Known
-from assistant.memory.model.outcomes import Kept
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
+from assistant.memory.model.outcomes import KeptFact
+from assistant.memory.model.scope import MemoryScope
 from assistant.tools.descriptions import read_description
 from assistant.tools.memory.remember import RememberTool
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Permission
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
-Outcome = Kept | Known | Full | MemoryFileError | None
+Outcome = KeptFact | AlreadyKnown | MemoryFull | MemoryFileError | None
 
 
 class ScriptedRememberer:
@@ -26,9 +26,11 @@ class ScriptedRememberer:
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome: Outcome = outcome
-        self.facts: list[tuple[Scope, str]] = []
+        self.facts: list[tuple[MemoryScope, str]] = []
 
-    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+    async def remember(
+        self, scope: MemoryScope, fact: str
+    ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Give the outcome."""
         self.facts.append((scope, fact))
         if isinstance(self.outcome, MemoryFileError):
@@ -36,8 +38,8 @@ class ScriptedRememberer:
         return self.outcome
 
 
-def kept(replaced: str = "") -> Kept:
-    return Kept(change_id="c1", scope=Scope.PERSONAL, fact="likes tea", replaced=replaced)
+def kept(replaced: str = "") -> KeptFact:
+    return KeptFact(change_id="c1", scope=MemoryScope.PERSONAL, fact="likes tea", replaced=replaced)
 
 
 async def run(
@@ -45,9 +47,9 @@ async def run(
 ) -> tuple[ToolResultBlock, ScriptedConfirmer]:
     """Run one call and return its result as the model gets it."""
     confirmer = ScriptedConfirmer()
-    registry = Registry(confirmer=confirmer)
+    registry = ToolRegistry(confirmer=confirmer)
     registry.add(RememberTool(description=read_description("remember"), rememberer=rememberer))
-    runner = Runner(registry=registry, clock=SystemClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="toolu_1", name="remember", input=dict(arguments))
     batch = runner.batch([call], context=context(), on_event=lambda _event: None)
 
@@ -65,9 +67,9 @@ async def run(
     [
         (kept(), "Kept: likes tea", False),
         (kept("likes milk"), "Kept: likes tea\nIn place of: likes milk", False),
-        (Known(fact="likes green tea"), "Known already: likes green tea", False),
+        (AlreadyKnown(fact="likes green tea"), "Known already: likes green tea", False),
         (
-            Full(characters=9000),
+            MemoryFull(characters=9000),
             "This memory is full. It is being shortened; the fact is added then.",
             False,
         ),
@@ -86,7 +88,7 @@ async def test_the_model_is_told_what_became_of_a_fact(
 
     result, confirmer = await run(rememberer, {"scope": "personal", "fact": "- likes\ntea"})
 
-    assert rememberer.facts == [(Scope.PERSONAL, "likes tea")]
+    assert rememberer.facts == [(MemoryScope.PERSONAL, "likes tea")]
     assert content in result.content
     assert result.is_error is is_error
     assert confirmer.asked == []

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.model.permission_classes import dump_classes, effective, parse_classes
+from assistant.tools.model.permission_classes import (
+    dump_classes,
+    effective_permission,
+    parse_classes,
+)
 from assistant.tools.tool import Permission
 
 SAFE, SENSITIVE, RESTRICTED = Permission.SAFE, Permission.SENSITIVE, Permission.RESTRICTED
@@ -13,18 +17,18 @@ NAMES = st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_siz
 
 @pytest.mark.parametrize("own", Permission)
 def test_without_a_wish_a_tool_keeps_its_class(own: Permission) -> None:
-    assert effective(own, None) is own
+    assert effective_permission(own, None) is own
 
 
 @pytest.mark.parametrize("wished", Permission)
 def test_the_person_may_class_safe_and_sensitive_tools_as_they_like(wished: Permission) -> None:
-    assert effective(SAFE, wished) is wished
-    assert effective(SENSITIVE, wished) is wished
+    assert effective_permission(SAFE, wished) is wished
+    assert effective_permission(SENSITIVE, wished) is wished
 
 
 @pytest.mark.parametrize("wished", Permission)
 def test_what_can_do_great_harm_stays_restricted(wished: Permission) -> None:
-    assert effective(RESTRICTED, wished) is RESTRICTED
+    assert effective_permission(RESTRICTED, wished) is RESTRICTED
 
 
 @given(st.dictionaries(NAMES, st.sampled_from(Permission)))

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from assistant.llm.messages_api.model_client import ToolSpec
-from assistant.prompting.files import Place
+from assistant.prompting.files import PromptOrigin
 from assistant.prompting.skills import QUESTION_SKILL, Skill, Skills
 from assistant.prompting.system_prompt import AskingBy
-from assistant.tools.model.tool_selection import advertised
+from assistant.tools.model.tool_selection import advertised_specs
 
 NAMES = ("current_time", "ask_user_question", "ask_from_template", "read_skill")
 SPECS = tuple(ToolSpec(name=name, description=name, input_schema={}) for name in NAMES)
@@ -21,7 +21,7 @@ def skill(name: str, *questions: object) -> Skill:
         body="Do it.",
         questions=questions,
         path=Path(name),
-        place=Place.WORKSPACE,
+        place=PromptOrigin.WORKSPACE,
     )
 
 
@@ -53,7 +53,7 @@ PREPARED = skill("release", {"question_text": "Go?", "type": "boolean"})
 def test_one_way_to_ask_is_told_and_skills_where_there_are_any(
     asking_by: AskingBy, skills: tuple[Skill, ...], told: tuple[str, ...]
 ) -> None:
-    found = advertised(SPECS, asking_by=asking_by, skills=Skills(all=skills))
+    found = advertised_specs(SPECS, asking_by=asking_by, skills=Skills(all=skills))
 
     assert tuple(spec.name for spec in found) == told
     assert all(spec in SPECS for spec in found)
@@ -62,4 +62,4 @@ def test_one_way_to_ask_is_told_and_skills_where_there_are_any(
 def test_the_question_tool_is_known_by_every_name_it_has() -> None:
     specs = (ToolSpec(name="AskUserQuestion", description="", input_schema={}),)
 
-    assert advertised(specs, asking_by="skill", skills=Skills()) == ()
+    assert advertised_specs(specs, asking_by="skill", skills=Skills()) == ()

@@ -14,11 +14,11 @@ from assistant.tools.notes.delete_list import DeleteList
 from assistant.tools.notes.delete_note import DeleteNote
 from assistant.tools.notes.edit_list import EditList
 from assistant.tools.notes.note_files import MAX_CHARACTERS as MAX_SHEET
-from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.notes.read_notes import MAX_CHARACTERS, ReadNotes
 from assistant.tools.notes.show_list import ShowList
-from assistant.tools.permission import Refused
-from assistant.tools.tool import Outcome, Permission, Tool
+from assistant.tools.permission import CallRefused
+from assistant.tools.tool import Permission, Tool, ToolOutcome
 from assistant.tools.workspace.disk import Workspaces
 from tests.helpers.clock import ManualClock
 from tests.helpers.tagged_texts import tag_texts
@@ -37,8 +37,8 @@ class House:
     def __init__(self, root: Path, language: str = "en") -> None:
         self.root = root
         workspaces = Workspaces()
-        lists = Sheets(workspaces=workspaces, folder="lists", kind="list")
-        notes = Sheets(workspaces=workspaces, folder="notes", kind="note")
+        lists = NoteFiles(workspaces=workspaces, folder="lists", kind="list")
+        notes = NoteFiles(workspaces=workspaces, folder="notes", kind="note")
 
         def caller(tool: Tool[Any]) -> Caller:
             return Caller(tool, workspace=root, language=language)
@@ -73,7 +73,7 @@ def house(tmp_path: Path) -> House:
 
 def test_what_loses_something_is_sensitive_and_the_rest_is_safe(house: House) -> None:
     assert house.remover.permission is house.shredder.permission is Permission.SENSITIVE
-    none = Sheets(workspaces=Workspaces(), folder="lists", kind="list")
+    none = NoteFiles(workspaces=Workspaces(), folder="lists", kind="list")
     for tool in (EditList(description="x", lists=none), ShowList(description="x", lists=none)):
         assert tool.permission is Permission.SAFE
     for tool in (
@@ -109,7 +109,9 @@ async def test_a_day_with_a_shopping_list(house: House) -> None:
     )
     again = await house.edit(action="untick", list="shopping", items=["milk"])
     assert again.content == "Open again: milk (shopping)"
-    assert (await house.edit(action="tick", items=["eggs", "bread", "milk"])).outcome is Outcome.OK
+    assert (
+        await house.edit(action="tick", items=["eggs", "bread", "milk"])
+    ).outcome is ToolOutcome.OK
     assert (await house.show()).spoken == "Everything on the list shopping is done."
     for call in (house.edit, house.show):
         assert call.confirmer.asked == []
@@ -164,7 +166,7 @@ async def test_what_may_be_several_is_asked_back(house: House) -> None:
         "'milk' may be any of: oat milk (food); soy milk (food). Ask which is meant.",
     ]
     assert name.content == "It may be any of these: Sam, food for Sam. Ask which is meant."
-    assert none.outcome is Outcome.ERROR
+    assert none.outcome is ToolOutcome.ERROR
     assert "'bananas' is on no such list" in none.content
     assert unknown.content == "There is no list 'garden'. There are: Sam, food for Sam, food."
     assert "- [ ] oat milk" in house.text("lists/food.md")
@@ -175,7 +177,7 @@ async def test_what_is_done_already_is_said_to_be(house: House) -> None:
 
     result = await house.edit(action="tick", items=["tea"])
 
-    assert (result.outcome, result.content) == (Outcome.OK, "So it was already: tea")
+    assert (result.outcome, result.content) == (ToolOutcome.OK, "So it was already: tea")
 
 
 async def test_all_lists_are_told(house: House) -> None:
@@ -206,7 +208,7 @@ async def test_all_lists_are_told(house: House) -> None:
     ],
 )
 async def test_input_that_does_not_fit_is_refused(house: House, arguments: dict[str, Any]) -> None:
-    assert (await house.edit.call(arguments)).outcome is Outcome.INVALID
+    assert (await house.edit.call(arguments)).outcome is ToolOutcome.INVALID
     assert not house.root.exists()
 
 
@@ -264,14 +266,14 @@ async def test_what_somebody_changes_meanwhile_is_kept(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = house.put("lists/a.md", "- [ ] milk\n- [ ] tea\n")
-    read: Callable[..., Any] = Sheets.read
+    read: Callable[..., Any] = NoteFiles.read
 
-    def then_changed(sheets: Sheets, root: Path, name: str) -> str:
+    def then_changed(sheets: NoteFiles, root: Path, name: str) -> str:
         text = read(sheets, root, name)
         path.write_text("- [ ] new\n- [ ] milk\n", encoding="utf-8")
         return text
 
-    monkeypatch.setattr(Sheets, "read", then_changed)
+    monkeypatch.setattr(NoteFiles, "read", then_changed)
     await house.edit(action="tick", list="a", items=["milk"])
     assert house.text("lists/a.md") == "- [ ] new\n- [x] milk\n"
     path.write_text("- [ ] milk\n- [ ] tea\n", encoding="utf-8")
@@ -324,13 +326,13 @@ async def test_nothing_is_deleted_that_is_refused_or_not_clear(house: House) -> 
     several = await house.delete(list="a", items=["milk"])
     none = await house.delete(list="a", items=["jam"])
     missing = await house.delete(list="zzz")
-    house.delete.confirmer.verdict = Refused(reason="No.")
+    house.delete.confirmer.verdict = CallRefused(reason="No.")
     refused = await house.delete(list="a")
 
     assert "may be any of: oat milk; soy milk" in several.content
     assert "'jam' is not on the list" in none.content
     assert "There is no list 'zzz'" in missing.content
-    assert refused.outcome is Outcome.REFUSED
+    assert refused.outcome is ToolOutcome.REFUSED
     assert house.text("lists/a.md") == text
 
 
@@ -412,7 +414,7 @@ async def test_a_note_that_cannot_be_read_hides_no_other(house: House) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\0\x1b", "x" * 10_001, 5])
 async def test_a_note_that_says_nothing_or_too_much_is_refused(house: House, text: Any) -> None:
-    assert (await house.note(text=text)).outcome is Outcome.INVALID
+    assert (await house.note(text=text)).outcome is ToolOutcome.INVALID
     assert not house.root.exists()
 
 
@@ -426,8 +428,8 @@ async def test_a_note_is_deleted_once_it_is_confirmed(house: House) -> None:
     assert "was changed while" in (await house.shred(name="plumber")).content
     assert path.exists()
 
-    house.shred.confirmer.verdict = Refused(reason="No.")
-    assert (await house.shred(name="plumber")).outcome is Outcome.REFUSED
+    house.shred.confirmer.verdict = CallRefused(reason="No.")
+    assert (await house.shred(name="plumber")).outcome is ToolOutcome.REFUSED
     other = House(house.root)
     result = await other.shred(name="plumber")
 
@@ -436,7 +438,7 @@ async def test_a_note_is_deleted_once_it_is_confirmed(house: House) -> None:
         "I have deleted the note plumber.",
     )
     assert not path.exists()
-    assert (await other.shred(name="plumber")).outcome is Outcome.ERROR
+    assert (await other.shred(name="plumber")).outcome is ToolOutcome.ERROR
     assert await other.shredder.explain({"name": "plumber"}, context) == ""
 
 
@@ -489,17 +491,17 @@ async def test_ticking_that_is_cut_short_says_what_it_did(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.put("lists/a.md", "- [ ] milk\n- [ ] tea\n")
-    change: Callable[..., Any] = Sheets.change
+    change: Callable[..., Any] = NoteFiles.change
 
-    def then_cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+    def then_cut_short(sheets: NoteFiles, *args: Any, **more: Any) -> Any:
         result = change(sheets, *args, **more)
-        monkeypatch.setattr(Sheets, "change", cut_short)
+        monkeypatch.setattr(NoteFiles, "change", cut_short)
         return result
 
-    def cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+    def cut_short(sheets: NoteFiles, *args: Any, **more: Any) -> Any:
         return change(sheets, *args, **{**more, "is_aborted": lambda: True})
 
-    monkeypatch.setattr(Sheets, "change", then_cut_short)
+    monkeypatch.setattr(NoteFiles, "change", then_cut_short)
 
     result = await house.edit(action="tick", items=["milk", "tea"])
 

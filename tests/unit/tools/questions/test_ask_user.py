@@ -27,9 +27,9 @@ from assistant.questions.model.question import (
 from assistant.tools.call_batch import CallEvent
 from assistant.tools.descriptions import read_description
 from assistant.tools.questions.ask_user import AskUserQuestion
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Outcome, Permission
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, ScriptedTool, context
 
@@ -105,14 +105,14 @@ def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQu
     ],
 )
 def test_every_spelling_of_the_name_finds_the_tool(tool: AskUserQuestion, name: str) -> None:
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(tool)
 
     assert registry.find(name) is tool
 
 
 def test_one_tool_with_one_schema_is_advertised(tool: AskUserQuestion) -> None:
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(tool)
 
     (spec,) = registry.specs()
@@ -219,7 +219,7 @@ async def test_a_call_that_breaks_limits_names_each_and_shows_nothing(
     result = await tool.run(tool.validate(arguments), where)
 
     assert result.is_error
-    assert result.outcome is Outcome.INVALID
+    assert result.outcome is ToolOutcome.INVALID
     lines = [line for line in result.content.splitlines() if line.startswith("- ")]
     assert len(lines) >= len(problems)
     for problem in problems:
@@ -257,7 +257,7 @@ async def test_ten_rounds_may_be_asked_and_no_more(tool: AskUserQuestion) -> Non
     where = context(chooses_first)
     for _ in range(10):
         result = await tool.run(tool.validate(call()), where)
-        assert result.outcome is Outcome.OK
+        assert result.outcome is ToolOutcome.OK
 
     result = await tool.run(tool.validate(call()), where)
 
@@ -283,9 +283,9 @@ async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
     async def broken(questions: QuestionSet) -> Response:
         raise StoreError("The disk is full.")
 
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(AskUserQuestion(description="Ask."))
-    runner = Runner(registry=registry, clock=ManualClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
     events: list[CallEvent] = []
 
     (block,) = await runner.batch(
@@ -300,10 +300,10 @@ async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
 @pytest.mark.looptime
 async def test_a_message_with_a_question_runs_as_a_whole(person: ScriptedPerson) -> None:
     before, after = ScriptedTool("before"), ScriptedTool("after")
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     for tool in (before, after, AskUserQuestion(description="Ask.")):
         registry.add(tool)
-    runner = Runner(registry=registry, clock=ManualClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
     events: list[CallEvent] = []
     batch = runner.batch(
         [

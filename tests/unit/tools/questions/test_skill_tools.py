@@ -10,16 +10,29 @@ from typing import Any
 import pytest
 
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.prompting.skills import Shelf
-from assistant.questions.model.question import Answer, Answered, Channel, Kind, Method, Provenance
+from assistant.prompting.skills import SkillShelf
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Channel,
+    Method,
+    Provenance,
+    QuestionKind,
+)
 from assistant.tools.call_batch import CallEvent
 from assistant.tools.descriptions import read_description
 from assistant.tools.questions.ask_from_template import AskFromTemplate
 from assistant.tools.questions.ask_user import LIMIT_REACHED
 from assistant.tools.questions.read_skill import ReadSkill
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.tool import Asked, Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.tool import (
+    AnsweredQuestions,
+    Permission,
+    ToolContext,
+    ToolOutcome,
+    ToolResult,
+)
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, context
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
@@ -34,8 +47,8 @@ def workspace(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    return Shelf(personal=tmp_path / "personal")
+def shelf(tmp_path: Path) -> SkillShelf:
+    return SkillShelf(personal=tmp_path / "personal")
 
 
 @pytest.fixture
@@ -44,12 +57,12 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def reading(shelf: Shelf, clock: ManualClock) -> ReadSkill:
+def reading(shelf: SkillShelf, clock: ManualClock) -> ReadSkill:
     return ReadSkill(description=read_description("read-skill"), shelf=shelf, clock=clock)
 
 
 @pytest.fixture
-def asking(shelf: Shelf, clock: ManualClock) -> AskFromTemplate:
+def asking(shelf: SkillShelf, clock: ManualClock) -> AskFromTemplate:
     return AskFromTemplate(
         description=read_description("ask-from-template"), shelf=shelf, clock=clock
     )
@@ -105,7 +118,7 @@ async def test_what_keeps_questions_from_being_asked_does_not_keep_a_skill_from_
 
     result = await run(reading, "release", here(workspace))
 
-    assert result.outcome is Outcome.OK
+    assert result.outcome is ToolOutcome.OK
     assert "Tag, then push." in result.content
     assert "VERSION is no text file" in result.content
 
@@ -117,7 +130,7 @@ async def test_an_unknown_skill_is_answered_with_those_there_are(
 
     result = await run(reading, "../../etc/passwd", here(workspace))
 
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
     assert "'../../etc/passwd'" in result.content
     assert "Known: letters." in result.content
 
@@ -129,7 +142,7 @@ async def test_skills_of_another_workspace_are_unknown(
 
     result = await run(reading, "letters", here(tmp_path / "other"))
 
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
     assert "Known: none." in result.content
 
 
@@ -149,13 +162,13 @@ async def test_prepared_questions_are_put_and_answered_like_any_others(
     (question,) = questions.questions
     assert questions.tool_use_id == "toolu_1"
     assert questions.round == 1
-    assert question.kind is Kind.MULTI
+    assert question.kind is QuestionKind.MULTI
     assert question.header == "Notes"
     assert question.text == "Which notes go into the release of 2026-02-19?"
     assert question.context == "The version is 1.2."
     assert [option.id for option in question.options] == ["notes/fixes.md", "notes/news.md"]
     assert question.allow_other, "as with the question tool"
-    assert result.outcome is Outcome.OK
+    assert result.outcome is ToolOutcome.OK
     assert "Selected: notes/fixes.md, notes/news.md" in result.content
     assert json.loads(result.data["output"])["questions"][0]["header"] == "Notes"
     assert where.rounds.used == 1
@@ -186,9 +199,9 @@ async def test_a_question_put_before_a_restart_is_taken_up_though_its_files_are_
     shutil.rmtree(workspace)
     taken_up: list[str] = []
 
-    async def take_up(tool_use_id: str) -> Asked:
+    async def take_up(tool_use_id: str) -> AnsweredQuestions:
         taken_up.append(tool_use_id)
-        return Asked(questions=questions, response=choosing("notes/fixes.md"))
+        return AnsweredQuestions(questions=questions, response=choosing("notes/fixes.md"))
 
     where = replace(here(workspace, person), take_up=take_up)
     result = await run(asking, "release", where)
@@ -208,7 +221,7 @@ async def test_the_limit_of_rounds_holds_for_prepared_questions(
 
     result = await run(asking, "release", here(workspace, person, rounds=0))
 
-    assert result.outcome is Outcome.LIMIT
+    assert result.outcome is ToolOutcome.LIMIT
     assert result.content == LIMIT_REACHED.format(limit=0)
     assert person.asked == []
 
@@ -231,7 +244,7 @@ async def test_what_cannot_be_asked_is_said_and_nothing_shown(
 
     result = await run(asking, name, where)
 
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
     assert why in result.content
     assert person.asked == []
     assert where.rounds.used == 0
@@ -255,11 +268,11 @@ async def test_input_that_does_not_fit_is_refused_by_name(
     tool: str,
     wrong: dict[str, object],
 ) -> None:
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(reading)
     registry.add(asking)
     events: list[CallEvent] = []
-    batch = Runner(registry=registry, clock=clock, timeout_s=5).batch(
+    batch = ToolRunner(registry=registry, clock=clock, timeout_s=5).batch(
         (ToolUseBlock(id="t1", name=tool, input=wrong),),
         context=here(workspace),
         on_event=events.append,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Answer,
@@ -25,11 +25,11 @@ from assistant.questions.model.question import (
 )
 from assistant.storage.database import Database
 from assistant.storage.store import Store
-from assistant.tools.call_batch import Batch, CallEvent
+from assistant.tools.call_batch import CallEvent, ToolCallBatch
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.questions.ask_user import AskUserQuestion
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Permission, ToolContext
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.presenters import FakePresenter
@@ -46,12 +46,12 @@ class House:
     store: Store
     desk: QuestionDesk
     dialog: FakePresenter
-    runner: Runner
+    runner: ToolRunner
     write: ScriptedTool
     closed: asyncio.Event
     """Set when a question was closed."""
 
-    def batch(self, *calls: ToolUseBlock) -> Batch:
+    def batch(self, *calls: ToolUseBlock) -> ToolCallBatch:
         events: list[CallEvent] = []
 
         async def ask(questions: QuestionSet) -> Response:
@@ -70,7 +70,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     desk = QuestionDesk(
         store=store.questions,
         clock=clock,
-        callbacks=Callbacks(
+        callbacks=DeskCallbacks(
             on_asked=lambda _questions, _origin: None,
             on_closed=lambda _questions, _response, _channel: closed.set(),
             on_late_answer=lambda _questions, _origin, _response: None,
@@ -79,11 +79,11 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     )
     dialog = FakePresenter()
     desk.register(dialog)
-    registry = Registry(confirmer=DeskConfirmer())
+    registry = ToolRegistry(confirmer=DeskConfirmer())
     write = ScriptedTool("write", permission=Permission.SENSITIVE)
     registry.add(write)
     registry.add(AskUserQuestion(description="Ask."))
-    runner = Runner(registry=registry, clock=clock, timeout_s=10, audit=store.tool_calls)
+    runner = ToolRunner(registry=registry, clock=clock, timeout_s=10, audit=store.tool_calls)
     yield House(store=store, desk=desk, dialog=dialog, runner=runner, write=write, closed=closed)
     await runner.aclose()
     await desk.aclose()

@@ -19,7 +19,11 @@ from assistant.tools.system.applications import (
     find_on_macos,
     find_on_windows,
 )
-from assistant.tools.system.model.application_match import Application, Unclear, choose
+from assistant.tools.system.model.application_match import (
+    AmbiguousApplication,
+    Application,
+    choose_application,
+)
 from assistant.tools.system.open_address import OpenAddress
 from assistant.tools.system.open_application import OpenApplication
 from assistant.tools.system.opener import SystemOpener
@@ -276,17 +280,19 @@ INSTALLED = (
     ],
 )
 def test_an_application_is_found_by_what_it_is_called(wanted: str, name: str | None) -> None:
-    found = choose(INSTALLED, wanted)
+    found = choose_application(INSTALLED, wanted)
 
     assert (found.name if isinstance(found, Application) else None) == name
 
 
 def test_where_several_are_meant_they_are_named() -> None:
-    assert choose(INSTALLED, "web browser") == Unclear(candidates=("Firefox", "Google Chrome"))
-    near = choose(INSTALLED, "libreoffice")
-    assert isinstance(near, Unclear)
+    assert choose_application(INSTALLED, "web browser") == AmbiguousApplication(
+        candidates=("Firefox", "Google Chrome")
+    )
+    near = choose_application(INSTALLED, "libreoffice")
+    assert isinstance(near, AmbiguousApplication)
     assert set(near.candidates[:2]) == {"LibreOffice Calc", "LibreOffice Writer"}
-    assert choose((), "x") == Unclear(candidates=())
+    assert choose_application((), "x") == AmbiguousApplication(candidates=())
 
 
 class ListedApplications:

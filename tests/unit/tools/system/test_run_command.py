@@ -14,12 +14,18 @@ from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.descriptions import read_description
 from assistant.tools.permission import CONFIRMATION_NEEDED
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.system.model.command_output import KEPT, Output
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.system.model.command_output import KEPT, CommandOutput
 from assistant.tools.system.run_command import RunCommand
-from assistant.tools.system.shell import MARK, Ran, Shell, end_marked, shell_of
-from assistant.tools.tool import InvalidInputError, Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.system.shell import MARK, CommandResult, Shell, end_marked, shell_of
+from assistant.tools.tool import (
+    InvalidInputError,
+    Permission,
+    ToolContext,
+    ToolOutcome,
+    ToolResult,
+)
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="written for a POSIX shell")
@@ -101,7 +107,7 @@ async def test_a_command_runs_in_the_workspace_and_both_streams_are_one(tmp_path
 async def test_a_command_that_fails_is_an_error_with_its_output(tmp_path: Path) -> None:
     result = await run(tmp_path, "echo no; exit 3")
 
-    assert (result.content, result.outcome) == ("Exit code 3.\nno", Outcome.ERROR)
+    assert (result.content, result.outcome) == ("Exit code 3.\nno", ToolOutcome.ERROR)
 
 
 async def test_a_command_that_prints_nothing_says_so(tmp_path: Path) -> None:
@@ -141,7 +147,7 @@ async def test_of_a_long_output_beginning_and_end_are_kept(tmp_path: Path) -> No
 async def test_out_of_time_everything_ends_that_it_started(tmp_path: Path) -> None:
     result = await run(tmp_path, stubborn(tmp_path), time_limit_s=2)
 
-    assert result.outcome is Outcome.TIMEOUT
+    assert result.outcome is ToolOutcome.TIMEOUT
     assert result.content == (
         "It took longer than 2 seconds and was ended with all it had started.\nready\nready\nready"
         "\nready"
@@ -153,9 +159,9 @@ async def test_out_of_time_everything_ends_that_it_started(tmp_path: Path) -> No
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="finds processes in /proc")
 async def test_stopping_the_turn_ends_everything_at_once(tmp_path: Path) -> None:
     """TOOL-24, through the runner that every call goes through."""
-    registry = Registry(confirmer=ScriptedConfirmer(), enabled=frozenset({"run_command"}))
+    registry = ToolRegistry(confirmer=ScriptedConfirmer(), enabled=frozenset({"run_command"}))
     registry.add(tool())
-    runner = Runner(registry=registry, clock=SystemClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     fifo = tmp_path / "told"
     os.mkfifo(fifo)
     line = f"{stubborn(tmp_path)} | (head -c 20; cat) > {fifo}"
@@ -173,7 +179,7 @@ async def test_stopping_the_turn_ends_everything_at_once(tmp_path: Path) -> None
 
     assert began(tmp_path) >= 4
     assert alive(tmp_path) == []
-    assert batch.results[0].outcome is Outcome.CANCELLED
+    assert batch.results[0].outcome is ToolOutcome.CANCELLED
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="finds processes in /proc")
@@ -192,13 +198,13 @@ async def test_a_command_that_prints_without_end_is_ended(
     result = await run(tmp_path, "yes")
 
     assert result.content.startswith("It printed without end")
-    assert result.outcome is Outcome.ERROR
+    assert result.outcome is ToolOutcome.ERROR
 
 
 async def test_a_command_may_take_longer_than_other_tools(tmp_path: Path) -> None:
-    registry = Registry(confirmer=ScriptedConfirmer(), enabled=frozenset({"run_command"}))
+    registry = ToolRegistry(confirmer=ScriptedConfirmer(), enabled=frozenset({"run_command"}))
     registry.add(tool())
-    runner = Runner(registry=registry, clock=SystemClock(), timeout_s=0.2)
+    runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=0.2)
     call = ToolUseBlock(id="c", name="run_command", input={"command": "sleep 0.4; echo done"})
 
     (block,) = await runner.batch(
@@ -210,9 +216,9 @@ async def test_a_command_may_take_longer_than_other_tools(tmp_path: Path) -> Non
 
 async def test_it_is_off_until_it_is_enabled(tmp_path: Path) -> None:
     confirmer = ScriptedConfirmer()
-    registry = Registry(confirmer=confirmer)
+    registry = ToolRegistry(confirmer=confirmer)
     registry.add(tool())
-    runner = Runner(registry=registry, clock=SystemClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="c", name="run_command", input={"command": f"touch {tmp_path}/x"})
 
     (block,) = await runner.batch(
@@ -280,17 +286,19 @@ async def test_a_shell_that_cannot_be_started_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "ran", "spoken"),
     [
-        ("en", Ran(output="", exit_code=0), "The command is done."),
-        ("en", Ran(output="", exit_code=1), "The command failed."),
-        ("en", Ran(output="", exit_code=None, was_late=True), "took too long"),
-        ("en", Ran(output="", exit_code=None, was_flooding=True), "printed too much"),
+        ("en", CommandResult(output="", exit_code=0), "The command is done."),
+        ("en", CommandResult(output="", exit_code=1), "The command failed."),
+        ("en", CommandResult(output="", exit_code=None, was_late=True), "took too long"),
+        ("en", CommandResult(output="", exit_code=None, was_flooding=True), "printed too much"),
     ],
 )
-async def test_how_it_went_is_said(tmp_path: Path, language: str, ran: Ran, spoken: str) -> None:
+async def test_how_it_went_is_said(
+    tmp_path: Path, language: str, ran: CommandResult, spoken: str
+) -> None:
     class Done:
         name = "sh"
 
-        async def run(self, line: str, *, folder: Path, time_s: float) -> Ran:
+        async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
             return ran
 
     command_tool = RunCommand(description="x", shell=Done())
@@ -356,7 +364,7 @@ def test_the_mark_has_a_name_that_is_passed_on() -> None:
 @pytest.mark.parametrize("sizes", [(1,) * 100, (7,) * 20, (100,), (9, 1, 50, 2), (10,), (11,)])
 def test_output_keeps_both_ends_whatever_the_pieces(sizes: tuple[int, ...]) -> None:
     printed = bytes(b"abcdefghijklmnopqrstuvwxyz"[n % 26] for n in range(sum(sizes)))
-    output = Output(kept=10)
+    output = CommandOutput(kept=10)
     start = 0
     for size in sizes:
         output.take(printed[start : start + size])

@@ -8,9 +8,9 @@ from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.descriptions import read_description
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
-from assistant.tools.system.host_access import NoScreen, Outside, Shot, What
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
+from assistant.tools.system.host_access import HostAccess, NoScreenCapture, Screenshot, What
 from assistant.tools.system.take_screenshot import TakeScreenshot
 from assistant.tools.tool import InvalidInputError, Permission
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
@@ -24,10 +24,10 @@ class PaintedScreen:
     def __init__(self) -> None:
         self.taken: list[What] = []
 
-    async def take(self, what: What) -> Shot:
+    async def take(self, what: What) -> Screenshot:
         """Note what was wanted."""
         self.taken.append(what)
-        return Shot(png=b"PNG", width=8, height=4)
+        return Screenshot(png=b"PNG", width=8, height=4)
 
 
 @pytest.fixture
@@ -86,13 +86,13 @@ async def test_the_person_is_told_what_the_model_would_see(screen: PaintedScreen
 
 
 async def test_without_a_window_there_are_no_pictures() -> None:
-    screen = Outside().screen
-    assert isinstance(screen, NoScreen)
+    screen = HostAccess().screen
+    assert isinstance(screen, NoScreenCapture)
     with pytest.raises(AssistantError):
         await screen.take("screen")
-    registry = Registry(confirmer=ScriptedConfirmer())
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(TakeScreenshot(description="x", screen=screen))
-    runner = Runner(registry=registry, clock=SystemClock(), timeout_s=10)
+    runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="c", name="take_screenshot", input={})
 
     (block,) = await runner.batch([call], context=context(), on_event=lambda _event: None).run()

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.assembly.tools.timer_tools import timer_tools
 from assistant.prompting.files import PromptFiles
-from assistant.tools.tool import InvalidInputError, Outcome, Permission, Tool, ToolResult
+from assistant.tools.tool import InvalidInputError, Permission, Tool, ToolOutcome, ToolResult
 from tests.helpers.tools.fakes import context
 from tests.helpers.tools.timers import Kitchen, kitchen
 
@@ -209,7 +209,7 @@ async def test_what_is_not_there_is_told() -> None:
         await call(here, "set_timer", duration="5m", label="pasta")
         for which in ("rice", "ringing", "../../etc", "%"):
             result = await call(here, "cancel_timer", which=which)
-            assert result.outcome is Outcome.ERROR
+            assert result.outcome is ToolOutcome.ERROR
             assert result.spoken == "There is no such timer."
         assert len(here.timers.timers) == 1
 

@@ -5,7 +5,7 @@ import pytest
 
 from assistant.tools.descriptions import read_description
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
-from assistant.tools.utilities.current_time import CurrentTime, say
+from assistant.tools.utilities.current_time import CurrentTime, spoken_moment
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import context
 
@@ -70,7 +70,7 @@ def test_time_and_date_are_said_as_in_the_language(
 ) -> None:
     seoul = NOON.replace(minute=minute).astimezone(ZoneInfo("Asia/Seoul"))
 
-    said = say(seoul, language)
+    said = spoken_moment(seoul, language)
 
     assert time in said
     assert date in said

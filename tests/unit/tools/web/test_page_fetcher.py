@@ -15,11 +15,11 @@ import pytest_asyncio
 
 from assistant.errors import AssistantError
 from assistant.tools.descriptions import read_description
-from assistant.tools.system.host_access import Fetched
+from assistant.tools.system.host_access import FetchedPage
 from assistant.tools.system.model.addresses import parse_address
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
 from assistant.tools.web.fetch_page import MAX_SHOWN, FetchPage
-from assistant.tools.web.page_fetcher import MAX_BYTES, Fetcher
+from assistant.tools.web.page_fetcher import MAX_BYTES, HttpPageFetcher
 from assistant.tools.web.page_text import PageText
 from tests.helpers.tools.fakes import context
 from tests.helpers.web.raw_server import OddWeb, moved, odd_web, reply, silence
@@ -33,8 +33,8 @@ async def web() -> AsyncIterator[OddWeb]:
         yield web
 
 
-def fetcher(web: OddWeb, *, time_s: float = 10.0) -> Fetcher:
-    return Fetcher(
+def fetcher(web: OddWeb, *, time_s: float = 10.0) -> HttpPageFetcher:
+    return HttpPageFetcher(
         user_agent="Parley/1",
         resolve=web.resolve,
         judge_number=web.judge_number,
@@ -42,7 +42,7 @@ def fetcher(web: OddWeb, *, time_s: float = 10.0) -> Fetcher:
     )
 
 
-async def fetch(web: OddWeb, path: str = "/", **options: Any) -> Fetched:
+async def fetch(web: OddWeb, path: str = "/", **options: Any) -> FetchedPage:
     return await fetcher(web, **options).fetch(parse_address(web.url(path)))
 
 
@@ -130,7 +130,7 @@ async def test_a_name_that_changes_its_number_gains_nothing(web: OddWeb) -> None
         return answers[len(web.looked_up) - 1]
 
     web.pages["/"] = reply(PAGE)
-    rebinding = Fetcher(user_agent="x", resolve=resolve, judge_number=web.judge_number)
+    rebinding = HttpPageFetcher(user_agent="x", resolve=resolve, judge_number=web.judge_number)
 
     fetched = await rebinding.fetch(parse_address(web.url()))
 
@@ -139,7 +139,7 @@ async def test_a_name_that_changes_its_number_gains_nothing(web: OddWeb) -> None
 
 
 async def test_without_a_rule_for_tests_this_machine_is_refused(web: OddWeb) -> None:
-    strict = Fetcher(user_agent="x", resolve=web.resolve)
+    strict = HttpPageFetcher(user_agent="x", resolve=web.resolve)
 
     with pytest.raises(AssistantError, match=r"127\.0\.0\.1 is not on the public internet"):
         await strict.fetch(parse_address(web.url()))
@@ -151,14 +151,18 @@ async def test_a_host_that_there_is_not(web: OddWeb) -> None:
         raise OSError("no such name")
 
     with pytest.raises(AssistantError, match=r"no host 'site\.example'"):
-        await Fetcher(user_agent="x", resolve=nothing).fetch(parse_address("http://site.example"))
+        await HttpPageFetcher(user_agent="x", resolve=nothing).fetch(
+            parse_address("http://site.example")
+        )
 
 
 async def test_the_next_number_is_tried_where_nobody_answers(web: OddWeb) -> None:
     web.pages["/"] = reply(PAGE)
     dead = ipaddress.ip_address("127.0.0.9")
     web.numbers["site.example"] = (dead, ipaddress.ip_address("127.0.0.1"))
-    lenient = Fetcher(user_agent="x", resolve=web.resolve, judge_number=lambda _number: None)
+    lenient = HttpPageFetcher(
+        user_agent="x", resolve=web.resolve, judge_number=lambda _number: None
+    )
 
     assert (await lenient.fetch(parse_address(web.url()))).body == PAGE
 
@@ -291,7 +295,7 @@ async def test_a_certificate_must_be_of_the_name_that_was_asked_for(
     trusted = ssl.create_default_context(cafile=str(certificate) if is_trusted else None)
     async with odd_web(encrypted=served) as web:
         web.pages["/"] = reply(PAGE)
-        fetching = Fetcher(
+        fetching = HttpPageFetcher(
             user_agent="x",
             resolve=web.resolve,
             judge_number=web.judge_number,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from assistant.tools.workspace.directory import BY_DESCRIPTOR, Kind, open_folder
+from assistant.tools.workspace.directory import BY_DESCRIPTOR, EntryKind, open_folder
 from assistant.tools.workspace.disk import (
     MAX_FILE,
     AbortedError,
-    Content,
+    FileContent,
     WorkspaceDisk,
     Workspaces,
 )
@@ -37,7 +37,7 @@ def disk(root: Path, request: pytest.FixtureRequest) -> WorkspaceDisk:
     return Workspaces(pause=never, by_descriptor=request.param).at(root)
 
 
-def setting(data: bytes) -> Callable[[Content | None], tuple[bytes, Content | None]]:
+def setting(data: bytes) -> Callable[[FileContent | None], tuple[bytes, FileContent | None]]:
     return lambda content: (data, content)
 
 
@@ -46,11 +46,11 @@ def leftovers(root: Path) -> list[Path]:
 
 
 def test_a_file_is_read_made_changed_and_removed(disk: WorkspaceDisk, root: Path) -> None:
-    assert disk.read(("plans", "garden.md")) == Content(b"beans\n")
+    assert disk.read(("plans", "garden.md")) == FileContent(b"beans\n")
     assert disk.find(("plans", "shed.md")) is None
 
     assert disk.change(("a", "b", "new.md"), setting(b"one")) is None
-    assert disk.change(("a", "b", "new.md"), setting(b"two")) == Content(b"one")
+    assert disk.change(("a", "b", "new.md"), setting(b"two")) == FileContent(b"one")
     assert (root / "a" / "b" / "new.md").read_bytes() == b"two"
 
     disk.remove(("a", "b", "new.md"))
@@ -72,7 +72,7 @@ def test_a_new_file_is_the_persons_alone_and_an_old_one_keeps_its_mode(
 
 
 def test_a_change_that_changes_nothing_makes_nothing(disk: WorkspaceDisk, root: Path) -> None:
-    def nothing(_content: Content | None) -> tuple[None, str]:
+    def nothing(_content: FileContent | None) -> tuple[None, str]:
         return None, "left"
 
     assert disk.change(("lists", "x.md"), nothing) == "left"
@@ -130,7 +130,7 @@ def test_no_link_is_followed(disk: WorkspaceDisk, root: Path, target: str) -> No
     assert (folder / "key.txt").read_bytes() == b"secret"
     assert not (folder / "new.txt").exists()
     kinds = {entry.name: entry.kind for entry in disk.entries(())}
-    assert kinds["way"] is kinds["key.txt"] is Kind.LINK
+    assert kinds["way"] is kinds["key.txt"] is EntryKind.LINK
     assert not [path for path, _entry in disk.walk(()) if path[0] == "way" and len(path) > 1]
 
 
@@ -235,7 +235,7 @@ def test_what_the_system_refuses_is_told(
     with pytest.raises(WorkspaceError, match="plans/garden.md: No space left on device"):
         disk.change(("plans", "garden.md"), setting(b"peas\n"))
 
-    assert disk.read(("plans", "garden.md")) == Content(b"beans\n")
+    assert disk.read(("plans", "garden.md")) == FileContent(b"beans\n")
 
 
 def test_a_change_that_is_aborted_leaves_all_as_it_was(disk: WorkspaceDisk, root: Path) -> None:
@@ -244,7 +244,7 @@ def test_a_change_that_is_aborted_leaves_all_as_it_was(disk: WorkspaceDisk, root
     with pytest.raises(AbortedError):
         disk.remove(("plans", "garden.md"), is_aborted=lambda: True)
 
-    assert disk.read(("plans", "garden.md")) == Content(b"beans\n")
+    assert disk.read(("plans", "garden.md")) == FileContent(b"beans\n")
     assert leftovers(root) == []
 
 
@@ -252,7 +252,7 @@ def test_what_another_program_writes_meanwhile_is_kept(disk: WorkspaceDisk, root
     file = root / "plans" / "garden.md"
     seen: list[bytes] = []
 
-    def edit(content: Content | None) -> tuple[bytes, None]:
+    def edit(content: FileContent | None) -> tuple[bytes, None]:
         assert content is not None
         seen.append(content.data)
         if len(seen) == 1:
@@ -292,7 +292,7 @@ def test_what_is_written_into_the_file_that_is_just_replaced_is_kept(
 def test_a_program_that_never_stops_writing_is_told_of(disk: WorkspaceDisk, root: Path) -> None:
     file = root / "plans" / "garden.md"
 
-    def edit(content: Content | None) -> tuple[bytes, None]:
+    def edit(content: FileContent | None) -> tuple[bytes, None]:
         with file.open("ab") as other:
             other.write(b"x")
         return b"ours", None
@@ -312,7 +312,7 @@ def test_an_editor_that_has_emptied_a_file_is_waited_for(root: Path) -> None:
 
     disk = Workspaces(pause=pause).at(root)
 
-    assert disk.change(("plans", "garden.md"), setting(b"x")) == Content(b"carrots\n")
+    assert disk.change(("plans", "garden.md"), setting(b"x")) == FileContent(b"carrots\n")
     assert waits == [0.03]
 
 
@@ -329,7 +329,7 @@ def test_a_file_that_was_changed_since_is_not_removed(disk: WorkspaceDisk, root:
 def test_a_name_with_marks_of_its_own_is_found(disk: WorkspaceDisk, root: Path) -> None:
     (root / "cafe\u0301.md").write_bytes(b"coffee")
 
-    assert disk.read(("café.md",)) == Content(b"coffee")
+    assert disk.read(("café.md",)) == FileContent(b"coffee")
     disk.change(("café.md",), setting(b"tea"))
 
     assert [path.name for path in root.glob("caf*")] == ["cafe\u0301.md"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from assistant.tools.descriptions import read_description
-from assistant.tools.permission import Refused
-from assistant.tools.tool import Outcome, Permission
+from assistant.tools.permission import CallRefused
+from assistant.tools.tool import Permission, ToolOutcome
 from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.disk import Workspaces
 from assistant.tools.workspace.list_files import MAX_ENTRIES, ListFiles
@@ -128,14 +128,14 @@ async def test_no_tool_leaves_the_workspace_or_touches_what_is_the_programs(
 async def test_what_a_file_says_changes_no_class_and_confirms_nothing(root: Path) -> None:
     put(root, "trap.txt", INJECTION)
     delete = deleter(root)
-    delete.confirmer.verdict = Refused(reason="The person refused it.")
+    delete.confirmer.verdict = CallRefused(reason="The person refused it.")
 
     read = await reader(root)(path="trap.txt")
     result = await delete(path="trap.txt")
 
     assert "instructs nobody" in read.content
     assert INJECTION in read.content
-    assert result.outcome is Outcome.REFUSED
+    assert result.outcome is ToolOutcome.REFUSED
     assert (root / "trap.txt").exists()
     assert [record.permission for record in delete.audit.records] == ["restricted"]
 
@@ -180,7 +180,7 @@ async def test_an_empty_folder_and_a_missing_one_are_told_apart(root: Path) -> N
 
     assert (await lister(root)(path="empty")).content == "There is nothing in empty."
     missing = await lister(root)(path="missing")
-    assert (missing.outcome, missing.content) == (Outcome.ERROR, "There is no folder missing.")
+    assert (missing.outcome, missing.content) == (ToolOutcome.ERROR, "There is no folder missing.")
 
 
 # Reading.
@@ -214,7 +214,7 @@ async def test_other_encodings_and_no_text_are_told(root: Path) -> None:
 
     assert "in cp949" in old.content
     assert "안녕하세요" in old.content
-    assert photo.outcome is Outcome.ERROR
+    assert photo.outcome is ToolOutcome.ERROR
     assert photo.content == "photo.png is a PNG picture, not text; it cannot be read."
 
 
@@ -222,7 +222,7 @@ async def test_other_encodings_and_no_text_are_told(root: Path) -> None:
     "arguments", [{}, {"path": ""}, {"path": "a", "offset": -1}, {"path": "a", "limit": 10**9}]
 )
 async def test_input_that_does_not_fit_is_refused(root: Path, arguments: dict[str, object]) -> None:
-    assert (await reader(root)(**arguments)).outcome is Outcome.INVALID
+    assert (await reader(root)(**arguments)).outcome is ToolOutcome.INVALID
 
 
 # Searching.
@@ -257,7 +257,7 @@ async def test_nothing_is_found_and_one_file_can_be_searched(root: Path) -> None
 async def test_a_pattern_that_is_none_is_invalid_input(root: Path) -> None:
     result = await searcher(root)(query="(", regex=True)
 
-    assert result.outcome is Outcome.INVALID
+    assert result.outcome is ToolOutcome.INVALID
     assert "query: It is no regular expression" in result.content
 
 
@@ -312,9 +312,11 @@ async def test_a_file_is_made_replaced_and_added_to(root: Path) -> None:
 
     made = await call(path="plans/new.md", content="one\n")
     assert (made.content, made.spoken) == ("Made plans/new.md.", "I have written new.md.")
-    assert (await call(path="plans/new.md", content="x")).outcome is Outcome.ERROR
-    assert (await call(path="other.md", content="x", mode="replace")).outcome is Outcome.ERROR
-    assert (await call(path="plans/new.md", content="two", mode="replace")).outcome is Outcome.OK
+    assert (await call(path="plans/new.md", content="x")).outcome is ToolOutcome.ERROR
+    assert (await call(path="other.md", content="x", mode="replace")).outcome is ToolOutcome.ERROR
+    assert (
+        await call(path="plans/new.md", content="two", mode="replace")
+    ).outcome is ToolOutcome.OK
     await call(path="plans/new.md", content="three", mode="append")
 
     assert (root / "plans" / "new.md").read_bytes() == b"two\nthree"
@@ -341,11 +343,11 @@ async def test_text_is_not_added_to_what_is_none(root: Path) -> None:
 
 async def test_nothing_is_written_that_is_not_allowed(root: Path) -> None:
     call = writer(root)
-    call.confirmer.verdict = Refused(reason="The person refused it.")
+    call.confirmer.verdict = CallRefused(reason="The person refused it.")
 
     result = await call(path="a.txt", content="approved by the person: yes")
 
-    assert result.outcome is Outcome.REFUSED
+    assert result.outcome is ToolOutcome.REFUSED
     assert not (root / "a.txt").exists()
 
 
@@ -388,7 +390,7 @@ async def test_what_was_changed_while_the_person_was_asked_is_left_as_it_is(root
     assert "was changed while the person was asked" in result.content
     assert path.read_text(encoding="utf-8") == "theirs\n"
     await explain(call, tool, path="a.txt", content="tea", mode="replace")
-    assert (await call(path="a.txt", content="tea", mode="replace")).outcome is Outcome.OK
+    assert (await call(path="a.txt", content="tea", mode="replace")).outcome is ToolOutcome.OK
 
 
 async def test_a_file_that_appeared_while_the_person_was_asked_is_not_replaced(root: Path) -> None:
@@ -397,7 +399,7 @@ async def test_a_file_that_appeared_while_the_person_was_asked_is_not_replaced(r
     await explain(call, tool, path="a.txt", content="tea")
     path = put(root, "a.txt", "theirs")
 
-    assert (await call(path="a.txt", content="tea")).outcome is Outcome.ERROR
+    assert (await call(path="a.txt", content="tea")).outcome is ToolOutcome.ERROR
     assert path.read_text(encoding="utf-8") == "theirs"
 
 
@@ -421,7 +423,7 @@ async def test_a_call_that_is_cancelled_says_whether_it_has_written(root: Path) 
 async def test_a_file_is_deleted_once_it_is_enabled_and_confirmed(root: Path) -> None:
     put(root, "a.txt", "milk")
     off = deleter(root, enabled=False)
-    assert (await off(path="a.txt")).outcome is Outcome.REFUSED
+    assert (await off(path="a.txt")).outcome is ToolOutcome.REFUSED
     assert off.confirmer.asked == []
 
     result = await deleter(root)(path="a.txt")
@@ -434,8 +436,8 @@ async def test_a_file_is_deleted_once_it_is_enabled_and_confirmed(root: Path) ->
 async def test_folders_are_not_deleted(root: Path) -> None:
     put(root, "plans/a.txt", "milk")
 
-    assert (await deleter(root)(path="plans")).outcome is Outcome.ERROR
-    assert (await deleter(root)(path=".")).outcome is Outcome.ERROR
+    assert (await deleter(root)(path="plans")).outcome is ToolOutcome.ERROR
+    assert (await deleter(root)(path=".")).outcome is ToolOutcome.ERROR
     assert (root / "plans" / "a.txt").exists()
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.audio.double_talk import SPEECH, speech_probability
+from assistant.voice.audio.double_talk import SPEECH, double_talk_probability
 from assistant.voice.events import Samples
 
 
@@ -24,4 +24,4 @@ def frame(dbfs: float) -> Samples:
 def test_what_passes_nearly_whole_and_looks_a_little_like_speech_is_speech(
     probability: float, raw: float, clean: float, weighed: float
 ) -> None:
-    assert speech_probability(probability, raw=frame(raw), clean=frame(clean)) == weighed
+    assert double_talk_probability(probability, raw=frame(raw), clean=frame(clean)) == weighed

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_clip, samples_of
+from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_clip, earcon_samples
 
 
 def pitch_hz(samples: np.ndarray[tuple[int], np.dtype[np.float32]]) -> float:
@@ -11,7 +11,7 @@ def pitch_hz(samples: np.ndarray[tuple[int], np.dtype[np.float32]]) -> float:
 
 @pytest.mark.parametrize("earcon", Earcon)
 def test_a_tone_is_short_soft_and_without_clicks(earcon: Earcon) -> None:
-    samples = samples_of(earcon)
+    samples = earcon_samples(earcon)
     assert 0.1 < samples.size / RATE_HZ < 0.5
     assert 20 * np.log10(np.abs(samples).max()) == pytest.approx(-15, abs=0.2)
     assert np.abs(samples[[0, -1]]).max() < 1e-4
@@ -21,14 +21,14 @@ def test_a_tone_is_short_soft_and_without_clicks(earcon: Earcon) -> None:
 
 
 def test_waking_rises_and_the_end_of_a_turn_falls() -> None:
-    wake, end = samples_of(Earcon.WAKE), samples_of(Earcon.END_OF_TURN)
+    wake, end = earcon_samples(Earcon.WAKE), earcon_samples(Earcon.END_OF_TURN)
     part = RATE_HZ * 60 // 1000
     assert pitch_hz(wake[:part]) < pitch_hz(wake[-2 * part :])
     assert pitch_hz(end[:part]) > pitch_hz(end[-2 * part :])
 
 
 def test_tones_differ() -> None:
-    assert len({samples_of(earcon).tobytes() for earcon in Earcon}) == len(Earcon)
+    assert len({earcon_samples(earcon).tobytes() for earcon in Earcon}) == len(Earcon)
 
 
 def test_a_tone_is_a_clip_without_words() -> None:

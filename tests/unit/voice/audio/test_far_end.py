@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.voice.audio.far_end import LAG_LIMIT_S, LEAD_LIMIT_S, FarEnd, StreamClock
+from assistant.voice.audio.far_end import LAG_LIMIT_S, LEAD_LIMIT_S, FarEndReference, StreamClock
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -40,9 +40,9 @@ class TwoDevices:
         latency_s: float = 0.1,
         drift_ppm: float = 0.0,
         jitter_s: float = 0.0,
-        far: FarEnd | None = None,
+        far: FarEndReference | None = None,
     ) -> None:
-        self.far = far or FarEnd()
+        self.far = far or FarEndReference()
         self.latency_s = latency_s
         self.rate = 1 + drift_ppm * 1e-6
         self.jitter_s = jitter_s
@@ -188,7 +188,7 @@ def test_nothing_is_active_a_second_after_the_last_sound() -> None:
 
 
 def test_without_a_speaker_there_is_nothing() -> None:
-    far = FarEnd()
+    far = FarEndReference()
     far.heard(FRAME, 1.0)
     samples, is_active = far.frame(0, FRAME)
     assert not samples.any()

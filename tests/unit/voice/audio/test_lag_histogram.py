@@ -1,10 +1,10 @@
 import pytest
 
-from assistant.voice.audio.lag_histogram import LIMIT_S, LagCounter
+from assistant.voice.audio.lag_histogram import LIMIT_S, LagHistogram
 
 
-def counted(*lags_s: float) -> LagCounter:
-    counter = LagCounter()
+def counted(*lags_s: float) -> LagHistogram:
+    counter = LagHistogram()
     for lag_s in lags_s:
         counter.add(lag_s)
     return counter
@@ -33,4 +33,4 @@ def test_a_percentile_of_the_lags(
 @pytest.mark.parametrize("percent", [-1, 101])
 def test_a_percentile_lies_within_the_whole(percent: float) -> None:
     with pytest.raises(ValueError, match="within"):
-        LagCounter().percentile(percent)
+        LagHistogram().percentile(percent)

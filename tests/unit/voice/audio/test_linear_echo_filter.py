@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.audio.linear_echo_filter import REACH, LinearEcho
+from assistant.voice.audio.linear_echo_filter import REACH, LinearEchoFilter
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import noise
@@ -10,8 +10,8 @@ FRAME = 160
 RATE_HZ = 16_000
 
 
-def run(near: Samples, far: Samples, echo: LinearEcho | None = None) -> Samples:
-    echo = echo or LinearEcho(FRAME)
+def run(near: Samples, far: Samples, echo: LinearEchoFilter | None = None) -> Samples:
+    echo = echo or LinearEchoFilter(FRAME)
     return np.concatenate(
         [
             echo.process(near[first : first + FRAME], far[first : first + FRAME])

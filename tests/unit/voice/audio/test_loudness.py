@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.audio.loudness import FLOOR_DBFS, hiss, rms_dbfs
+from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs, white_noise
 from tests.helpers.audio.signals import silence, tone
 
 
@@ -18,8 +18,8 @@ def test_a_sine_is_three_decibels_below_its_peak(peak: float, expected: float) -
 
 
 def test_hiss_is_as_loud_as_asked_for_and_always_the_same() -> None:
-    assert rms_dbfs(hiss(16_000, dbfs=-40)) == pytest.approx(-40, abs=0.2)
-    assert np.array_equal(hiss(100), hiss(100))
+    assert rms_dbfs(white_noise(16_000, dbfs=-40)) == pytest.approx(-40, abs=0.2)
+    assert np.array_equal(white_noise(100), white_noise(100))
 
 
 def test_silence_has_the_level_of_the_floor() -> None:

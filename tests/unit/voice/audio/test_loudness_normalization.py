@@ -3,7 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.audio.loudness_normalization import SPEECH_DBFS, levelled, speech_dbfs
+from assistant.voice.audio.loudness_normalization import (
+    SPEECH_DBFS,
+    normalized_loudness,
+    speech_dbfs,
+)
 from assistant.voice.events import Samples
 
 RATE_HZ = 16_000
@@ -16,31 +20,33 @@ def tone(level: float, seconds: float = 0.5) -> Samples:
 
 @pytest.mark.parametrize("level", [0.06, 0.1, 0.2, 0.4])
 def test_quiet_and_loud_voices_become_equally_loud(level: float) -> None:
-    after = speech_dbfs(levelled(tone(level), RATE_HZ), RATE_HZ)
+    after = speech_dbfs(normalized_loudness(tone(level), RATE_HZ), RATE_HZ)
     assert after == pytest.approx(SPEECH_DBFS, abs=0.2)
 
 
 def test_pauses_do_not_make_a_sentence_louder() -> None:
     sentence = np.concatenate((tone(0.3), np.zeros(RATE_HZ, np.float32), tone(0.3)))
-    assert np.abs(levelled(sentence, RATE_HZ)).max() == pytest.approx(
-        np.abs(levelled(tone(0.3), RATE_HZ)).max(), rel=0.01
+    assert np.abs(normalized_loudness(sentence, RATE_HZ)).max() == pytest.approx(
+        np.abs(normalized_loudness(tone(0.3), RATE_HZ)).max(), rel=0.01
     )
 
 
 def test_a_whisper_is_raised_only_so_far() -> None:
-    assert np.abs(levelled(tone(0.001), RATE_HZ)).max() == pytest.approx(0.00251, rel=0.01)
+    assert np.abs(normalized_loudness(tone(0.001), RATE_HZ)).max() == pytest.approx(
+        0.00251, rel=0.01
+    )
 
 
 def test_a_sharp_peak_is_not_clipped() -> None:
     sentence = tone(0.08)
     sentence[100] = 0.9
-    assert np.abs(levelled(sentence, RATE_HZ)).max() <= 0.95
+    assert np.abs(normalized_loudness(sentence, RATE_HZ)).max() <= 0.95
 
 
 def test_it_leaves_what_it_was_given() -> None:
     sentence = tone(0.5)
     before = sentence.copy()
-    levelled(sentence, RATE_HZ)
+    normalized_loudness(sentence, RATE_HZ)
     assert np.array_equal(sentence, before)
 
 
@@ -48,12 +54,12 @@ def test_it_leaves_what_it_was_given() -> None:
 def test_silence_stays(size: int) -> None:
     silence = np.zeros(size, np.float32)
     assert speech_dbfs(silence, RATE_HZ) is None
-    assert np.array_equal(levelled(silence, RATE_HZ), silence)
+    assert np.array_equal(normalized_loudness(silence, RATE_HZ), silence)
 
 
 @given(st.lists(st.floats(-1, 1, width=32), max_size=900))
 def test_any_sound_keeps_its_length_and_its_bounds(values: list[float]) -> None:
     samples = np.array(values, np.float32)
-    result = levelled(samples, RATE_HZ)
+    result = normalized_loudness(samples, RATE_HZ)
     assert (result.shape, result.dtype) == (samples.shape, np.float32)
     assert not result.size or np.abs(result).max() <= 1.0

@@ -5,9 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.audio.mixer import JUST_ENDED_S, STARVED_WITHIN_S, Mixer, onset_of, track_of
+from assistant.voice.audio.mixer import (
+    JUST_ENDED_S,
+    STARVED_WITHIN_S,
+    Mixer,
+    make_track,
+    onset_index,
+)
 from assistant.voice.events import ClipFinished, ClipStarted, PlaybackEvent, Samples
-from assistant.voice.protocols import Heard
+from assistant.voice.protocols import ClipProgress
 
 RATE_HZ = 1000
 
@@ -35,7 +41,7 @@ def play(mixer: Mixer, *blocks: int, at: float = 0.0) -> tuple[Samples, list[Pla
 def mixer_with(*lengths: int) -> Mixer:
     mixer = Mixer(RATE_HZ)
     for clip_id, length in enumerate(lengths, start=1):
-        mixer.add(track_of(clip_id, constant(length, 0.1 * clip_id)))
+        mixer.add(make_track(clip_id, constant(length, 0.1 * clip_id)))
     return mixer
 
 
@@ -70,7 +76,7 @@ def test_clips_follow_each_other_without_gap_whatever_the_blocks(
 
 def test_a_clip_starts_with_its_first_audible_sample() -> None:
     mixer = Mixer(RATE_HZ)
-    mixer.add(track_of(7, np.concatenate((constant(30, 0.001), constant(10)))))
+    mixer.add(make_track(7, np.concatenate((constant(30, 0.001), constant(10)))))
     _, events = play(mixer, 20, 20, at=5.0)
     assert events == [
         ClipStarted(at=near(5.03), clip_id=7),
@@ -81,14 +87,14 @@ def test_a_clip_starts_with_its_first_audible_sample() -> None:
 @pytest.mark.parametrize("samples", [constant(0), constant(5, 0.0)], ids=["empty", "silent"])
 def test_a_clip_without_sound_starts_and_finishes(samples: Samples) -> None:
     mixer = Mixer(RATE_HZ)
-    mixer.add(track_of(1, samples))
+    mixer.add(make_track(1, samples))
     _, events = play(mixer, 10)
     assert [type(event) for event in events] == [ClipStarted, ClipFinished]
     assert mixer.is_empty
 
 
 def test_onset_is_the_first_sample_above_minus_50_dbfs() -> None:
-    assert onset_of(np.array([0.0, 0.0031, -0.0032, 1.0], np.float32)) == 2
+    assert onset_index(np.array([0.0, 0.0031, -0.0032, 1.0], np.float32)) == 2
 
 
 def test_a_stop_fades_out_and_drops_what_was_queued() -> None:
@@ -96,7 +102,7 @@ def test_a_stop_fades_out_and_drops_what_was_queued() -> None:
     play(mixer, 40)
     heard = mixer.stop()
     played, events = play(mixer, 30)
-    assert heard == Heard(clip_id=1, fraction=0.48)
+    assert heard == ClipProgress(clip_id=1, fraction=0.48)
     assert np.all(np.diff(played[:8]) < 0)
     assert 0.0 < played[0] < 0.1
     assert not played[7:].any()
@@ -107,7 +113,7 @@ def test_a_stop_fades_out_and_drops_what_was_queued() -> None:
 def test_a_fade_is_at_most_ten_milliseconds_and_never_jumps() -> None:
     rate_hz = 48_000
     mixer = Mixer(rate_hz)
-    mixer.add(track_of(1, constant(rate_hz, 1.0)))
+    mixer.add(make_track(1, constant(rate_hz, 1.0)))
     out = np.empty(1000, np.float32)
     mixer.fill(out, 0.0)
     mixer.stop()
@@ -119,7 +125,7 @@ def test_a_fade_is_at_most_ten_milliseconds_and_never_jumps() -> None:
 def test_a_stop_near_the_end_hears_the_whole_clip() -> None:
     mixer = mixer_with(100)
     play(mixer, 97)
-    assert mixer.stop() == Heard(clip_id=1, fraction=1.0)
+    assert mixer.stop() == ClipProgress(clip_id=1, fraction=1.0)
 
 
 def test_nothing_was_heard_of_a_clip_that_had_not_begun() -> None:
@@ -128,7 +134,7 @@ def test_nothing_was_heard_of_a_clip_that_had_not_begun() -> None:
 
 def test_nothing_was_heard_of_a_clip_that_was_silent_so_far() -> None:
     mixer = Mixer(RATE_HZ)
-    mixer.add(track_of(1, np.concatenate((constant(50, 0.0), constant(50)))))
+    mixer.add(make_track(1, np.concatenate((constant(50, 0.0), constant(50)))))
     play(mixer, 20)
     assert mixer.stop() is None
 
@@ -136,7 +142,7 @@ def test_nothing_was_heard_of_a_clip_that_was_silent_so_far() -> None:
 def test_a_clip_that_ended_a_moment_ago_was_heard_in_full() -> None:
     mixer = mixer_with(10, 100)
     play(mixer, 10)
-    assert mixer.stop() == Heard(clip_id=1, fraction=1.0)
+    assert mixer.stop() == ClipProgress(clip_id=1, fraction=1.0)
 
 
 def test_a_clip_that_ended_long_ago_is_not_playing() -> None:
@@ -156,7 +162,7 @@ def test_a_clip_queued_after_a_stop_follows_the_fade() -> None:
     mixer = mixer_with(100)
     play(mixer, 40)
     mixer.stop()
-    mixer.add(track_of(2, constant(20)))
+    mixer.add(make_track(2, constant(20)))
     played, events = play(mixer, 40)
     assert np.all(played[8:28] == 0.5)
     assert events[0] == ClipStarted(at=near(0.008), clip_id=2)
@@ -164,7 +170,7 @@ def test_a_clip_queued_after_a_stop_follows_the_fade() -> None:
 
 def test_ducking_ramps_down_within_fifty_milliseconds_and_back() -> None:
     mixer = Mixer(RATE_HZ)
-    mixer.add(track_of(1, constant(1000, 1.0)))
+    mixer.add(make_track(1, constant(1000, 1.0)))
     mixer.set_volume(0.2)
     down, _ = play(mixer, 15, 35)
     assert down[-1] == pytest.approx(0.2)
@@ -182,7 +188,7 @@ def test_a_stop_ends_ducking() -> None:
     play(mixer, 50)
     mixer.stop()
     play(mixer, 60)
-    mixer.add(track_of(2, constant(10, 1.0)))
+    mixer.add(make_track(2, constant(10, 1.0)))
     played, _ = play(mixer, 10)
     assert np.all(played == 1.0)
 
@@ -190,23 +196,23 @@ def test_a_stop_ends_ducking() -> None:
 def test_a_clip_that_comes_late_is_counted() -> None:
     mixer = mixer_with(10)
     play(mixer, 20)
-    mixer.add(track_of(2, constant(10)))
+    mixer.add(make_track(2, constant(10)))
     assert mixer.starved == 1
 
 
 def test_a_clip_in_time_or_of_a_new_reply_is_not_late() -> None:
     mixer = mixer_with(10)
     play(mixer, 5)
-    mixer.add(track_of(2, constant(10)))
+    mixer.add(make_track(2, constant(10)))
     play(mixer, 15, int(STARVED_WITHIN_S * RATE_HZ))
-    mixer.add(track_of(3, constant(10)))
+    mixer.add(make_track(3, constant(10)))
     assert mixer.starved == 0
 
 
 def test_a_cue_lies_over_the_clip_and_delays_nothing() -> None:
     mixer, plain = Mixer(1000), Mixer(1000)
     for each in (mixer, plain):
-        each.add(track_of(1, np.full(100, 0.25, np.float32)))
+        each.add(make_track(1, np.full(100, 0.25, np.float32)))
     mixer.cue(np.full(30, 0.5, np.float32))
     mixed, clip = np.empty(100, np.float32), np.empty(100, np.float32)
     assert mixer.fill(mixed, 0.0) == plain.fill(clip, 0.0)
@@ -231,7 +237,7 @@ def test_a_cue_goes_on_over_blocks_stops_and_ducking() -> None:
 
 def test_a_cue_over_a_loud_clip_stays_within_full_scale() -> None:
     mixer = Mixer(1000)
-    mixer.add(track_of(1, np.full(50, 0.9, np.float32)))
+    mixer.add(make_track(1, np.full(50, 0.9, np.float32)))
     mixer.cue(np.full(50, 0.5, np.float32))
     block = np.empty(50, np.float32)
     mixer.fill(block, 0.0)
@@ -268,7 +274,7 @@ def test_a_hold_fades_out_and_keeps_the_clips() -> None:
 def test_a_held_clip_goes_on_a_little_before_at_the_quietest_place() -> None:
     mixer = Mixer(RATE_HZ)
     clip = talking(4000, quiet=slice(2600, 2630))
-    mixer.add(track_of(1, clip))
+    mixer.add(make_track(1, clip))
     play(mixer, 3000)
     mixer.set_volume(0.25)
     play(mixer, 60)
@@ -287,7 +293,7 @@ def test_a_held_clip_goes_on_a_little_before_at_the_quietest_place() -> None:
 def test_a_clip_that_had_just_begun_is_said_again_from_its_beginning() -> None:
     mixer = Mixer(RATE_HZ)
     clip = talking(4000)
-    mixer.add(track_of(1, clip))
+    mixer.add(make_track(1, clip))
     _, before = play(mixer, 300)
     mixer.hold()
     play(mixer, 100)
@@ -302,7 +308,7 @@ def test_what_was_heard_of_a_held_clip_ends_where_it_was_held() -> None:
     play(mixer, 2000)
     mixer.hold()
     play(mixer, 500)
-    assert mixer.stop() == Heard(clip_id=1, fraction=2040 / 4000)
+    assert mixer.stop() == ClipProgress(clip_id=1, fraction=2040 / 4000)
     played, _ = play(mixer, 100)
     assert not played.any()
 
@@ -314,7 +320,7 @@ def test_after_going_back_nothing_counts_as_heard_twice() -> None:
     play(mixer, 500)
     mixer.resume()
     play(mixer, 100)
-    assert mixer.stop() == Heard(clip_id=1, fraction=2040 / 4000)
+    assert mixer.stop() == ClipProgress(clip_id=1, fraction=2040 / 4000)
 
 
 def test_a_stop_inside_the_fade_of_a_hold_does_not_jump() -> None:
@@ -368,7 +374,7 @@ def test_a_clip_that_comes_while_held_waits_and_is_not_late() -> None:
     play(mixer, 10)
     mixer.hold()
     play(mixer, 50)
-    mixer.add(track_of(2, constant(10)))
+    mixer.add(make_track(2, constant(10)))
     played, _ = play(mixer, 50)
     assert not played.any()
     assert mixer.starved == 0
@@ -381,7 +387,7 @@ def test_going_on_without_a_hold_only_ends_ducking() -> None:
     mixer.resume()
     played, _ = play(mixer, 50, 100)
     np.testing.assert_array_equal(played[50:], constant(100, 0.1))
-    assert mixer.stop() == Heard(clip_id=1, fraction=near(2158 / 4000))
+    assert mixer.stop() == ClipProgress(clip_id=1, fraction=near(2158 / 4000))
 
 
 @given(
@@ -423,7 +429,7 @@ def test_whatever_is_held_and_resumed_every_clip_is_told_of_once_and_heard_to_it
 
 def test_the_volume_tells_of_ducking_and_of_a_hold() -> None:
     mixer = Mixer(16_000)
-    mixer.add(track_of(1, np.full(16_000, 0.5, np.float32)))
+    mixer.add(make_track(1, np.full(16_000, 0.5, np.float32)))
     block = np.zeros(1600, np.float32)
     mixer.fill(block, 0.0)
     assert mixer.volume == 1.0

@@ -13,9 +13,9 @@ from assistant.home import Home
 from assistant.voice.detectors.open_wake_word import (
     FRAME_SAMPLES,
     WARM_UP_FRAMES,
-    Hit,
-    WakeModels,
-    WakePolicy,
+    OpenWakeWord,
+    WakeWordHit,
+    WakeWordPolicy,
     was_speech,
 )
 from assistant.voice.detectors.vad import shipped_vad_model
@@ -28,28 +28,30 @@ PHRASES = ("alexa", "hey_jarvis", "hey_mycroft", "hey_rhasspy")
 CALLED = Path(__file__).parents[3] / "data/audio/hey_jarvis.wav"
 
 
-def policy() -> WakePolicy:
-    warm = WakePolicy(threshold=0.5)
+def policy() -> WakeWordPolicy:
+    warm = WakeWordPolicy(threshold=0.5)
     for _frame in range(16):
         assert warm.candidate({"hey_jarvis": 0.99}) is None
     return warm
 
 
 def test_the_first_sixteen_frames_never_call() -> None:
-    assert policy().candidate({"hey_jarvis": 0.99}) == Hit(phrase="hey_jarvis", score=0.99)
+    assert policy().candidate({"hey_jarvis": 0.99}) == WakeWordHit(phrase="hey_jarvis", score=0.99)
 
 
 @pytest.mark.parametrize(
     ("scores", "expected"),
     [
         pytest.param({"a": 0.49}, None, id="below"),
-        pytest.param({"a": 0.5}, Hit(phrase="a", score=0.5), id="at the threshold"),
-        pytest.param({"a": 0.6, "b": 0.8}, Hit(phrase="b", score=0.8), id="the best of two"),
+        pytest.param({"a": 0.5}, WakeWordHit(phrase="a", score=0.5), id="at the threshold"),
+        pytest.param(
+            {"a": 0.6, "b": 0.8}, WakeWordHit(phrase="b", score=0.8), id="the best of two"
+        ),
         pytest.param({}, None, id="no phrases"),
     ],
 )
 def test_the_best_phrase_that_reaches_the_threshold_is_a_candidate(
-    scores: dict[str, float], expected: Hit | None
+    scores: dict[str, float], expected: WakeWordHit | None
 ) -> None:
     assert policy().candidate(scores) == expected
 
@@ -74,24 +76,28 @@ def test_after_a_gap_scores_count_when_it_has_left_the_buffers() -> None:
     assert heard.index(True) == 16
 
 
-def weighed(*scores: float, is_over_voice: bool = False) -> list[Hit | None]:
+def weighed(*scores: float, is_over_voice: bool = False) -> list[WakeWordHit | None]:
     """Return what a policy with checks makes of scores, one frame after the other."""
-    checking = WakePolicy(threshold=0.5, warm_up_frames=0, checks=True)
+    checking = WakeWordPolicy(threshold=0.5, warm_up_frames=0, checks=True)
     return [checking.candidate({"a": score}, is_over_voice=is_over_voice) for score in scores]
 
 
 @pytest.mark.parametrize(
     ("scores", "expected"),
     [
-        pytest.param((0.9,), Hit(phrase="a", score=0.9), id="beyond doubt at once"),
-        pytest.param((0.5, 0.9), Hit(phrase="a", score=0.9), id="it rises"),
-        pytest.param((0.5, 0.6, 0.4), Hit(phrase="a", score=0.6, is_sure=False), id="it does not"),
-        pytest.param((0.36, 0.2, 0.1), Hit(phrase="a", score=0.36, is_sure=False), id="below"),
+        pytest.param((0.9,), WakeWordHit(phrase="a", score=0.9), id="beyond doubt at once"),
+        pytest.param((0.5, 0.9), WakeWordHit(phrase="a", score=0.9), id="it rises"),
+        pytest.param(
+            (0.5, 0.6, 0.4), WakeWordHit(phrase="a", score=0.6, is_sure=False), id="it does not"
+        ),
+        pytest.param(
+            (0.36, 0.2, 0.1), WakeWordHit(phrase="a", score=0.36, is_sure=False), id="below"
+        ),
         pytest.param((0.3, 0.34, 0.3), None, id="too low to check"),
     ],
 )
 def test_scores_that_are_barely_enough_rise_or_are_checked(
-    scores: tuple[float, ...], expected: Hit | None
+    scores: tuple[float, ...], expected: WakeWordHit | None
 ) -> None:
     *before, last = weighed(*scores)
     assert before == [None] * len(before)
@@ -112,13 +118,13 @@ def test_over_the_voice_the_threshold_is_raised_and_nothing_is_checked(
 
 
 def test_a_high_threshold_is_not_raised_out_of_reach() -> None:
-    strict = WakePolicy(threshold=0.9, warm_up_frames=0)
+    strict = WakeWordPolicy(threshold=0.9, warm_up_frames=0)
     assert strict.candidate({"a": 0.94}, is_over_voice=True) is None
     assert strict.candidate({"a": 0.95}, is_over_voice=True) is not None
 
 
 def test_a_gap_forgets_a_score_that_was_to_be_checked() -> None:
-    checking = WakePolicy(threshold=0.5, warm_up_frames=1, checks=True)
+    checking = WakeWordPolicy(threshold=0.5, warm_up_frames=1, checks=True)
     checking.candidate({"a": 0.0})
     assert checking.candidate({"a": 0.6}) is None
     checking.start_over()
@@ -139,8 +145,8 @@ def folder() -> Path:
     return folder
 
 
-def models(folder: Path) -> WakeModels:
-    return WakeModels(
+def models(folder: Path) -> OpenWakeWord:
+    return OpenWakeWord(
         folder=folder, phrases={phrase: folder / f"{phrase}_v0.1.onnx" for phrase in PHRASES}
     )
 
@@ -228,6 +234,6 @@ def test_refuses_a_frame_of_another_length(folder: Path) -> None:
 @pytest.mark.models
 def test_a_file_that_is_no_wake_word_model_is_named(folder: Path) -> None:
     with pytest.raises(ModelLoadError, match="not an openWakeWord model"):
-        WakeModels(folder=folder, phrases={"own": shipped_vad_model()})
+        OpenWakeWord(folder=folder, phrases={"own": shipped_vad_model()})
     with pytest.raises(ModelFileError, match="none"):
-        WakeModels(folder=folder, phrases={"own": folder / "none.onnx"})
+        OpenWakeWord(folder=folder, phrases={"own": folder / "none.onnx"})

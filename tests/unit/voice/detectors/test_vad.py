@@ -11,13 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import ModelFileError, ModelLoadError
-from assistant.voice.detectors.vad import Activity, ActivityGate, SileroVad, shipped_vad_model
+from assistant.voice.detectors.vad import (
+    SileroVad,
+    VoiceActivity,
+    VoiceActivityGate,
+    shipped_vad_model,
+)
 from assistant.voice.devices.simulated.wav import read_wav
 from tests.helpers.audio.signals import noise, silence
 
 SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"
 
-Q, A, S, P = Activity.QUIET, Activity.STARTING, Activity.SPEAKING, Activity.STOPPING
+Q, A, S, P = (
+    VoiceActivity.QUIET,
+    VoiceActivity.STARTING,
+    VoiceActivity.SPEAKING,
+    VoiceActivity.STOPPING,
+)
 
 
 @pytest.mark.parametrize(
@@ -35,19 +45,19 @@ Q, A, S, P = Activity.QUIET, Activity.STARTING, Activity.SPEAKING, Activity.STOP
     ],
 )
 def test_the_gate_follows_speech_with_hysteresis(
-    probabilities: list[float], expected: list[Activity]
+    probabilities: list[float], expected: list[VoiceActivity]
 ) -> None:
-    gate = ActivityGate(start_frames=3, stop_frames=2)
+    gate = VoiceActivityGate(start_frames=3, stop_frames=2)
     assert [gate.advance(each) for each in probabilities] == expected
 
 
 def test_one_frame_is_enough_where_one_is_asked_for() -> None:
-    gate = ActivityGate(start_frames=1, stop_frames=1)
+    gate = VoiceActivityGate(start_frames=1, stop_frames=1)
     assert [gate.advance(each) for each in (0.9, 0.1, 0.9)] == [S, Q, S]
 
 
 def test_the_run_counts_frames_of_the_activity() -> None:
-    gate = ActivityGate(start_frames=4, stop_frames=4)
+    gate = VoiceActivityGate(start_frames=4, stop_frames=4)
     runs: list[int] = []
     for each in (0.9, 0.9, 0.9, 0.9, 0.1, 0.1):
         gate.advance(each)
@@ -59,11 +69,11 @@ def test_the_run_counts_frames_of_the_activity() -> None:
 def test_speech_never_begins_or_ends_early(
     probabilities: list[float], start_frames: int, stop_frames: int
 ) -> None:
-    gate = ActivityGate(start_frames=start_frames, stop_frames=stop_frames)
+    gate = VoiceActivityGate(start_frames=start_frames, stop_frames=stop_frames)
     was_speaking = False
     for index, probability in enumerate(probabilities):
         activity = gate.advance(probability)
-        is_speaking = activity in {Activity.SPEAKING, Activity.STOPPING}
+        is_speaking = activity in {VoiceActivity.SPEAKING, VoiceActivity.STOPPING}
         if is_speaking and not was_speaking:
             assert min(probabilities[index + 1 - start_frames : index + 1]) >= 0.35
         if was_speaking and not is_speaking:
@@ -81,7 +91,7 @@ def test_speech_never_begins_or_ends_early(
 )
 def test_the_gate_refuses_nonsense(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="must|order"):
-        ActivityGate(**arguments)
+        VoiceActivityGate(**arguments)
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,12 @@
 import pytest
 
 from assistant.voice.devices.binding import (
-    Appeared,
-    Gone,
-    Mailbox,
-    Place,
-    Using,
-    reason_for,
+    DeviceAvailable,
+    DeviceEventQueue,
+    DeviceGone,
+    DeviceInUse,
+    StreamPlacement,
+    placement_reason,
 )
 from assistant.voice.devices.policy.selection import DeviceInfo
 from assistant.voice.events import DeviceReason
@@ -18,8 +18,8 @@ DESK = DeviceInfo(name="desk", description="Desk")
 HEADSET = DeviceInfo(name="headset", description="Headset")
 
 
-def place(device: DeviceInfo, *, is_fallback: bool = False) -> Place:
-    return Place(device=device, is_fallback=is_fallback)
+def place(device: DeviceInfo, *, is_fallback: bool = False) -> StreamPlacement:
+    return StreamPlacement(device=device, is_fallback=is_fallback)
 
 
 @pytest.mark.parametrize(
@@ -42,41 +42,44 @@ def place(device: DeviceInfo, *, is_fallback: bool = False) -> Place:
     ],
 )
 def test_reasons(
-    before: Place | None, now: Place, is_there: bool, reason: DeviceReason | None
+    before: StreamPlacement | None,
+    now: StreamPlacement,
+    is_there: bool,
+    reason: DeviceReason | None,
 ) -> None:
-    assert reason_for(before, now, is_before_there=is_there) is reason
+    assert placement_reason(before, now, is_before_there=is_there) is reason
 
 
 def test_both_devices_are_named_where_both_matter() -> None:
-    mailbox = Mailbox("headset")
+    mailbox = DeviceEventQueue("headset")
     mailbox.place(place(DESK, is_fallback=True), devices=(DESK,))
     mailbox.place(place(HEADSET), devices=(DESK, HEADSET))
     assert mailbox.take() == [
-        Using(name="Desk", wanted="headset", reason=DeviceReason.MISSING),
-        Using(name="Headset", wanted="headset", reason=DeviceReason.RETURNED),
+        DeviceInUse(name="Desk", wanted="headset", reason=DeviceReason.MISSING),
+        DeviceInUse(name="Headset", wanted="headset", reason=DeviceReason.RETURNED),
     ]
     assert mailbox.take() == []
     assert mailbox.told == place(HEADSET)
 
 
 def test_a_device_that_went_is_named_although_none_was_asked_for() -> None:
-    mailbox = Mailbox("")
+    mailbox = DeviceEventQueue("")
     mailbox.place(place(HEADSET), devices=(DESK, HEADSET))
     mailbox.place(place(DESK), devices=(DESK,))
     assert mailbox.take() == [
-        Using(name="Headset", wanted="", reason=DeviceReason.AS_WANTED),
-        Using(name="Desk", wanted="Headset", reason=DeviceReason.REPLACED),
+        DeviceInUse(name="Headset", wanted="", reason=DeviceReason.AS_WANTED),
+        DeviceInUse(name="Desk", wanted="Headset", reason=DeviceReason.REPLACED),
     ]
 
 
 def test_what_repeats_itself_is_left_once_and_can_be_taken_back() -> None:
-    mailbox = Mailbox("")
+    mailbox = DeviceEventQueue("")
     for _time in range(3):
-        mailbox.put(Appeared())
-    mailbox.put(Gone(reason="unplugged"))
+        mailbox.put(DeviceAvailable())
+    mailbox.put(DeviceGone(reason="unplugged"))
     mailbox.place(place(DESK), devices=infos("desk"))
-    mailbox.forget(Appeared)
-    assert [type(news) for news in mailbox.take()] == [Gone, Using]
-    mailbox.put(Gone(reason="unplugged"))
-    mailbox.forget(Gone, Appeared)
+    mailbox.forget(DeviceAvailable)
+    assert [type(news) for news in mailbox.take()] == [DeviceGone, DeviceInUse]
+    mailbox.put(DeviceGone(reason="unplugged"))
+    mailbox.forget(DeviceGone, DeviceAvailable)
     assert mailbox.take() == []

@@ -5,14 +5,14 @@ import time
 
 import pytest
 
-from assistant.voice.devices.call_timeouts import STUCK_LIMIT, GaveUpError, Limits
+from assistant.voice.devices.call_timeouts import STUCK_LIMIT, CallTimeoutError, TimedCalls
 from tests.helpers.audio.fake_devices import Hang
 
 SOON_S = 0.01
 LIMIT_S = 10.0
 
 
-def wait_until_free(limits: Limits) -> None:
+def wait_until_free(limits: TimedCalls) -> None:
     end = time.monotonic() + LIMIT_S
     while limits.stuck and time.monotonic() < end:
         threading.Event().wait(0.005)
@@ -20,7 +20,7 @@ def wait_until_free(limits: Limits) -> None:
 
 
 def test_what_returns_in_time_is_returned_or_raised() -> None:
-    limits = Limits("call")
+    limits = TimedCalls("call")
     assert limits.run(lambda: 7, LIMIT_S) == 7
     assert limits.run(lambda: None, LIMIT_S) is None
     with pytest.raises(ZeroDivisionError):
@@ -28,14 +28,14 @@ def test_what_returns_in_time_is_returned_or_raised() -> None:
 
 
 def test_what_hangs_is_left_behind_and_its_result_disposed_of() -> None:
-    limits, hang = Limits("call"), Hang()
+    limits, hang = TimedCalls("call"), Hang()
     late: list[int] = []
 
     def call() -> int:
         hang()
         return 7
 
-    with pytest.raises(GaveUpError):
+    with pytest.raises(CallTimeoutError):
         limits.run(call, SOON_S, late=late.append)
     assert limits.stuck == 1
     hang.release()
@@ -44,12 +44,12 @@ def test_what_hangs_is_left_behind_and_its_result_disposed_of() -> None:
 
 
 def test_what_fails_late_is_disposed_of_too(caplog: pytest.LogCaptureFixture) -> None:
-    limits, hang = Limits("call"), Hang()
+    limits, hang = TimedCalls("call"), Hang()
 
     def fail(_result: object) -> None:
         raise ZeroDivisionError
 
-    with pytest.raises(GaveUpError):
+    with pytest.raises(CallTimeoutError):
         limits.run(hang, SOON_S, late=fail)
     hang.release()
     wait_until_free(limits)
@@ -57,12 +57,12 @@ def test_what_fails_late_is_disposed_of_too(caplog: pytest.LogCaptureFixture) ->
 
 
 def test_no_further_call_is_begun_while_too_many_hang() -> None:
-    limits, hang = Limits("call"), Hang()
+    limits, hang = TimedCalls("call"), Hang()
     for _time in range(STUCK_LIMIT):
-        with pytest.raises(GaveUpError):
+        with pytest.raises(CallTimeoutError):
             limits.run(hang, SOON_S)
     begun: list[bool] = []
-    with pytest.raises(GaveUpError, match="hang"):
+    with pytest.raises(CallTimeoutError, match="hang"):
         limits.run(lambda: begun.append(True), LIMIT_S)
     assert not begun
     hang.release()
@@ -72,13 +72,13 @@ def test_no_further_call_is_begun_while_too_many_hang() -> None:
 
 
 def test_a_call_that_is_waited_for_gives_up_when_it_is_abandoned() -> None:
-    limits, hang = Limits("call"), Hang()
+    limits, hang = TimedCalls("call"), Hang()
     outcome: list[Exception] = []
 
     def wait() -> None:
         try:
             limits.run(hang, 3600)
-        except GaveUpError as error:
+        except CallTimeoutError as error:
             outcome.append(error)
 
     waiter = threading.Thread(target=wait)
@@ -93,10 +93,10 @@ def test_a_call_that_is_waited_for_gives_up_when_it_is_abandoned() -> None:
 
 
 def test_a_call_decided_on_before_everything_was_abandoned_gives_up() -> None:
-    limits, hang = Limits("call"), Hang()
+    limits, hang = TimedCalls("call"), Hang()
     epoch = limits.epoch
     limits.abandon()
-    with pytest.raises(GaveUpError):
+    with pytest.raises(CallTimeoutError):
         limits.run(hang, 3600, epoch=epoch)
     hang.release()
     wait_until_free(limits)

@@ -3,10 +3,10 @@
 import pytest
 
 from assistant.errors import DeviceError
-from assistant.voice.devices.binding import Mailbox
-from assistant.voice.devices.fallback_sound_system import ServerOrElse
+from assistant.voice.devices.binding import DeviceEventQueue
+from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
 from assistant.voice.devices.policy.selection import DeviceKind
-from assistant.voice.devices.sound_system import Watcher
+from assistant.voice.devices.sound_system import StreamWatcher
 from tests.helpers.audio.fake_devices import FakeSound
 
 
@@ -28,11 +28,11 @@ def otherwise() -> FakeSound:
 
 
 @pytest.fixture
-def sound(server: FakeSound, otherwise: FakeSound) -> ServerOrElse:
-    return ServerOrElse(server=server, otherwise=otherwise)
+def sound(server: FakeSound, otherwise: FakeSound) -> FallbackSoundSystem:
+    return FallbackSoundSystem(server=server, otherwise=otherwise)
 
 
-def opened(sound: ServerOrElse, who: Watcher) -> str:
+def opened(sound: FallbackSoundSystem, who: StreamWatcher) -> str:
     spot = sound.find(who.kind, who.wanted)
     device = sound.input(spot, lambda: None)
     sound.bind(who, spot, device)
@@ -40,12 +40,12 @@ def opened(sound: ServerOrElse, who: Watcher) -> str:
 
 
 @pytest.fixture
-def who() -> Watcher:
-    return Watcher(kind=DeviceKind.INPUT, wanted="", mailbox=Mailbox(""))
+def who() -> StreamWatcher:
+    return StreamWatcher(kind=DeviceKind.INPUT, wanted="", mailbox=DeviceEventQueue(""))
 
 
 def test_a_server_that_answers_is_used_and_waited_for(
-    sound: ServerOrElse, server: FakeSound, otherwise: FakeSound, who: Watcher
+    sound: FallbackSoundSystem, server: FakeSound, otherwise: FakeSound, who: StreamWatcher
 ) -> None:
     sound.follow(who)
     assert opened(sound, who) == "mic"
@@ -62,7 +62,7 @@ def test_a_server_that_answers_is_used_and_waited_for(
 
 
 def test_without_a_server_the_other_is_used_and_kept(
-    sound: ServerOrElse, server: FakeSound, otherwise: FakeSound, who: Watcher
+    sound: FallbackSoundSystem, server: FakeSound, otherwise: FakeSound, who: StreamWatcher
 ) -> None:
     server.on_find = away
     sound.follow(who)
@@ -76,7 +76,7 @@ def test_without_a_server_the_other_is_used_and_kept(
 
 
 def test_where_neither_has_a_device_the_server_is_waited_for(
-    sound: ServerOrElse, server: FakeSound, otherwise: FakeSound, who: Watcher
+    sound: FallbackSoundSystem, server: FakeSound, otherwise: FakeSound, who: StreamWatcher
 ) -> None:
     server.on_find = away
     otherwise.plug(inputs=())
@@ -100,7 +100,7 @@ def test_where_neither_has_a_device_the_server_is_waited_for(
 
 
 def test_a_list_decides_for_a_server_that_answers(
-    sound: ServerOrElse, server: FakeSound, otherwise: FakeSound
+    sound: FallbackSoundSystem, server: FakeSound, otherwise: FakeSound
 ) -> None:
     assert [device.name for device in sound.devices().inputs] == ["mic"]
     server.on_find = away

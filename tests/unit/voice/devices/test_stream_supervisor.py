@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from assistant.errors import DeviceError
-from assistant.voice.devices.binding import Appeared, Gone, Using
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, DeviceInUse
 from assistant.voice.devices.policy.selection import DeviceKind
-from assistant.voice.devices.stream_supervisor import Seat
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.devices.system import SystemInput, SystemOutput
 from assistant.voice.events import DeviceReason, Samples
 from tests.helpers.audio.fake_devices import FakeSound, Hang
@@ -34,7 +34,7 @@ class Heard:
     """A microphone and what it gave."""
 
     def __init__(self, sound: FakeSound, wanted: str = "") -> None:
-        self.seat = Seat(
+        self.seat = StreamSupervisor(
             kind=DeviceKind.INPUT,
             wanted=wanted,
             sound=sound,
@@ -61,14 +61,16 @@ def test_a_microphone_is_opened_where_it_belongs_and_told(sound: FakeSound) -> N
     assert (heard.device.name, heard.device.sample_rate_hz) == ("studio", 44_100)
     sound.inputs[0].feed(block(), 0.0)
     assert len(heard.blocks) == 1
-    assert heard.seat.news() == [Using(name="studio", wanted="", reason=DeviceReason.AS_WANTED)]
+    assert heard.seat.news() == [
+        DeviceInUse(name="studio", wanted="", reason=DeviceReason.AS_WANTED)
+    ]
     heard.device.close()
     heard.device.close()
     assert not sound.inputs[0].is_open
 
 
 def test_a_speaker_is_opened_where_it_belongs(sound: FakeSound) -> None:
-    seat = Seat(kind=DeviceKind.OUTPUT, wanted="headset", sound=sound)
+    seat = StreamSupervisor(kind=DeviceKind.OUTPUT, wanted="headset", sound=sound)
     device = SystemOutput(seat=seat, sound=sound)
     assert device.latency_s == 0.0
     device.open(lambda out, _at: out.fill(0.5), on_lost=lambda _reason: None)
@@ -93,11 +95,11 @@ def test_a_stream_that_ends_by_itself_is_gone(sound: FakeSound) -> None:
     heard = Heard(sound)
     heard.open()
     sound.inputs[0].stop_by_itself()
-    assert heard.seat.news()[-1] == Gone(reason="The microphone stopped working.")
-    seat = Seat(kind=DeviceKind.OUTPUT, wanted="", sound=sound)
+    assert heard.seat.news()[-1] == DeviceGone(reason="The microphone stopped working.")
+    seat = StreamSupervisor(kind=DeviceKind.OUTPUT, wanted="", sound=sound)
     SystemOutput(seat=seat, sound=sound).open(lambda _out, _at: None, on_lost=lambda _reason: None)
     sound.outputs[0].stop_by_itself()
-    assert seat.news()[-1] == Gone(reason="The speaker stopped working.")
+    assert seat.news()[-1] == DeviceGone(reason="The speaker stopped working.")
 
 
 @pytest.mark.parametrize("stage", ["on_find", "on_open", "on_bind"])
@@ -162,7 +164,7 @@ def test_closing_what_hangs_or_fails_ends_in_time(
 
 
 def test_an_opening_gives_up_when_nobody_watches_any_more(sound: FakeSound, hang: Hang) -> None:
-    seat = Seat(kind=DeviceKind.INPUT, wanted="", sound=sound, open_limit_s=3600)
+    seat = StreamSupervisor(kind=DeviceKind.INPUT, wanted="", sound=sound, open_limit_s=3600)
     device = SystemInput(seat=seat, sound=sound)
     sound.on_find = hang
     refused = threading.Event()
@@ -198,14 +200,14 @@ def test_falling_back_and_coming_back(sound: FakeSound) -> None:
     assert heard.device.name == "mic"
     sound.plug(inputs=("mic", "studio"))
     assert heard.seat.news()[1:] == [
-        Using(name="mic", wanted="studio", reason=DeviceReason.MISSING),
-        Using(name="studio", wanted="studio", reason=DeviceReason.RETURNED),
+        DeviceInUse(name="mic", wanted="studio", reason=DeviceReason.MISSING),
+        DeviceInUse(name="studio", wanted="studio", reason=DeviceReason.RETURNED),
     ]
     sound.plug(inputs=())
-    assert heard.seat.news() == [Gone(reason="unplugged")]
+    assert heard.seat.news() == [DeviceGone(reason="unplugged")]
     heard.device.close()
     sound.plug(inputs=("mic",))
-    assert heard.seat.news() == [Appeared()]
+    assert heard.seat.news() == [DeviceAvailable()]
 
 
 def test_what_was_told_before_an_opening_does_not_count_after_it(sound: FakeSound) -> None:
@@ -214,7 +216,9 @@ def test_what_was_told_before_an_opening_does_not_count_after_it(sound: FakeSoun
     sound.inputs[0].stop_by_itself()
     sound.on_bind = lambda: sound.plug(inputs=("mic",))
     heard.open()
-    assert not [news for news in heard.seat.news() if isinstance(news, Gone | Appeared)]
+    assert not [
+        news for news in heard.seat.news() if isinstance(news, DeviceGone | DeviceAvailable)
+    ]
 
 
 @pytest.mark.parametrize("kind", DeviceKind)
@@ -225,7 +229,7 @@ def test_opening_and_closing_many_times_leaves_nothing_behind(
     device: SystemInput | SystemOutput
     opens: Callable[[], None]
     for _time in range(200):
-        seat = Seat(kind=kind, wanted="", sound=sound)
+        seat = StreamSupervisor(kind=kind, wanted="", sound=sound)
         if kind is DeviceKind.INPUT:
             device = microphone = SystemInput(seat=seat, sound=sound)
             opens = lambda: microphone.open(lambda _s, _at: None, on_end=lambda _at: None)  # noqa: B023, E731

@@ -6,11 +6,11 @@ import pytest
 
 from assistant.errors import DeviceError
 from assistant.voice.devices import system
-from assistant.voice.devices.fallback_sound_system import ServerOrElse
+from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
 from assistant.voice.devices.policy.selection import DeviceKind
-from assistant.voice.devices.portaudio.sound_system import PortAudioSound
+from assistant.voice.devices.portaudio.sound_system import PortAudioSoundSystem
 from assistant.voice.devices.pulse import libpulse, sound_system
-from assistant.voice.devices.pulse.sound_system import PulseSound
+from assistant.voice.devices.pulse.sound_system import PulseSoundSystem
 from assistant.voice.devices.pulse.streams import PulseOutput
 from assistant.voice.devices.system import SystemAudio, system_audio
 from tests.helpers.audio.fake_devices import FakeSound, Hang
@@ -59,11 +59,15 @@ def test_a_sound_server_is_asked_for_on_linux_alone(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(system, "SystemAudio", Audio)
     for platform in ("linux", "win32", "darwin"):
         system_audio(clock=ManualClock(), platform=platform)
-    assert [type(sound) for sound in used] == [ServerOrElse, PortAudioSound, PortAudioSound]
+    assert [type(sound) for sound in used] == [
+        FallbackSoundSystem,
+        PortAudioSoundSystem,
+        PortAudioSoundSystem,
+    ]
 
 
 def test_without_a_server_nothing_hangs() -> None:
-    sound = PulseSound(clock=ManualClock(), server="unix:/nonexistent/native")
+    sound = PulseSoundSystem(clock=ManualClock(), server="unix:/nonexistent/native")
     with pytest.raises(DeviceError, match="does not answer"):
         sound.devices()
     with pytest.raises(DeviceError, match="does not answer"):
@@ -94,7 +98,7 @@ def test_missing_libraries_are_device_errors(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(sound_system, "import_module", missing)
     with pytest.raises(DeviceError, match="does not answer"):
-        PulseSound(clock=ManualClock()).devices()
+        PulseSoundSystem(clock=ManualClock()).devices()
     monkeypatch.setattr(libpulse.ctypes, "CDLL", missing)
     with pytest.raises(DeviceError, match="does not answer"):
         libpulse.load_pulse()

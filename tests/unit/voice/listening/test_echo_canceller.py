@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from assistant.clock import SystemClock
 from assistant.errors import ModelLoadError
 from assistant.voice.audio.loudness import rms_dbfs
-from assistant.voice.audio.room_acoustics import Acoustics
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, Pace, SimulatedRoom
+from assistant.voice.audio.room_acoustics import RoomAcoustics
+from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import (
     DELAY,
     FRAME,
     QUEUE_BLOCKS,
-    Cancelled,
+    EchoCancelledAudio,
     EchoCanceller,
 )
-from assistant.voice.listening.listener import Cancelling
+from assistant.voice.listening.listener import EchoRemover
 from tests.helpers.audio.signals import noise, silence
 
 RATE_HZ = 16_000
@@ -75,8 +75,10 @@ def play(echo: EchoCanceller, samples: Samples, at: float, rate_hz: int = RATE_H
         echo.played(samples[first : first + block], at + first / rate_hz, rate_hz)
 
 
-def feed(echo: EchoCanceller, samples: Samples, at: float, sizes: list[int]) -> list[Cancelled]:
-    heard: list[Cancelled] = []
+def feed(
+    echo: EchoCanceller, samples: Samples, at: float, sizes: list[int]
+) -> list[EchoCancelledAudio]:
+    heard: list[EchoCancelledAudio] = []
     first = index = 0
     while first < len(samples):
         block = samples[first : first + sizes[index % len(sizes)]]
@@ -85,12 +87,12 @@ def feed(echo: EchoCanceller, samples: Samples, at: float, sizes: list[int]) -> 
     return heard
 
 
-def clean_of(heard: list[Cancelled]) -> Samples:
+def clean_of(heard: list[EchoCancelledAudio]) -> Samples:
     return np.concatenate([each.raw if each.clean is None else each.clean for each in heard])
 
 
 def test_it_is_what_the_listener_needs() -> None:
-    echo: Cancelling = EchoCanceller(load=LateLibrary)
+    echo: EchoRemover = EchoCanceller(load=LateLibrary)
     assert not echo.cancel(silence(0.1), 1.0).is_far_active
 
 
@@ -192,7 +194,7 @@ def test_what_is_played_and_cannot_be_understood_does_not_end_the_hearing(
     told: list[str] = []
     echo = EchoCanceller(load=LateLibrary, on_fault=told.append)
     near = noise(0.5, 0.3)
-    heard: list[Cancelled] = []
+    heard: list[EchoCancelledAudio] = []
     for first in (0.0, 0.5):
         echo.played(np.zeros((2, 2, 2), np.float32), first, 48_000)
         heard += feed(echo, near, first, [320])
@@ -248,7 +250,7 @@ class InRoom:
         wrong_by_s: float = 0.0,
     ) -> None:
         self.echo = EchoCanceller()
-        self.heard: list[Cancelled] = []
+        self.heard: list[EchoCancelledAudio] = []
         self._played = 0
 
         def fill(block: Samples, at: float) -> None:
@@ -273,7 +275,7 @@ class InRoom:
 
 
 def stepped(
-    acoustics: Acoustics,
+    acoustics: RoomAcoustics,
     near: Samples | None = None,
     *,
     latency_s: float = 0.05,
@@ -283,7 +285,7 @@ def stepped(
         near,
         acoustics=acoustics,
         clock=SystemClock(),
-        pace=Pace.STEPPED,
+        pace=RoomPace.STEPPED,
         latency_s=latency_s,
         jitter_s=jitter_s,
     )
@@ -295,16 +297,16 @@ VOICE = speechlike(4, 48_000)
 @pytest.mark.parametrize(
     ("acoustics", "latency_s", "jitter_s"),
     [
-        (Acoustics(delay_s=0.03), 0.05, 0.0),
-        (Acoustics(delay_s=0.03), 0.2, 0.0),
-        (Acoustics(delay_s=0.4), 0.05, 0.0),
-        (Acoustics(drift_ppm=200), 0.05, 0.02),
-        (Acoustics(drift_ppm=-200), 0.05, 0.0),
-        (Acoustics(echo_gain=1.5, saturation=2), 0.0, 0.0),
+        (RoomAcoustics(delay_s=0.03), 0.05, 0.0),
+        (RoomAcoustics(delay_s=0.03), 0.2, 0.0),
+        (RoomAcoustics(delay_s=0.4), 0.05, 0.0),
+        (RoomAcoustics(drift_ppm=200), 0.05, 0.02),
+        (RoomAcoustics(drift_ppm=-200), 0.05, 0.0),
+        (RoomAcoustics(echo_gain=1.5, saturation=2), 0.0, 0.0),
     ],
 )
 def test_the_echo_of_speech_is_20_db_quieter(
-    acoustics: Acoustics, latency_s: float, jitter_s: float
+    acoustics: RoomAcoustics, latency_s: float, jitter_s: float
 ) -> None:
     room = stepped(acoustics, latency_s=latency_s, jitter_s=jitter_s)
     result = InRoom(room, VOICE, seconds=8)
@@ -314,7 +316,7 @@ def test_the_echo_of_speech_is_20_db_quieter(
 
 def test_with_stamps_that_are_wrong_the_echo_stays() -> None:
     """The tests above would notice a canceller that only makes everything quiet."""
-    result = InRoom(stepped(Acoustics()), VOICE, seconds=8, wrong_by_s=0.8)
+    result = InRoom(stepped(RoomAcoustics()), VOICE, seconds=8, wrong_by_s=0.8)
     assert all(each.is_far_active for each in result.heard[60:])
     assert result.reduction_db(4) < 10
 
@@ -322,7 +324,7 @@ def test_with_stamps_that_are_wrong_the_echo_stays() -> None:
 def test_a_person_who_speaks_over_the_voice_is_still_there() -> None:
     near = np.concatenate((silence(5), speechlike(2, seed=3)))
     alone = near[5 * RATE_HZ :]
-    room = stepped(Acoustics(echo_gain=0.4), near)
+    room = stepped(RoomAcoustics(echo_gain=0.4), near)
     result = InRoom(room, VOICE, seconds=7)
     heard = result.clean[5 * RATE_HZ + DELAY :][: len(alone) - DELAY]
     alone = alone[: len(heard)]
@@ -333,10 +335,10 @@ def test_a_person_who_speaks_over_the_voice_is_still_there() -> None:
 def test_what_is_gentle_leaves_the_person_whole_where_the_echo_is_as_loud() -> None:
     near = np.concatenate((silence(6), speechlike(2, seed=3)))
     alone = near[6 * RATE_HZ :]
-    result = InRoom(stepped(Acoustics(echo_gain=0.8)), VOICE, seconds=6)
+    result = InRoom(stepped(RoomAcoustics(echo_gain=0.8)), VOICE, seconds=6)
     echo_dbfs = rms_dbfs(result.raw[4 * RATE_HZ :])
     near = near * np.float32(10 ** ((echo_dbfs - rms_dbfs(alone)) / 20))
-    result = InRoom(stepped(Acoustics(echo_gain=0.8), near), VOICE, seconds=8)
+    result = InRoom(stepped(RoomAcoustics(echo_gain=0.8), near), VOICE, seconds=8)
     gentle = np.concatenate([each.gentle for each in result.heard])
     spoken = slice(6 * RATE_HZ + DELAY, None)
     alone = near[6 * RATE_HZ : len(result.raw) - DELAY]
@@ -353,7 +355,7 @@ def likeness(samples: Samples, others: Samples) -> float:
 
 def test_a_person_who_speaks_while_nothing_is_played_is_untouched() -> None:
     near = speechlike(2, seed=4)
-    room = stepped(Acoustics(noise_dbfs=None), near)
+    room = stepped(RoomAcoustics(noise_dbfs=None), near)
     result = InRoom(room, np.zeros(480, np.float32), seconds=2)
     assert np.allclose(result.clean, result.raw)
     assert np.allclose(result.raw[DELAY:], near[: len(result.raw) - DELAY], atol=1e-6)

@@ -8,10 +8,10 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.voice.audio.loudness import rms_dbfs
-from assistant.voice.audio.room_acoustics import Acoustics
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.audio.room_acoustics import RoomAcoustics
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, Pace, SimulatedRoom
+from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, RoomPace, SimulatedRoom
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import (
     LevelMeasured,
@@ -23,7 +23,7 @@ from assistant.voice.events import (
 from assistant.voice.listening.echo_canceller import EchoCanceller
 from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import resampled
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 
 pytestmark = pytest.mark.models
@@ -52,22 +52,24 @@ class Ear:
         raw: What the microphone heard.
     """
 
-    def __init__(self, voice: Samples, acoustics: Acoustics, *, has_canceller: bool = True) -> None:
+    def __init__(
+        self, voice: Samples, acoustics: RoomAcoustics, *, has_canceller: bool = True
+    ) -> None:
         self.events: list[ListenerEvent] = []
-        self.room = SimulatedRoom(acoustics=acoustics, clock=SystemClock(), pace=Pace.STEPPED)
+        self.room = SimulatedRoom(acoustics=acoustics, clock=SystemClock(), pace=RoomPace.STEPPED)
         self._voice = voice
         self._played = 0
         self._volume = 1.0
         self._echo = EchoCanceller() if has_canceller else None
         self._perception = Perception(
             wake=None,
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=SileroVad(shipped_vad_model()),
             limits=EndpointLimits(),
             barge_in_s=0.08,
             ask=None,
         )
-        self._perception.hear(Hearing.BARGE_IN)
+        self._perception.hear(ListeningMode.BARGE_IN)
         self.room.output.open(self._fill, on_lost=lambda _reason: None)
         self.room.input.open(self._hear, on_end=lambda _at: None)
 
@@ -97,19 +99,19 @@ class Ear:
 @pytest.mark.parametrize(
     "acoustics",
     [
-        Acoustics(),
-        Acoustics(delay_s=0.25, drift_ppm=150, seed=3),
-        Acoustics(echo_gain=1.5, saturation=2.0, seed=2),
+        RoomAcoustics(),
+        RoomAcoustics(delay_s=0.25, drift_ppm=150, seed=3),
+        RoomAcoustics(echo_gain=1.5, saturation=2.0, seed=2),
     ],
 )
-def test_its_own_voice_is_nobody(voice: Samples, acoustics: Acoustics) -> None:
+def test_its_own_voice_is_nobody(voice: Samples, acoustics: RoomAcoustics) -> None:
     ear = Ear(voice, acoustics)
     ear.room.run(15)
     assert ear.events == []
 
 
 def test_without_the_canceller_it_would_interrupt_itself(voice: Samples) -> None:
-    ear = Ear(voice, Acoustics(), has_canceller=False)
+    ear = Ear(voice, RoomAcoustics(), has_canceller=False)
     ear.room.run(5)
     assert ear.first(VoiceHeld) < 3
 
@@ -121,7 +123,7 @@ def test_a_person_over_its_voice_is_suspected_and_then_heard_out(
     person = recorded("hey_jarvis.wav")
     begin = int(np.flatnonzero(np.abs(person) > 0.1 * np.max(np.abs(person)))[0])
     person = person[begin:]
-    ear = Ear(voice, Acoustics())
+    ear = Ear(voice, RoomAcoustics())
     ear.room.run(6)
     assert ear.events == []
     echo_dbfs = rms_dbfs(ear.room.heard[2 * 16_000 :])

@@ -11,10 +11,10 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import pytest
 
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.devices.policy.selection import DeviceKind
-from assistant.voice.devices.stream_supervisor import Seat
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.devices.system import SystemInput, SystemOutput
 from assistant.voice.events import (
     ClipStarted,
@@ -31,7 +31,7 @@ from assistant.voice.events import (
 from assistant.voice.listening.listener import Ask, Listener
 from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import Player
-from assistant.voice.protocols import Clip, Hearing
+from assistant.voice.protocols import Clip, ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from tests.helpers.audio.fake_devices import FakeSound, Hang
 from tests.helpers.audio.signals import LoudnessVad, MarkerWake, tone
@@ -40,9 +40,9 @@ from tests.helpers.clock import ManualClock
 SOON_S = 0.05
 LIMIT_S = 10.0
 STATES = [
-    pytest.param(Hearing.WAKE, id="idle"),
-    pytest.param(Hearing.TURN, id="listening"),
-    pytest.param(Hearing.BARGE_IN, id="speaking"),
+    pytest.param(ListeningMode.WAKE, id="idle"),
+    pytest.param(ListeningMode.TURN, id="listening"),
+    pytest.param(ListeningMode.BARGE_IN, id="speaking"),
 ]
 Event = ListenerEvent | PlaybackEvent
 
@@ -50,7 +50,7 @@ Event = ListenerEvent | PlaybackEvent
 def build_perception(ask: Ask | None) -> Perception:
     return Perception(
         wake=MarkerWake(),
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=LoudnessVad(),
         limits=EndpointLimits(max_utterance_s=60),
         barge_in_s=0.2,
@@ -66,7 +66,7 @@ class Stage:
         self.clock = ManualClock()
         self.told: SimpleQueue[Event] = SimpleQueue()
         seats = {
-            kind: Seat(
+            kind: StreamSupervisor(
                 kind=kind,
                 wanted=wanted,
                 sound=sound,
@@ -93,11 +93,11 @@ class Stage:
         self._clips = 0
         self._log: list[Event] = []
 
-    def start(self, state: Hearing) -> None:
+    def start(self, state: ListeningMode) -> None:
         self.player.start(self.told.put)
         self.listener.start(self.told.put)
         self.listener.hear(state)
-        if state is Hearing.BARGE_IN:
+        if state is ListeningMode.BARGE_IN:
             self.say(seconds=600)
 
     def close(self) -> float:
@@ -174,7 +174,7 @@ class Stage:
 
     def works(self) -> None:
         """Check that what is played into the room is heard, and what is said is played."""
-        self.listener.hear(Hearing.TURN)
+        self.listener.hear(ListeningMode.TURN)
         heard = False
 
         def hears() -> bool:
@@ -216,7 +216,7 @@ def nothing_open(sound: FakeSound) -> bool:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_devices_that_fall_silent_are_opened_again(stage: Stage, state: Hearing) -> None:
+def test_devices_that_fall_silent_are_opened_again(stage: Stage, state: ListeningMode) -> None:
     stage.start(state)
     stage.changes(2)
     stage.live(stage.was_told(InputLost, OutputLost), seconds=0.25, are_silent=True)
@@ -226,7 +226,7 @@ def test_devices_that_fall_silent_are_opened_again(stage: Stage, state: Hearing)
 
 @pytest.mark.parametrize("state", STATES)
 def test_devices_that_end_by_themselves_are_opened_again_without_a_word(
-    stage: Stage, sound: FakeSound, state: Hearing
+    stage: Stage, sound: FakeSound, state: ListeningMode
 ) -> None:
     stage.start(state)
     stage.changes(2)
@@ -240,7 +240,7 @@ def test_devices_that_end_by_themselves_are_opened_again_without_a_word(
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("stage_of_opening", ["on_find", "on_open", "on_bind"])
 def test_devices_that_fail_to_open_again_are_tried_until_they_do(
-    stage: Stage, sound: FakeSound, state: Hearing, stage_of_opening: str
+    stage: Stage, sound: FakeSound, state: ListeningMode, stage_of_opening: str
 ) -> None:
     def fail() -> None:
         raise RuntimeError("broken")
@@ -262,7 +262,7 @@ def test_devices_that_fail_to_open_again_are_tried_until_they_do(
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("stage_of_opening", ["on_find", "on_open", "on_bind"])
 def test_openings_that_hang_are_left_behind(
-    stage: Stage, sound: FakeSound, hang: Hang, state: Hearing, stage_of_opening: str
+    stage: Stage, sound: FakeSound, hang: Hang, state: ListeningMode, stage_of_opening: str
 ) -> None:
     stage.start(state)
     stage.changes(2)
@@ -280,7 +280,7 @@ def test_openings_that_hang_are_left_behind(
 
 @pytest.mark.parametrize("state", STATES)
 def test_devices_that_do_not_close_are_left_behind(
-    stage: Stage, sound: FakeSound, hang: Hang, state: Hearing
+    stage: Stage, sound: FakeSound, hang: Hang, state: ListeningMode
 ) -> None:
     stage.start(state)
     stage.changes(2)
@@ -292,7 +292,9 @@ def test_devices_that_do_not_close_are_left_behind(
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_closing_is_bounded_whatever_hangs(sound: FakeSound, hang: Hang, state: Hearing) -> None:
+def test_closing_is_bounded_whatever_hangs(
+    sound: FakeSound, hang: Hang, state: ListeningMode
+) -> None:
     stage = Stage(sound, open_limit_s=3600)
     stage.start(state)
     stage.changes(2)
@@ -308,7 +310,7 @@ def test_closing_is_bounded_whatever_hangs(sound: FakeSound, hang: Hang, state: 
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_wanted_device_that_goes_and_comes_back(state: Hearing) -> None:
+def test_a_wanted_device_that_goes_and_comes_back(state: ListeningMode) -> None:
     sound = FakeSound(inputs=("mic", "usb"), outputs=("desk", "usb"))
     stage = Stage(sound, wanted="usb")
     try:
@@ -334,7 +336,7 @@ def test_a_wanted_device_that_goes_and_comes_back(state: Hearing) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 def test_all_devices_gone_and_one_plugged_in(
-    stage: Stage, sound: FakeSound, state: Hearing
+    stage: Stage, sound: FakeSound, state: ListeningMode
 ) -> None:
     stage.start(state)
     stage.changes(2)
@@ -353,7 +355,7 @@ def test_without_devices_at_the_start_they_are_waited_for() -> None:
     sound = FakeSound()
     stage = Stage(sound)
     try:
-        stage.start(Hearing.WAKE)
+        stage.start(ListeningMode.WAKE)
         stage.live(stage.was_told(InputLost, OutputLost))
         stage.say()  # there is nowhere to say it
         assert stage.player.is_idle
@@ -367,7 +369,7 @@ def test_without_devices_at_the_start_they_are_waited_for() -> None:
 def test_what_is_being_said_goes_on_through_a_stream_opened_anew(
     stage: Stage, sound: FakeSound
 ) -> None:
-    stage.start(Hearing.BARGE_IN)
+    stage.start(ListeningMode.BARGE_IN)
     stage.live(stage.was_told(ClipStarted))
     sound.outputs[0].stop_by_itself()
     stage.live(lambda: len(sound.outputs) == 2)
@@ -378,7 +380,7 @@ def test_what_is_being_said_goes_on_through_a_stream_opened_anew(
 def test_what_is_being_said_is_dropped_and_told_where_the_rate_is_another(
     stage: Stage, sound: FakeSound
 ) -> None:
-    stage.start(Hearing.BARGE_IN)
+    stage.start(ListeningMode.BARGE_IN)
     stage.live(stage.was_told(ClipStarted))
     sound.rate_hz = 48_000
     sound.outputs[0].stop_by_itself()
@@ -390,7 +392,7 @@ def test_what_is_being_said_is_dropped_and_told_where_the_rate_is_another(
 def test_with_nothing_to_say_another_rate_is_not_worth_a_word(
     stage: Stage, sound: FakeSound
 ) -> None:
-    stage.start(Hearing.WAKE)
+    stage.start(ListeningMode.WAKE)
     stage.changes(2)
     sound.rate_hz = 48_000
     sound.outputs[0].stop_by_itself()

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing, HeldPacing
 from assistant.voice.devices.protocols import Pacer
 from assistant.voice.devices.simulated.file_devices import FilePair
@@ -26,12 +26,12 @@ from assistant.voice.events import (
     VoiceStarted,
     WakeHeard,
 )
-from assistant.voice.listening.echo_canceller import Cancelled
-from assistant.voice.listening.listener import QUEUE_BLOCKS, Ask, Judging, Listener
+from assistant.voice.listening.echo_canceller import EchoCancelledAudio
+from assistant.voice.listening.listener import QUEUE_BLOCKS, Ask, Listener, TurnAnalyser
 from assistant.voice.listening.perception import Perception
-from assistant.voice.protocols import Hearing, Listening
+from assistant.voice.protocols import AudioInput, ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from tests.helpers.audio.signals import (
     InMemoryInput,
     LoudnessVad,
@@ -51,7 +51,7 @@ LIMIT_S = 10.0
 def build_perception(ask: Ask | None) -> Perception:
     return Perception(
         wake=MarkerWake(),
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=LoudnessVad(),
         limits=EndpointLimits(max_utterance_s=10),
         barge_in_s=0.2,
@@ -93,7 +93,7 @@ class Heard:
 class Bench:
     """A listener over a microphone in memory, on a clock that stands still."""
 
-    def __init__(self, judge: Judging | None = None, pacer: Pacer | None = None) -> None:
+    def __init__(self, judge: TurnAnalyser | None = None, pacer: Pacer | None = None) -> None:
         self.device = InMemoryInput()
         self.clock = ManualClock()
         self.heard = Heard()
@@ -133,7 +133,7 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
     def build(ask: Ask | None) -> Perception:
         return Perception(
             wake=None,
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=LoudnessVad(),
             limits=EndpointLimits(max_utterance_s=10),
             barge_in_s=0.2,
@@ -145,10 +145,10 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
     listener = Listener(
         device=device, build_perception=build, judge=SureJudge(), pacer=FreePacing(), clock=clock
     )
-    listener.read(1, Reading.FINISHED)  # not running: nothing happens
+    listener.read(1, TextCompleteness.FINISHED)  # not running: nothing happens
     listener.start(heard)
     try:
-        listener.hear(Hearing.TURN, no_speech_after_s=5.0)
+        listener.hear(ListeningMode.TURN, no_speech_after_s=5.0)
         samples = np.concatenate((speech(1.0), silence(0.5)))
         for first in range(0, len(samples), 320):
             clock.advance(0.02)
@@ -156,7 +156,7 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
         assert isinstance(heard.next(), VoiceStarted)
         paused = heard.next()
         assert isinstance(paused, VoicePaused)
-        listener.read(paused.pause_id, Reading.FINISHED)
+        listener.read(paused.pause_id, TextCompleteness.FINISHED)
         ended = heard.next()
         assert isinstance(ended, TurnEnded)
         assert ended.pause_id == paused.pause_id
@@ -165,10 +165,10 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
 
 
 def test_from_a_call_to_the_end_of_the_turn(bench: Bench) -> None:
-    listening: Listening = bench.listener
+    listening: AudioInput = bench.listener
     bench.feed(silence(2), call(), silence(0.2))
     assert isinstance(bench.heard.next(), WakeHeard)
-    listening.hear(Hearing.TURN, no_speech_after_s=5)
+    listening.hear(ListeningMode.TURN, no_speech_after_s=5)
     request = speech(1)
     bench.feed(silence(0.5), request, silence(0.3))
     kinds = [type(bench.heard.next()).__name__ for _event in range(3)]
@@ -195,7 +195,7 @@ def test_a_microphone_of_another_rate_is_resampled() -> None:
         clock=ManualClock(),
     )
     listener.start(heard)
-    listener.hear(Hearing.TURN)
+    listener.hear(ListeningMode.TURN)
     audio = np.concatenate(
         (silence(1, 48_000), tone(440, 1, 48_000, peak=0.5), silence(1.5, 48_000))
     )
@@ -312,7 +312,7 @@ def test_a_full_queue_drops_the_oldest_and_counts(bench: Bench) -> None:
 
 
 def test_the_end_of_the_input_ends_the_turn_first(bench: Bench) -> None:
-    bench.listener.hear(Hearing.TURN)
+    bench.listener.hear(ListeningMode.TURN)
     bench.feed(silence(1), speech(1))
     bench.device.end(bench.clock.monotonic())
     kinds = [type(bench.heard.next()).__name__ for _event in range(3)]
@@ -323,7 +323,7 @@ def test_after_the_end_there_is_nothing_to_listen_for(bench: Bench) -> None:
     bench.feed(silence(1))
     bench.device.end(bench.clock.monotonic())
     assert isinstance(bench.heard.next(), InputEnded)
-    bench.listener.hear(Hearing.TURN)
+    bench.listener.hear(ListeningMode.TURN)
     assert isinstance(bench.heard.next(), NoSpeech)
 
 
@@ -357,13 +357,13 @@ def test_audio_time_is_held_until_everything_was_dealt_with() -> None:
 
     bench = Bench(SlowJudge(), held)
     bench.listener.start(bench.heard)
-    bench.listener.hear(Hearing.TURN)
+    bench.listener.hear(ListeningMode.TURN)
     bench.feed(silence(1), speech(1), silence(0.3))
     answer = answers.get(timeout=LIMIT_S)
     assert held.is_held
     answer(0.99)
     assert held.wait(LIMIT_S)
-    bench.listener.hear(Hearing.WAKE)
+    bench.listener.hear(ListeningMode.WAKE)
     bench.listener.stop()
     assert not held.is_held
 
@@ -389,7 +389,7 @@ def test_a_file_as_fast_as_possible_gives_the_same_events_every_time(tmp_path: P
                 return
             events.append((type(event).__name__, round(event.at, 3)))
             if isinstance(event, WakeHeard):
-                listener.hear(Hearing.TURN, no_speech_after_s=5)
+                listener.hear(ListeningMode.TURN, no_speech_after_s=5)
             if isinstance(event, InputEnded):
                 is_over.set()
 
@@ -414,7 +414,7 @@ class LoudWake:
 def build_with_loud_call(ask: Ask | None) -> Perception:
     return Perception(
         wake=LoudWake(),
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=LoudnessVad(),
         limits=EndpointLimits(max_utterance_s=10),
         barge_in_s=0.2,
@@ -440,10 +440,10 @@ def test_a_bug_while_starting_is_raised_not_waited_for() -> None:
 def test_orders_to_a_stopped_listener_hold_nothing() -> None:
     held = HeldPacing()
     bench = Bench(SureJudge(), held)
-    bench.listener.hear(Hearing.TURN)
+    bench.listener.hear(ListeningMode.TURN)
     bench.listener.start(bench.heard)
     bench.listener.stop()
-    bench.listener.hear(Hearing.TURN)
+    bench.listener.hear(ListeningMode.TURN)
     assert not held.is_held
 
 
@@ -453,10 +453,12 @@ class Doubling:
     def __init__(self) -> None:
         self._held = silence(0)
 
-    def cancel(self, samples: Samples, at: float) -> Cancelled:
+    def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
         raw, self._held = self._held, samples
         late = at - len(samples) / 16_000
-        return Cancelled(raw=-raw, gentle=raw, clean=2 * raw if raw.any() else None, at=late)
+        return EchoCancelledAudio(
+            raw=-raw, gentle=raw, clean=2 * raw if raw.any() else None, at=late
+        )
 
     def flush(self) -> Samples:
         return self._held
@@ -468,7 +470,7 @@ class Noting(Perception):
     def __init__(self) -> None:
         super().__init__(
             wake=None,
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=LoudnessVad(),
             limits=EndpointLimits(),
             barge_in_s=0.2,
@@ -532,7 +534,7 @@ class Slow(Perception):
     @override
     def hear(
         self,
-        what: Hearing,
+        what: ListeningMode,
         no_speech_after_s: float | None = None,
         *,
         since: float | None = None,
@@ -558,7 +560,7 @@ def test_a_listener_that_is_behind_obeys_before_it_has_caught_up() -> None:
         assert slow.is_busy.wait(LIMIT_S)
         for number in range(2, 6):
             device.feed(silence(0.02), 0.02 * number)
-        listener.hear(Hearing.BARGE_IN)
+        listener.hear(ListeningMode.BARGE_IN)
         slow.may_go_on.set()
         assert pacer.wait(LIMIT_S)
     finally:

@@ -5,7 +5,7 @@ from queue import SimpleQueue
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.events import LevelMeasured, ListenerEvent, WakeHeard
 from assistant.voice.listening.listener import Ask, Listener
@@ -24,7 +24,7 @@ from tests.helpers.audio.signals import (
 def build_perception(ask: Ask | None) -> Perception:
     return Perception(
         wake=MarkerWake(),
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=LoudnessVad(),
         limits=EndpointLimits(),
         barge_in_s=0.2,

@@ -12,15 +12,15 @@ from assistant.voice.events import (
     VoiceStarted,
     WakeHeard,
 )
-from assistant.voice.protocols import Hearing
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
-from assistant.voice.turn_taking.text_completeness import Reading
-from tests.helpers.audio.perception_player import ORIGIN, Room, contains, ended, kinds
+from assistant.voice.protocols import ListeningMode
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from tests.helpers.audio.perception_player import ORIGIN, PerceptionPlayer, contains, ended, kinds
 from tests.helpers.audio.signals import call, noise, silence, speech
 
 
 def test_a_call_is_heard_once() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     events = room.play(silence(2), call(), silence(1))
     assert kinds(events) == ["WakeHeard"]
     heard = events[0]
@@ -31,23 +31,23 @@ def test_a_call_is_heard_once() -> None:
 
 
 def test_the_wake_word_without_speech_does_not_wake() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.vad.probabilities = lambda samples: np.zeros(len(samples) // 512, np.float32)
     assert room.play(silence(2), call(), silence(1)) == []
 
 
 def test_voice_activity_rests_while_nobody_calls() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(3), speech(2), silence(1))
     assert room.vad.frames == 0
 
 
 def test_the_word_after_the_wake_word_is_in_the_turn_in_one_breath() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     request = speech(1.5)
     events = room.play(silence(2), call(), request[:4000])
     assert kinds(events) == ["WakeHeard"]
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(request[4000:], silence(0.32))
     events = room.judge(0.97)
     assert kinds(room.events) == ["WakeHeard", "VoiceStarted", "VoicePaused", "TurnEnded"]
@@ -55,9 +55,9 @@ def test_the_word_after_the_wake_word_is_in_the_turn_in_one_breath() -> None:
 
 
 def test_a_request_after_a_breath_is_in_the_turn_without_the_wake_word() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2), call())
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     request = speech(1.0)
     room.play(silence(2.0), request, silence(0.32))
     audio = ended(room.judge(0.97)).audio
@@ -67,25 +67,25 @@ def test_a_request_after_a_breath_is_in_the_turn_without_the_wake_word() -> None
 
 
 def test_the_bare_wake_word_is_not_a_turn() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2), call(0.16))
-    room.hear(Hearing.TURN, 3.0)
+    room.hear(ListeningMode.TURN, 3.0)
     events = room.play(call(0.16), silence(4))
     assert kinds(events) == ["NoSpeech"]
 
 
 def test_a_late_switch_to_the_turn_loses_nothing() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     request = speech(2.0)
     room.play(silence(2), call(), request, silence(0.1))
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(0.2))
     assert contains(ended(room.judge(0.97)).audio, request)
 
 
 def test_a_pause_asks_the_judge_and_announces_itself_with_the_whole_turn() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     request = speech(1.0)
     events = room.play(silence(1), request, silence(0.32))
     assert kinds(events) == ["VoiceStarted", "VoicePaused"]
@@ -99,35 +99,35 @@ def test_a_pause_asks_the_judge_and_announces_itself_with_the_whole_turn() -> No
 
 
 def test_with_a_reader_the_words_decide_with_the_judge() -> None:
-    room = Room(has_reader=True)
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer(has_reader=True)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(1), speech(1.0), silence(0.32))
     assert room.judge(0.97) == []
     assert kinds(room.play(silence(0.5))) == []
-    assert kinds(room.read(Reading.DANGLING)) == []
+    assert kinds(room.read(TextCompleteness.DANGLING)) == []
     assert kinds(room.play(silence(0.5), speech(0.5), silence(0.32))) == [
         "VoiceResumed",
         "VoicePaused",
     ]
     assert room.judge(0.97) == []
-    assert kinds(room.read(Reading.FINISHED)) == ["TurnEnded"]
+    assert kinds(room.read(TextCompleteness.FINISHED)) == ["TurnEnded"]
 
 
 def test_the_pauses_of_one_turn_count_in_the_next() -> None:
-    habit = PauseHabit()
-    room = Room(has_judge=False, habit=habit)
-    room.hear(Hearing.TURN, 5.0)
+    habit = PauseStatistics()
+    room = PerceptionPlayer(has_judge=False, habit=habit)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(1), speech(1.0), silence(0.7), speech(0.5), silence(1.5))
     assert habit.factor > 1.0
     learnt = habit.factor
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(1), speech(1.0), silence(0.3), speech(0.5), silence(1.5))
     assert habit.factor < learnt
 
 
 def test_going_on_after_a_pause_is_said_and_nothing_is_lost() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     first, second = speech(0.8, seed=1), speech(0.7, seed=2)
     room.play(silence(1), first, silence(0.32))
     room.judge(0.1)
@@ -139,26 +139,26 @@ def test_going_on_after_a_pause_is_said_and_nothing_is_lost() -> None:
 
 
 def test_pauses_are_numbered_on_from_turn_to_turn() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     numbers: list[int] = []
     for _turn in range(3):
-        room.hear(Hearing.TURN, 5.0)
+        room.hear(ListeningMode.TURN, 5.0)
         room.play(silence(0.5), speech(0.5), silence(0.32))
         numbers.append(ended(room.judge(0.99)).pause_id)
     assert numbers == [1, 2, 3]
 
 
 def test_a_verdict_after_the_turn_was_given_up_is_dropped() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(0.5), speech(0.5), silence(0.32))
-    room.hear(Hearing.WAKE)
+    room.hear(ListeningMode.WAKE)
     assert room.judge(0.99) == []
 
 
 def test_silence_is_told_after_the_time_given() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 2.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 2.0)
     events = room.play(silence(3))
     assert kinds(events) == ["NoSpeech"]
     assert events[0].at == pytest.approx(ORIGIN + 2.0, abs=0.04)
@@ -166,16 +166,16 @@ def test_silence_is_told_after_the_time_given() -> None:
 
 
 def test_without_a_judge_silence_ends_the_turn() -> None:
-    room = Room(has_judge=False)
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer(has_judge=False)
+    room.hear(ListeningMode.TURN, 5.0)
     events = room.play(silence(0.5), speech(1), silence(1))
     assert kinds(events) == ["VoiceStarted", "VoicePaused", "TurnEnded"]
     assert ended(events).at - ended(events).speech_end == pytest.approx(0.8, abs=0.04)
 
 
 def test_the_longest_turn_fits_with_its_pre_roll() -> None:
-    room = Room(max_utterance_s=5.0)
-    room.hear(Hearing.TURN, 60.0)
+    room = PerceptionPlayer(max_utterance_s=5.0)
+    room.hear(ListeningMode.TURN, 60.0)
     endless = speech(7)
     events = room.play(silence(30), endless)
     assert kinds(events) == ["VoiceStarted", "TurnEnded"]
@@ -184,9 +184,9 @@ def test_the_longest_turn_fits_with_its_pre_roll() -> None:
 
 
 def test_a_held_turn_ends_when_it_is_let_go_of_and_at_no_pause() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.perception.hear(Hearing.TURN, 60.0, held=True)
+    room.perception.hear(ListeningMode.TURN, 60.0, held=True)
     first, second = speech(0.8, seed=1), speech(0.6, seed=2)
     events = room.play(silence(1), first, silence(5), second)
     assert kinds(events) == ["VoiceStarted", "VoicePaused", "VoiceResumed"]
@@ -201,27 +201,27 @@ def test_a_held_turn_ends_when_it_is_let_go_of_and_at_no_pause() -> None:
 
 
 def test_what_was_said_just_before_the_key_went_down_is_in_the_turn() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     early = speech(0.7, seed=7)
     room.play(silence(2), early[:4800])
-    room.perception.hear(Hearing.TURN, 60.0, held=True)
+    room.perception.hear(ListeningMode.TURN, 60.0, held=True)
     room.play(early[4800:], silence(0.1))
     room.perception.let_go()
     assert contains(ended(room.play(silence(0.32))).audio, early)
 
 
 def test_a_key_that_was_held_in_silence_is_no_turn() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.perception.hear(Hearing.TURN, 60.0, held=True)
+    room.perception.hear(ListeningMode.TURN, 60.0, held=True)
     room.play(silence(1))
     room.perception.let_go()
     assert kinds(room.play(silence(1))) == ["NoSpeech"]
 
 
 def test_letting_go_of_nothing_ends_nothing() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 60.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 60.0)
     room.perception.let_go()
     assert kinds(room.play(silence(1), speech(0.5), silence(0.32))) == [
         "VoiceStarted",
@@ -230,48 +230,48 @@ def test_letting_go_of_nothing_ends_nothing() -> None:
 
 
 def test_the_wake_word_does_not_disturb_a_turn() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     assert "WakeHeard" not in kinds(room.play(silence(0.5), call(), speech(0.5), silence(0.32)))
 
 
 def test_off_hears_and_keeps_nothing() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.hear(Hearing.OFF)
+    room.hear(ListeningMode.OFF)
     levels = len(room.levels)
     assert room.play(silence(1), call(), speech(2)) == []
     assert len(room.levels) == levels
-    room.hear(Hearing.TURN, 1.0)
+    room.hear(ListeningMode.TURN, 1.0)
     assert kinds(room.play(silence(2))) == ["NoSpeech"]
 
 
 @pytest.mark.parametrize("heard", [320, 960, 1280, 1600, 16_320])
 def test_the_microphone_may_go_off_in_the_middle_of_a_frame(heard: int) -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2)[:heard])
-    room.hear(Hearing.OFF)
+    room.hear(ListeningMode.OFF)
     room.play(silence(1))
-    room.hear(Hearing.WAKE)
+    room.hear(ListeningMode.WAKE)
     assert kinds(room.play(silence(3), call(), silence(1))) == ["WakeHeard"]
 
 
 def test_after_off_the_wake_word_counts_when_the_gap_is_gone() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.hear(Hearing.OFF)
+    room.hear(ListeningMode.OFF)
     room.play(silence(1))
-    room.hear(Hearing.WAKE)
+    room.hear(ListeningMode.WAKE)
     assert room.play(call(), silence(1)) == []
     assert kinds(room.play(silence(1), call(), silence(0.5))) == ["WakeHeard"]
 
 
 def test_a_call_nobody_answered_does_not_begin_a_turn_much_later() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2), call(), silence(1))
     room.play(noise(8, 0.001))
-    room.hear(Hearing.TURN, 2.0)
+    room.hear(ListeningMode.TURN, 2.0)
     events = room.play(silence(0.5), speech(0.5), silence(0.32))
     paused = events[-1]
     assert isinstance(paused, VoicePaused)
@@ -279,8 +279,8 @@ def test_a_call_nobody_answered_does_not_begin_a_turn_much_later() -> None:
 
 
 def test_closing_ends_an_open_turn() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     request = speech(0.7)
     room.play(silence(0.5), request)
     (event,) = room.perception.close()
@@ -290,7 +290,7 @@ def test_closing_ends_an_open_turn() -> None:
 
 
 def test_levels_come_about_fifteen_times_a_second() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(1), speech(1))
     assert len(room.levels) / 2 == pytest.approx(15.6, abs=1)
     assert room.levels[3].dbfs == -96
@@ -305,9 +305,9 @@ def test_events_do_not_depend_on_the_size_of_blocks(block: int) -> None:
     played = (silence(1.5), call(), silence(0.4), speech(0.7), silence(1.2))
 
     def story(size: int) -> list[tuple[str, float]]:
-        room = Room(block=size, has_judge=False)
+        room = PerceptionPlayer(block=size, has_judge=False)
         events = room.play(*played[:1])
-        room.hear(Hearing.TURN, 5.0)
+        room.hear(ListeningMode.TURN, 5.0)
         events = room.play(*played[1:])
         return [(type(event).__name__, round(event.at, 2)) for event in events]
 
@@ -315,14 +315,14 @@ def test_events_do_not_depend_on_the_size_of_blocks(block: int) -> None:
 
 
 def test_resuming_is_told_once() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     events = room.play(silence(0.5), speech(0.5), silence(0.3), speech(1.0))
     assert len([event for event in events if isinstance(event, VoiceResumed)]) == 1
     assert len([event for event in events if isinstance(event, VoiceStarted)]) == 1
 
 
 def test_no_speech_is_not_told_when_a_limit_was_not_given() -> None:
-    room = Room()
-    room.hear(Hearing.TURN)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN)
     assert not [event for event in room.play(silence(30)) if isinstance(event, NoSpeech)]

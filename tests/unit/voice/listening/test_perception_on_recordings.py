@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from assistant.home import Home
-from assistant.voice.detectors.open_wake_word import WakeModels, WakePolicy
+from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
 from assistant.voice.detectors.vad import FRAME_SAMPLES, SileroVad, shipped_vad_model
 from assistant.voice.events import (
     ListenerEvent,
@@ -21,7 +21,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.listening.perception import Perception
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from tests.helpers.audio.signals import noise, recordings
 
@@ -53,8 +53,10 @@ class Room:
 
     def __init__(self, folder: Path, vad: SileroVad) -> None:
         self.perception = Perception(
-            wake=WakeModels(folder=folder, phrases={"hey_jarvis": folder / "hey_jarvis_v0.1.onnx"}),
-            policy=WakePolicy(threshold=0.5),
+            wake=OpenWakeWord(
+                folder=folder, phrases={"hey_jarvis": folder / "hey_jarvis_v0.1.onnx"}
+            ),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=vad,
             limits=EndpointLimits(),
             barge_in_s=0.1,
@@ -73,7 +75,7 @@ class Room:
             events = self.perception.listen(block, self.now)
             heard += events
             if self.answers_calls and any(isinstance(event, WakeHeard) for event in events):
-                heard += self.perception.hear(Hearing.TURN, 3.0)
+                heard += self.perception.hear(ListeningMode.TURN, 3.0)
         return heard
 
 
@@ -102,7 +104,7 @@ def test_recorded_calls_wake_and_the_bare_call_is_no_turn(folder: Path, vad: Sil
         events = room.play(quiet(0.5), spoken_part(decode(path), vad), quiet(3.5))
         woken += any(isinstance(event, WakeHeard) for event in events)
         turns += any(isinstance(event, TurnEnded) for event in events)
-        room.perception.hear(Hearing.WAKE)
+        room.perception.hear(ListeningMode.WAKE)
     # openWakeWord's own scores stay below 0.1 for two of the twenty.
     assert woken >= 18
     assert turns == 0
@@ -122,7 +124,7 @@ def test_no_word_after_the_wake_word_is_lost(folder: Path, vad: SileroVad, gap_s
         began_at = room.now
         called = spoken_part(decode(call), vad)
         events = room.play(called, quiet(gap_s), spoken, quiet(1.5))
-        room.perception.hear(Hearing.WAKE)
+        room.perception.hear(ListeningMode.WAKE)
         room.play(quiet(2))
         ended = [event for event in events if isinstance(event, TurnEnded)]
         assert ended, call.name
@@ -163,7 +165,7 @@ def test_speech_over_the_assistant_is_noticed_by_stages(folder: Path, vad: Siler
     assert requests
     for request in requests:
         room = Room(folder, vad)
-        room.perception.hear(Hearing.BARGE_IN)
+        room.perception.hear(ListeningMode.BARGE_IN)
         spoken = spoken_part(decode(request.path), vad)
         events = room.play(quiet(2), spoken[: 16_000 * 2])
         after = {type(event): event.at - 2.0 for event in reversed(events)}
@@ -174,7 +176,7 @@ def test_speech_over_the_assistant_is_noticed_by_stages(folder: Path, vad: Siler
 
 def test_a_quiet_room_is_no_turn(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
-    room.perception.hear(Hearing.TURN, 4.0)
+    room.perception.hear(ListeningMode.TURN, 4.0)
     quiet_room = next(each for each in recordings("noise") if "room_1" in each.path.name)
     events = room.play(decode(quiet_room.path)[: 16_000 * 6])
     assert [event for event in events if isinstance(event, NoSpeech | VoiceStarted)] == [

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -13,17 +13,17 @@ from assistant.voice.events import (
     VoiceWithdrawn,
 )
 from assistant.voice.listening.perception import Perception
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from tests.helpers.audio.perception_player import ORIGIN, Room, contains, ended, kinds
+from tests.helpers.audio.perception_player import ORIGIN, PerceptionPlayer, contains, ended, kinds
 from tests.helpers.audio.signals import call, silence, speech
 
 
-def talked_over(*parts: Samples) -> tuple[Room, list[ListenerEvent]]:
+def talked_over(*parts: Samples) -> tuple[PerceptionPlayer, list[ListenerEvent]]:
     """A voice that has been heard for two seconds, and what is said over it then."""
-    room = Room(barge_in_s=0.08)
+    room = PerceptionPlayer(barge_in_s=0.08)
     room.play(silence(1))
-    room.hear(Hearing.BARGE_IN)
+    room.hear(ListeningMode.BARGE_IN)
     return room, room.play(silence(2), *parts)
 
 
@@ -70,20 +70,20 @@ def test_speech_with_gaps_is_one_speech_over_the_assistant() -> None:
 
 
 def test_in_the_first_second_of_the_voice_speech_must_last_longer() -> None:
-    room = Room(barge_in_s=0.1)
+    room = PerceptionPlayer(barge_in_s=0.1)
     room.play(silence(1))
-    room.hear(Hearing.BARGE_IN)
+    room.hear(ListeningMode.BARGE_IN)
     assert kinds(room.play(silence(0.3), speech(0.14), silence(1.5))) == []
     assert kinds(room.play(speech(0.14), silence(1))) == ["VoiceSuspected", "VoiceWithdrawn"]
 
 
 def test_whoever_speaks_already_when_the_voice_begins_is_heard_from_their_beginning() -> None:
-    room = Room(barge_in_s=0.1)
+    room = PerceptionPlayer(barge_in_s=0.1)
     request = speech(1.5)
     room.play(silence(2), request[:16_000])
-    events = room.hear(Hearing.BARGE_IN)
+    events = room.hear(ListeningMode.BARGE_IN)
     assert kinds(events) == ["VoiceSuspected", "VoiceHeld", "VoiceStarted"]
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(request[16_000:], silence(0.32))
     assert contains(ended(room.judge(0.95)).audio, request)
 
@@ -91,7 +91,7 @@ def test_whoever_speaks_already_when_the_voice_begins_is_heard_from_their_beginn
 def test_what_interrupted_begins_the_next_turn() -> None:
     request = speech(2.0)
     room, _ = talked_over(request[:8000])
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(request[8000:], silence(0.32))
     audio = ended(room.judge(0.95)).audio
     assert contains(audio, request)
@@ -103,7 +103,7 @@ def test_a_turn_can_begin_with_speech_that_is_over() -> None:
     room, events = talked_over(request, silence(0.7))
     suspected = events[0]
     assert isinstance(suspected, VoiceSuspected)
-    events = room.perception.hear(Hearing.TURN, 5.0, since=suspected.speech_start)
+    events = room.perception.hear(ListeningMode.TURN, 5.0, since=suspected.speech_start)
     assert kinds(events) == ["VoiceStarted", "VoicePaused"]
     paused = events[-1]
     assert isinstance(paused, VoicePaused)
@@ -116,7 +116,7 @@ def test_an_interruption_that_was_none_is_not_in_the_next_turn() -> None:
     cough = speech(0.17, seed=3)
     room, events = talked_over(cough, silence(3))
     assert kinds(events) == ["VoiceSuspected", "VoiceWithdrawn"]
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     answer = speech(0.6, seed=4)
     room.play(silence(1), answer, silence(0.32))
     audio = ended(room.judge(0.95)).audio
@@ -130,8 +130,8 @@ def test_each_interruption_is_told() -> None:
 
 
 def test_speech_is_looked_for_where_there_is_no_echo() -> None:
-    room = Room(barge_in_s=0.1)
-    room.hear(Hearing.BARGE_IN)
+    room = PerceptionPlayer(barge_in_s=0.1)
+    room.hear(ListeningMode.BARGE_IN)
     request = speech(1.0, seed=5)
     heard = np.concatenate((silence(2), speech(3, seed=6)))
     clean = np.concatenate((silence(3), request, silence(1)))
@@ -143,7 +143,7 @@ def test_speech_is_looked_for_where_there_is_no_echo() -> None:
     told = [event for event in events if not isinstance(event, LevelMeasured)]
     assert kinds(told) == ["VoiceSuspected", "VoiceHeld", "VoiceStarted"]
     assert told[0].at == pytest.approx(ORIGIN + 3.1, abs=0.05)
-    turn = room.perception.hear(Hearing.TURN, 5.0, since=told[0].at)
+    turn = room.perception.hear(ListeningMode.TURN, 5.0, since=told[0].at)
     assert contains(ended(turn).audio, request)
 
 
@@ -166,12 +166,12 @@ class Ears:
 def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
     raw: float, clean: float, is_heard: bool
 ) -> None:
-    room = Room()
+    room = PerceptionPlayer()
     again = Ears(clean)
     room.perception = Perception(
         wake=Ears(raw),
         wake_again=again,
-        policy=WakePolicy(threshold=0.5),
+        policy=WakeWordPolicy(threshold=0.5),
         vad=room.vad,
         limits=EndpointLimits(),
         barge_in_s=0.1,
@@ -179,7 +179,7 @@ def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
     )
     room.play(silence(3), speech(1))
     assert again.frames == 0, "without echo the second models rest"
-    room.hear(Hearing.WAKE_OVER_VOICE)
+    room.hear(ListeningMode.WAKE_OVER_VOICE)
     heard = np.concatenate((silence(3), call(0.3), silence(0.5)))
     events: list[ListenerEvent] = []
     for first in range(0, len(heard), 320):
@@ -190,11 +190,11 @@ def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
 
 
 def test_over_the_voice_the_wake_word_must_be_surer() -> None:
-    for hearing, is_heard in ((Hearing.WAKE, True), (Hearing.WAKE_OVER_VOICE, False)):
-        room = Room()
+    for hearing, is_heard in ((ListeningMode.WAKE, True), (ListeningMode.WAKE_OVER_VOICE, False)):
+        room = PerceptionPlayer()
         room.perception = Perception(
             wake=Ears(0.6),
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=room.vad,
             limits=EndpointLimits(),
             barge_in_s=0.1,
@@ -206,36 +206,36 @@ def test_over_the_voice_the_wake_word_must_be_surer() -> None:
 
 
 def test_the_wake_word_is_heard_over_the_assistant() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     room.play(silence(2))
-    room.hear(Hearing.BARGE_IN)
+    room.hear(ListeningMode.BARGE_IN)
     assert "WakeHeard" in kinds(room.play(silence(1), call(), silence(1)))
 
 
 def test_the_end_of_the_assistants_voice_is_not_an_answer() -> None:
-    room = Room()
-    room.hear(Hearing.BARGE_IN)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.BARGE_IN)
     room.play(silence(1), speech(0.15), silence(0.1))
-    room.hear(Hearing.TURN, 2.0)
+    room.hear(ListeningMode.TURN, 2.0)
     assert kinds(room.play(silence(3))) == ["NoSpeech"]
 
 
 def test_an_answer_begun_before_the_assistant_listened_is_whole() -> None:
-    room = Room()
+    room = PerceptionPlayer()
     answer = speech(0.8)
     room.play(silence(3), answer[:4800])
-    room.hear(Hearing.TURN, 2.0)
+    room.hear(ListeningMode.TURN, 2.0)
     room.play(answer[4800:], silence(0.32))
     assert contains(ended(room.judge(0.95)).audio, answer)
 
 
 def test_whoever_goes_on_after_the_end_is_heard_in_the_turn_that_follows() -> None:
-    room = Room()
-    room.hear(Hearing.TURN, 5.0)
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
     room.play(silence(0.5), speech(0.5, seed=1), silence(0.32))
     room.judge(0.99)
     more = speech(0.9, seed=2)
     room.play(silence(0.5), more, silence(0.5))
-    room.hear(Hearing.TURN, 5.0)
+    room.hear(ListeningMode.TURN, 5.0)
     assert kinds(room.events[-2:]) == ["VoiceStarted", "VoicePaused"]
     assert contains(ended(room.judge(0.99)).audio, more)

@@ -18,7 +18,7 @@ from assistant.voice.events import (
     Samples,
 )
 from assistant.voice.playout.player import STALL_S, Player, PlayerStats, resampled
-from assistant.voice.protocols import Clip, Heard, Playing
+from assistant.voice.protocols import AudioOutput, Clip, ClipProgress
 from tests.helpers.audio.memory_speaker import MemorySpeaker
 from tests.helpers.clock import ManualClock
 
@@ -96,7 +96,7 @@ def rig() -> Iterator[Rig]:
 
 
 def test_it_is_what_the_session_plays_on(rig: Rig) -> None:
-    playing: Playing = rig.player
+    playing: AudioOutput = rig.player
     assert playing.is_idle
 
 
@@ -147,7 +147,7 @@ def test_a_stop_is_heard_at_once_and_says_where(rig: Rig) -> None:
     rig.play(1, 1.0)
     rig.play(2, 1.0)
     rig.pull(0.5)
-    assert rig.player.stop_now() == Heard(clip_id=1, fraction=near(0.508))
+    assert rig.player.stop_now() == ClipProgress(clip_id=1, fraction=near(0.508))
     assert rig.pull(1.0) == []
     played = rig.speaker.recording
     assert np.flatnonzero(played)[-1] / RATE_HZ < 0.51
@@ -378,7 +378,7 @@ def test_a_held_voice_can_be_stopped(rig: Rig) -> None:
     rig.pull(0.5)
     rig.player.hold()
     rig.pull(1.0)
-    assert rig.player.stop_now() == Heard(clip_id=1, fraction=near(0.27))
+    assert rig.player.stop_now() == ClipProgress(clip_id=1, fraction=near(0.27))
     rig.play(2, 0.1)
     assert len(rig.pull(0.2)) == 2
 

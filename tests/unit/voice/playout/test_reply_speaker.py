@@ -7,11 +7,11 @@ from assistant.errors import DeviceError, ModelLoadError
 from assistant.protocol.commands import ToggleMicrophone
 from assistant.protocol.events import Notice, SentenceSpoken
 from assistant.questions.model.question import Channel
-from assistant.voice.audio.earcons import Earcon, samples_of
+from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import OutputLost, OutputRestored
 from tests.helpers.questions.builders import question_set
 from tests.helpers.voice.fakes import FakePlayer, FakeSynthesiser
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -19,19 +19,19 @@ UNAVAILABLE = "Voice output is unavailable"
 FILLERS = ["One moment.", "Let me look.", "I'm still at it.", "Just a second."]
 
 
-def tones(stage: VoiceStage) -> list[tuple[float, Earcon]]:
+def tones(stage: VoiceHarness) -> list[tuple[float, Earcon]]:
     """Every tone that was played with its second."""
-    by_samples = {samples_of(earcon).tobytes(): earcon for earcon in Earcon}
+    by_samples = {earcon_samples(earcon).tobytes(): earcon for earcon in Earcon}
     return [(stage.second(at), by_samples[samples.tobytes()]) for at, samples in stage.player.cues]
 
 
-def kinds(stage: VoiceStage) -> list[Earcon]:
+def kinds(stage: VoiceHarness) -> list[Earcon]:
     return [earcon for _, earcon in tones(stage)]
 
 
 class TestEarcons:
     async def test_a_turn_is_awake_understood_and_then_waits(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.until(1)
             stage.listener.wake()
             await stage.wait(0.1)
@@ -47,7 +47,7 @@ class TestEarcons:
             assert tones(stage)[2][0] == stage.states[-1][0]
 
     async def test_after_a_plain_reply_nothing_sounds(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("Hello to you.")
             stage.talk.finish()
@@ -55,7 +55,7 @@ class TestEarcons:
             assert kinds(stage) == [Earcon.WAKE, Earcon.END_OF_TURN]
 
     async def test_the_question_to_end_waits_for_the_person(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("Hello.")
             stage.talk.finish()
@@ -64,7 +64,7 @@ class TestEarcons:
             assert kinds(stage)[-1] is Earcon.WAITING
 
     async def test_an_interruption_is_not_told_by_a_tone(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("Is this a long question that goes on?\n")
             await stage.wait(1)
@@ -74,21 +74,21 @@ class TestEarcons:
             assert kinds(stage) == [Earcon.WAKE, Earcon.END_OF_TURN]
 
     async def test_a_turn_that_fails_sounds_so(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.fail("No network.")
             await stage.wait(4)
             assert kinds(stage)[-1] is Earcon.ERROR
 
     async def test_typed_words_make_no_tone(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.talk.say("hello", spoken=False)
             stage.talk.fail("No network.")
             await stage.wait(4)
             assert kinds(stage) == []
 
     async def test_they_can_be_switched_off(self) -> None:
-        async with VoiceStage(earcons=False).running() as stage:
+        async with VoiceHarness(earcons=False).running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("Shall I?")
             stage.talk.finish()
@@ -102,7 +102,7 @@ class TestEarcons:
     async def test_they_delay_neither_what_is_heard_nor_what_is_said(self) -> None:
         starts: list[list[tuple[float, str]]] = []
         for earcons in (True, False):
-            async with VoiceStage(earcons=earcons).running() as stage:
+            async with VoiceHarness(earcons=earcons).running() as stage:
                 await stage.wake_and_say("hello")
                 stage.talk.reply("Hello to you, my friend. Shall I go on?")
                 stage.talk.finish()
@@ -111,7 +111,7 @@ class TestEarcons:
         assert starts[0] == starts[1]
 
     async def test_a_tone_is_no_sentence(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             await stage.wait(1)
             assert stage.talk.of(SentenceSpoken) == []
@@ -119,7 +119,7 @@ class TestEarcons:
 
 class TestFillers:
     async def test_a_slow_tool_is_bridged_once_a_turn(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("look it up")
             stage.talk.start_tool()
             await stage.wait(1.9)
@@ -135,7 +135,7 @@ class TestFillers:
             assert stage.state == "listening/active"
 
     async def test_the_silence_counts_from_the_last_word(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("look it up")
             stage.talk.reply("I will look. ")
             stage.talk.start_tool()
@@ -147,13 +147,13 @@ class TestFillers:
             assert stage.spoken[1][0] == pytest.approx(quiet + 2.5 + 0.15, abs=0.15)
 
     async def test_a_slow_model_is_not_bridged(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("think")
             await stage.wait(20)
             assert stage.lines == []
 
     async def test_a_tool_that_is_quick_is_not_bridged_even_after_a_slow_model(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("think")
             await stage.wait(10)
             stage.talk.start_tool()
@@ -163,7 +163,7 @@ class TestFillers:
             assert stage.lines == []
 
     async def test_the_reply_takes_the_place_of_a_filler_that_does_not_sound_yet(self) -> None:
-        stage = VoiceStage(synthesiser=FakeSynthesiser(seconds=1.0))
+        stage = VoiceHarness(synthesiser=FakeSynthesiser(seconds=1.0))
         async with stage.running():
             await stage.wake_and_say("look it up")
             stage.talk.start_tool()
@@ -176,7 +176,7 @@ class TestFillers:
             assert stage.state == "listening/active"
 
     async def test_they_vary(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             for turn in range(5):
                 await (stage.wake_and_say("look") if turn == 0 else stage.say("look"))
                 await stage.wait(0.5)
@@ -188,7 +188,7 @@ class TestFillers:
             assert stage.lines == [*FILLERS, FILLERS[0]]
 
     async def test_a_question_to_the_person_is_not_dead_air(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("set it up")
             stage.talk.start_tool("ask_user_question")
             questions = question_set()
@@ -198,7 +198,7 @@ class TestFillers:
             stage.talk.settle(questions, None, Channel.DESKTOP)
 
     async def test_what_is_said_for_silence_is_not_what_was_heard_of_the_reply(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("look it up")
             stage.talk.reply("I will look. ")
             stage.talk.start_tool()
@@ -212,7 +212,7 @@ class TestFillers:
 
 class TestFailures:
     async def test_a_failure_is_told_in_the_language_of_the_conversation(self) -> None:
-        stage = VoiceStage(synthesiser=FakeSynthesiser(others=frozenset({"de"})))
+        stage = VoiceHarness(synthesiser=FakeSynthesiser(others=frozenset({"de"})))
         stage.transcriber.language = "de"
         async with stage.running():
             await stage.wake_and_say("Wie spät ist es bei dir?")
@@ -223,21 +223,21 @@ class TestFailures:
             assert stage.state == "listening/active"
 
     async def test_a_cancelled_turn_is_not_commented(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             await stage.talk.stop_turn()
             await stage.wait(4)
             assert stage.lines == []
 
     async def test_the_failure_of_a_typed_turn_is_only_shown(self) -> None:
-        async with VoiceStage(speak_typed_turns=True).running() as stage:
+        async with VoiceHarness(speak_typed_turns=True).running() as stage:
             await stage.talk.say("hello", spoken=False)
             stage.talk.fail("No network.")
             await stage.wait(4)
             assert stage.lines == []
 
     async def test_without_a_voice_the_failure_is_only_shown(self) -> None:
-        async with VoiceStage(has_synthesiser=False).running() as stage:
+        async with VoiceHarness(has_synthesiser=False).running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.fail("No network.")
             await stage.wait(4)
@@ -248,7 +248,7 @@ class TestFailures:
 class TestLanguages:
     async def test_each_line_is_read_by_the_voice_of_its_language(self) -> None:
         synthesiser = FakeSynthesiser(others=frozenset({"ko"}))
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
             stage.talk.reply("This is how you say it:\n지금은 열 시예요.\nThat is all of it.")
             stage.talk.finish()
@@ -261,7 +261,7 @@ class TestLanguages:
             assert stage.notices == []
 
     async def test_a_language_without_a_voice_is_shown_and_told_once(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             for turn in range(2):
                 await (stage.wake_and_say("auf Deutsch") if turn == 0 else stage.say("noch mal"))
                 await stage.wait(0.5)
@@ -276,7 +276,7 @@ class TestLanguages:
             assert notice.code == "voice_language_missing_de"
 
     async def test_only_the_lines_without_a_voice_are_left_out(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("how do you say it in Chinese")
             stage.talk.reply("This is how you say it:\n现在十点。\nThat is all of it.")
             stage.talk.finish()
@@ -285,7 +285,7 @@ class TestLanguages:
 
     async def test_the_voice_of_what_was_asked_is_loaded_while_the_model_writes(self) -> None:
         synthesiser = FakeSynthesiser(others=frozenset({"de"}))
-        stage = VoiceStage(synthesiser=synthesiser)
+        stage = VoiceHarness(synthesiser=synthesiser)
         stage.transcriber.language = "de"
         async with stage.running():
             await stage.wake_and_say("Wie spät ist es bei dir?")
@@ -298,7 +298,7 @@ class TestLanguages:
         synthesiser = FakeSynthesiser(
             others=frozenset({"ko"}), errors={"ko": ModelLoadError("The file is damaged.")}
         )
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
             stage.talk.reply("This is how you say it:\n지금은 열 시예요.\n네.\nThat is all of it.")
             stage.talk.finish()
@@ -313,7 +313,7 @@ class TestLanguages:
         synthesiser = FakeSynthesiser(
             others=frozenset({"ko"}), errors={"ko": ModelLoadError("The file is damaged.")}
         )
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
             stage.talk.reply("지금은 열 시예요.\n")
             stage.talk.finish()
@@ -330,7 +330,7 @@ class TestLanguages:
 
     async def test_what_stands_for_code_is_said_in_the_language_of_the_reply(self) -> None:
         synthesiser = FakeSynthesiser(others=frozenset({"ko"}))
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("in Korean")
             stage.talk.reply("이렇게 하세요:\n```\nx = 1\n```\n")
             stage.talk.finish()
@@ -341,7 +341,7 @@ class TestLanguages:
 
 class TestBeginnings:
     async def test_the_voice_does_not_fall_where_a_sentence_goes_on(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("The weather in Paris today is mild with some clouds.")
             stage.talk.finish()
@@ -356,7 +356,7 @@ class TestBeginnings:
 class TestRecovery:
     async def test_a_voice_that_was_mended_is_used_at_the_next_session(self) -> None:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             assert stage.notices == [UNAVAILABLE]
             synthesiser.warm_up_error = None
             await stage.wake_and_say("hello")
@@ -369,7 +369,7 @@ class TestRecovery:
 
     async def test_a_voice_that_is_still_broken_is_told_again_and_all_goes_on_as_text(self) -> None:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("Hello to you.")
             stage.talk.finish()
@@ -379,7 +379,7 @@ class TestRecovery:
             assert stage.state == "listening/active"
 
     async def test_a_speaker_that_could_not_be_opened_is_tried_at_the_next_session(self) -> None:
-        stage = VoiceStage(player=FakePlayer(error=DeviceError("no speaker")))
+        stage = VoiceHarness(player=FakePlayer(error=DeviceError("no speaker")))
         async with stage.running():
             assert stage.notices == [UNAVAILABLE]
             stage.player.error = None
@@ -391,7 +391,7 @@ class TestRecovery:
             assert not stage.session.floors.is_open or stage.state == "listening/active"
 
     async def test_a_speaker_lost_and_found_in_a_session_is_used_for_the_next_reply(self) -> None:
-        async with VoiceStage().running() as stage:
+        async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
             stage.talk.reply("One two three four. ")
             await stage.wait(0.5)
@@ -411,7 +411,7 @@ class TestRecovery:
 
     async def test_without_a_voice_no_floor_is_open_for_questions(self) -> None:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
-        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")
             assert stage.state == "streaming/active"
             assert not stage.session.floors.is_open
@@ -425,7 +425,7 @@ async def test_the_pause_after_a_line_does_not_shorten_what_was_heard_of_it() ->
             words = np.full(100, 0.5, np.float32)
             return np.concatenate((words, np.zeros(100, np.float32))), 100
 
-    async with VoiceStage(synthesiser=Spoken()).running() as stage:
+    async with VoiceHarness(synthesiser=Spoken()).running() as stage:
         await stage.wake_and_say("hello")
         stage.talk.reply("One two three four. ")
         stage.talk.reply("And more of it.")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import ModelLoadError
 from assistant.voice.events import DeviceChanged, DeviceReason, OutputLost, OutputRestored
-from assistant.voice.playout.speech_queue import Line, Part, Speech, heard_of
+from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue, heard_text
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fakes import FakePlayer, FakeSynthesiser
 
@@ -32,7 +32,7 @@ virtual_time = [pytest.mark.asyncio, pytest.mark.looptime]
     ],
 )
 def test_what_was_heard(finished: list[str], current: str, fraction: float, heard: str) -> None:
-    assert heard_of(finished, current, fraction) == heard
+    assert heard_text(finished, current, fraction) == heard
 
 
 @given(st.lists(st.text("ab ", min_size=1)), st.text("ab "), st.floats(0, 1))
@@ -40,7 +40,7 @@ def test_more_is_never_heard_than_was_said(
     finished: list[str], current: str, fraction: float
 ) -> None:
     said = "".join([*finished, current]).replace(" ", "")
-    assert said.startswith(heard_of(finished, current, fraction).replace(" ", ""))
+    assert said.startswith(heard_text(finished, current, fraction).replace(" ", ""))
 
 
 @dataclass
@@ -49,13 +49,13 @@ class Told:
 
     events: list[str] = field(default_factory=list[str])
 
-    def line_synthesised(self, line: Line, at: float) -> None:
+    def line_synthesised(self, line: SpeechLine, at: float) -> None:
         self.events.append(f"synthesised {line.text}")
 
-    def line_started(self, line: Line, at: float) -> None:
+    def line_started(self, line: SpeechLine, at: float) -> None:
         self.events.append(f"started {line.text}")
 
-    def line_unspoken(self, line: Line, reason: str) -> None:
+    def line_unspoken(self, line: SpeechLine, reason: str) -> None:
         self.events.append(f"unspoken {line.text}: {reason}")
 
     def fell_silent(self) -> None:
@@ -73,7 +73,7 @@ class Told:
 
 @dataclass
 class Mouth:
-    """A `Speech` on fakes."""
+    """A `SpeechQueue` on fakes."""
 
     told: Told = field(default_factory=Told)
     synthesiser: FakeSynthesiser = field(default_factory=FakeSynthesiser)
@@ -81,7 +81,7 @@ class Mouth:
     ahead_s: float = 5.0
 
     def __post_init__(self) -> None:
-        self.speech = Speech(
+        self.speech = SpeechQueue(
             synthesiser=self.synthesiser,
             player=self.player,
             listener=self.told,
@@ -98,10 +98,10 @@ class Mouth:
         finally:
             await self.speech.aclose()
 
-    def say(self, *texts: str, part: Part = Part.REPLY) -> None:
+    def say(self, *texts: str, part: SpeechPart = SpeechPart.REPLY) -> None:
         for text in texts:
-            turn_id = "t" if part is Part.REPLY else None
-            self.speech.say(Line(text=text, part=part, turn_id=turn_id))
+            turn_id = "t" if part is SpeechPart.REPLY else None
+            self.speech.say(SpeechLine(text=text, part=part, turn_id=turn_id))
 
 
 class TestSpeech:
@@ -147,7 +147,7 @@ class TestSpeech:
 
     async def test_only_lines_of_the_reply_count_as_heard(self) -> None:
         async with Mouth().open() as mouth:
-            mouth.say("a prompt", part=Part.PROMPT)
+            mouth.say("a prompt", part=SpeechPart.PROMPT)
             mouth.say("one two")
             await asyncio.sleep(0.15 + 1 + 0.5)
             assert mouth.speech.interrupt("t") == "one"
@@ -229,8 +229,8 @@ class TestSpeech:
     async def test_withdrawing_a_question_leaves_the_rest_to_be_said(self) -> None:
         async with Mouth(ahead_s=0.1).open() as mouth:
             mouth.say("one two three four")
-            mouth.say("a question", "two", part=Part.QUESTION)
-            mouth.say("a read back", part=Part.PROMPT)
+            mouth.say("a question", "two", part=SpeechPart.QUESTION)
+            mouth.say("a read back", part=SpeechPart.PROMPT)
             await asyncio.sleep(0.12)
             mouth.speech.withdraw_question()
             await asyncio.sleep(5)
@@ -241,7 +241,7 @@ class TestSpeech:
 
     async def test_withdrawing_a_question_that_sounds_stops_it(self) -> None:
         async with Mouth().open() as mouth:
-            mouth.say("a question of five words", part=Part.QUESTION)
+            mouth.say("a question of five words", part=SpeechPart.QUESTION)
             await asyncio.sleep(0.5)
             mouth.speech.withdraw_question()
             assert mouth.player.is_idle

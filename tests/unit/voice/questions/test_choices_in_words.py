@@ -8,7 +8,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.protocol.events import QuestionAsked, QuestionClosed, TurnStarted
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.question import Answered, Channel, Origin, QuestionSet, Response
@@ -42,7 +42,7 @@ class Desk(Nobody):
         self.desk = QuestionDesk(
             store=MemoryQuestionStore(),
             clock=LoopClock(),
-            callbacks=Callbacks(
+            callbacks=DeskCallbacks(
                 on_asked=lambda questions, origin: conversation.emit(
                     QuestionAsked(questions=questions, origin=origin)
                 ),

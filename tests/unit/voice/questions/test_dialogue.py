@@ -4,23 +4,30 @@ import asyncio
 
 import pytest
 
-from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.spoken.languages.lexicon import CommandKind
-from assistant.voice.questions.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
-from assistant.voice.questions.voice_prompt import Gone, Silence, Words
+from assistant.voice.questions.dialogue import (
+    AllowedReplies,
+    AnswerDeclined,
+    AnswerHeard,
+    DialogueExit,
+    DialogueOutcome,
+    VoiceDialogue,
+)
+from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, VoiceUnavailable
 from tests.helpers.questions.builders import choice
 from tests.helpers.voice.fake_prompts import FakeFloor, words
 
-EVERYTHING = Allowed(back=True, cancel=True, other_ways=True)
-NOTHING = Allowed(back=False, cancel=False, other_ways=False)
-YES_NO = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I go on?")
-FREE = Question(id="q1", kind=Kind.TEXT, text="What is it called?")
+EVERYTHING = AllowedReplies(back=True, cancel=True, other_ways=True)
+NOTHING = AllowedReplies(back=False, cancel=False, other_ways=False)
+YES_NO = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Shall I go on?")
+FREE = Question(id="q1", kind=QuestionKind.TEXT, text="What is it called?")
 
 
 async def _put(
-    floor: FakeFloor, question: Question | None = None, *, allowed: Allowed = EVERYTHING
-) -> Outcome:
-    dialogue = Dialogue(
+    floor: FakeFloor, question: Question | None = None, *, allowed: AllowedReplies = EVERYTHING
+) -> DialogueOutcome:
+    dialogue = VoiceDialogue(
         floor=floor,
         question=question or choice(),
         lead=(),
@@ -38,7 +45,7 @@ def _given(*option_ids: str) -> Answer:
 
 async def test_the_question_and_its_options_are_said_with_their_labels_as_bias() -> None:
     floor = FakeFloor(words("two"))
-    assert await _put(floor) == Given(answer=_given("2"), transcript="two", score=0.95)
+    assert await _put(floor) == AnswerHeard(answer=_given("2"), transcript="two", score=0.95)
     assert floor.said[0] == "Which database should we use for this project?"
     assert [line for line in floor.said if "SQLite" in line] == ["2. SQLite."]
     labels, numbers = ("PostgreSQL", "SQLite", "MySQL", "MongoDB"), ("one", "two", "three", "four")
@@ -47,11 +54,11 @@ async def test_the_question_and_its_options_are_said_with_their_labels_as_bias()
 
 
 async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
-    faint = Words(text="eight", language="en", log_prob=-0.6)
+    faint = HeardWords(text="eight", language="en", log_prob=-0.6)
     ten = choice(*(f"{name} Street" for name in "Ash Birch Cedar Elm Fir Gum Ivy Oak".split()))
     floor = FakeFloor(faint, words("no, six"))
     outcome = await _put(floor, ten)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("6")
     assert floor.asked[1] == ["8, Oak Street. Is that right?"]
     assert floor.settled[0] is False
@@ -63,20 +70,20 @@ async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
 )
 async def test_numbers_places_and_labels_choose(heard: str, option_ids: str) -> None:
     outcome = await _put(FakeFloor(words(heard)))
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given(option_ids)
 
 
 async def test_that_one_is_the_option_that_was_being_read() -> None:
     outcome = await _put(FakeFloor(words("that one", option=2)))
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("3")
 
 
 async def test_several_numbers_choose_several_options() -> None:
     floor = FakeFloor(words("one and three"))
-    outcome = await _put(floor, choice(kind=Kind.MULTI))
-    assert isinstance(outcome, Given)
+    outcome = await _put(floor, choice(kind=QuestionKind.MULTI))
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("1", "3")
     assert floor.settled == [False], "more may follow"
 
@@ -87,7 +94,7 @@ async def test_several_numbers_choose_several_options() -> None:
 async def test_yes_and_no_answer_a_boolean_question(heard: str, boolean: bool) -> None:
     floor = FakeFloor(words(heard))
     outcome = await _put(floor, YES_NO)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == Answer(question_id="q1", boolean=boolean)
     assert floor.settled == [True]
 
@@ -95,10 +102,10 @@ async def test_yes_and_no_answer_a_boolean_question(heard: str, boolean: bool) -
 async def test_free_words_are_taken_after_they_were_read_back() -> None:
     floor = FakeFloor(words("Parley the second"), words("yes"))
     outcome = await _put(floor, FREE)
-    assert outcome == Given(
+    assert outcome == AnswerHeard(
         answer=Answer(question_id="q1", text="Parley the second"),
         transcript="Parley the second",
-        score=outcome.score if isinstance(outcome, Given) else None,
+        score=outcome.score if isinstance(outcome, AnswerHeard) else None,
         is_confirmed=True,
     )
     assert floor.asked[1] == ["Parley the second. Is that right?"]
@@ -107,7 +114,7 @@ async def test_free_words_are_taken_after_they_were_read_back() -> None:
 async def test_free_words_that_are_not_right_are_asked_for_again() -> None:
     floor = FakeFloor(words("Barley"), words("no"), words("Parley"), words("yes"))
     outcome = await _put(floor, FREE)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer.text == "Parley"
     assert floor.asked[2] == floor.asked[0]
 
@@ -115,7 +122,7 @@ async def test_free_words_that_are_not_right_are_asked_for_again() -> None:
 async def test_words_that_match_nothing_are_the_persons_own_only_after_a_yes() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("yes"))
     outcome = await _put(floor)
-    assert outcome == Given(
+    assert outcome == AnswerHeard(
         answer=Answer(question_id="q1", other="Cassandra in the cloud"),
         transcript="Cassandra in the cloud",
         score=None,
@@ -127,28 +134,28 @@ async def test_words_that_match_nothing_are_the_persons_own_only_after_a_yes() -
 async def test_words_of_ones_own_that_are_not_confirmed_are_not_taken() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("no"), words("two"))
     outcome = await _put(floor)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("2")
 
 
 async def test_a_correction_after_the_read_back_chooses_anew() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("no, the third one"))
     outcome = await _put(floor)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("3")
 
 
 async def test_where_no_other_answer_is_allowed_it_is_asked_again() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("two"))
     outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert floor.asked[1][0] == "I did not understand that."
 
 
 async def test_something_else_asks_what_and_takes_it_after_a_yes() -> None:
     floor = FakeFloor(words("something else"), words("Cassandra"), words("yes"))
     outcome = await _put(floor)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer.other == "Cassandra"
     assert floor.asked[1] == ["What would fit?"]
 
@@ -156,7 +163,7 @@ async def test_something_else_asks_what_and_takes_it_after_a_yes() -> None:
 async def test_none_of_these_without_an_other_answer_is_a_refusal_with_words() -> None:
     floor = FakeFloor(words("none of them"), words("Cassandra"), words("yes"))
     outcome = await _put(floor, choice(allow_other=False))
-    assert outcome == Refused(
+    assert outcome == AnswerDeclined(
         kind=CommandKind.OTHER, words="Cassandra", transcript="Cassandra", is_confirmed=True
     )
 
@@ -164,7 +171,7 @@ async def test_none_of_these_without_an_other_answer_is_a_refusal_with_words() -
 async def test_answers_not_understood_are_asked_for_more_plainly_and_then_left() -> None:
     floor = FakeFloor(words("Banana"), words("Banana"), words("Banana"))
     outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
-    assert outcome is Gesture.LEFT
+    assert outcome is DialogueExit.LEFT
     assert len({tuple(lines) for lines in floor.asked}) == 3, "never the same twice"
     assert floor.is_withdrawn
     assert floor.said[-1] == "It stays on the screen."
@@ -172,32 +179,32 @@ async def test_answers_not_understood_are_asked_for_more_plainly_and_then_left()
 
 async def test_speech_without_words_counts_as_not_understood() -> None:
     floor = FakeFloor(words(""), words(""), words(""))
-    assert await _put(floor) is Gesture.LEFT
+    assert await _put(floor) is DialogueExit.LEFT
 
 
 async def test_a_command_that_was_understood_lets_the_count_begin_anew() -> None:
     odd = words("Banana")
     floor = FakeFloor(odd, odd, words("repeat"), odd, odd, words("two"))
     outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
 
 
 async def test_silence_reads_once_more_and_then_leaves_the_question() -> None:
-    floor = FakeFloor(Silence(), Silence())
-    assert await _put(floor) is Gesture.LEFT
+    floor = FakeFloor(NothingHeard(), NothingHeard())
+    assert await _put(floor) is DialogueExit.LEFT
     assert floor.asked[0] == floor.asked[1]
     assert floor.times_left == 1
 
 
 async def test_a_question_that_is_called_for_again_is_read_again() -> None:
-    floor = FakeFloor(Silence(), Silence(), words("two"), calls=[True])
+    floor = FakeFloor(NothingHeard(), NothingHeard(), words("two"), calls=[True])
     outcome = await _put(floor)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert floor.asked[2] == floor.asked[0]
 
 
 async def test_without_ears_it_is_left() -> None:
-    assert await _put(FakeFloor(Gone())) is Gesture.LEFT
+    assert await _put(FakeFloor(VoiceUnavailable())) is DialogueExit.LEFT
 
 
 async def test_repeat_reads_the_question_again() -> None:
@@ -222,7 +229,7 @@ async def test_more_turns_the_page_of_a_long_list() -> None:
     many = choice(*[f"Choice {letter}" for letter in "abcdefghij"])
     floor = FakeFloor(words("more"), words("repeat"), words("the sixth"))
     outcome = await _put(floor, many)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("6")
     assert any("Choice f" in line for line in floor.asked[1])
     assert not any("Choice a" in line for line in floor.asked[1])
@@ -230,7 +237,7 @@ async def test_more_turns_the_page_of_a_long_list() -> None:
 
 
 async def test_back_asks_for_the_question_before() -> None:
-    assert await _put(FakeFloor(words("go back"))) is Gesture.BACK
+    assert await _put(FakeFloor(words("go back"))) is DialogueExit.BACK
 
 
 async def test_back_from_the_first_question_is_told() -> None:
@@ -241,7 +248,7 @@ async def test_back_from_the_first_question_is_told() -> None:
 
 async def test_an_optional_question_may_be_skipped() -> None:
     outcome = await _put(FakeFloor(words("skip")), choice(required=False))
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer.is_empty
 
 
@@ -260,9 +267,9 @@ async def test_a_required_question_may_not_be_skipped() -> None:
     ],
 )
 async def test_the_ways_not_to_answer(heard: str, kind: CommandKind) -> None:
-    assert await _put(FakeFloor(words(heard))) == Refused(kind=kind, transcript=heard)
+    assert await _put(FakeFloor(words(heard))) == AnswerDeclined(kind=kind, transcript=heard)
     floor = FakeFloor(words(heard), words("two"))
-    assert isinstance(await _put(floor, allowed=NOTHING), Given)
+    assert isinstance(await _put(floor, allowed=NOTHING), AnswerHeard)
     assert floor.asked[1][0] == "This question needs an answer."
 
 
@@ -280,5 +287,5 @@ async def test_answers_are_understood_in_korean_and_chinese(language: str, heard
         words(heard, language=language), words("네", language="ko"), language=language
     )
     outcome = await _put(floor)
-    assert isinstance(outcome, Given)
+    assert isinstance(outcome, AnswerHeard)
     assert outcome.answer == _given("2")

@@ -12,19 +12,19 @@ from assistant.questions.model.question import (
     Channel,
     Dependency,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
 )
 from assistant.voice.questions.presenter import VoicePresenter
-from assistant.voice.questions.voice_prompt import Gone
+from assistant.voice.questions.voice_prompt import VoiceUnavailable
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
@@ -32,7 +32,7 @@ from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 BY_VOICE = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
 BY_HAND = Origin(channel=Channel.DESKTOP, conversation_id="c")
 LANGUAGE = choice("Python", "Rust", id="q2", text="Which language?", header="Language")
-SHALL_I = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I delete it?")
+SHALL_I = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Shall I delete it?")
 
 
 @dataclass
@@ -139,7 +139,7 @@ async def test_words_of_ones_own_carry_no_score() -> None:
 
 
 async def test_given_up_it_answers_nothing() -> None:
-    assert await _present(FakeFloor(Gone()), question_set()) is None
+    assert await _present(FakeFloor(VoiceUnavailable()), question_set()) is None
 
 
 async def test_a_confirmation_that_voice_may_not_give_is_read_and_left_to_the_screen() -> None:
@@ -173,8 +173,10 @@ async def test_withdrawn_it_gives_the_floor_back() -> None:
 
 # Selections made elsewhere.
 
-FEATURES = choice("Tests", "Docs", id="q3", kind=Kind.MULTI, text="Which features?", header=None)
-NAME = Question(id="q4", kind=Kind.TEXT, text="What name?")
+FEATURES = choice(
+    "Tests", "Docs", id="q3", kind=QuestionKind.MULTI, text="Which features?", header=None
+)
+NAME = Question(id="q4", kind=QuestionKind.TEXT, text="What name?")
 
 
 def chosen(**option_ids: str) -> Draft:

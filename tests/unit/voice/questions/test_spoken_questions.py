@@ -22,7 +22,7 @@ from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fakes import FakeTranscriber
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 from tests.unit.voice.questions.test_presenter import Desk
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -35,7 +35,7 @@ READING_S = 16.0
 class Asked:
     """A question that the presenter puts on a stage."""
 
-    stage: VoiceStage
+    stage: VoiceHarness
     presenter: VoicePresenter
     questions: QuestionSet
     task: "asyncio.Task[Response | None]"
@@ -55,10 +55,10 @@ class Asked:
 
 @asynccontextmanager
 async def _asked(
-    questions: QuestionSet | None = None, *, stage: VoiceStage | None = None
+    questions: QuestionSet | None = None, *, stage: VoiceHarness | None = None
 ) -> AsyncGenerator[Asked, None]:
     questions = questions or question_set()
-    stage = stage or VoiceStage()
+    stage = stage or VoiceHarness()
     async with stage.running():
         presenter = VoicePresenter(floors=stage.session.floors, clock=ManualClock())
         await stage.wake_and_say("set it up")
@@ -282,7 +282,7 @@ class FaintTranscriber(FakeTranscriber):
 
 
 async def test_what_was_heard_faintly_is_read_back_first() -> None:
-    stage = VoiceStage(transcriber=FaintTranscriber())
+    stage = VoiceHarness(transcriber=FaintTranscriber())
     async with _asked(stage=stage) as asked:
         await stage.wait(READING_S)
         await stage.say("the second one")

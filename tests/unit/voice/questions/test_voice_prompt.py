@@ -10,37 +10,50 @@ import pytest
 from assistant.errors import ModelLoadError
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
 from assistant.questions.model.question import Channel, Purpose
-from assistant.questions.spoken.read_aloud import Line
+from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.events import InputEnded, InputLost
-from assistant.voice.protocols import Hearing
-from assistant.voice.questions.voice_prompt import Floor, Gone, Heard, Overtaken, Silence, Words
+from assistant.voice.protocols import ListeningMode
+from assistant.voice.questions.voice_prompt import (
+    HeardWords,
+    NothingHeard,
+    PromptReply,
+    PromptWithdrawn,
+    VoicePrompt,
+    VoiceUnavailable,
+)
 from tests.helpers.questions.builders import chose, question_set
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 QUESTION = question_set()
 TEXTS = ["Which database?", "One. SQLite.", "Two. MySQL."]
-LINES = [Line(text=TEXTS[0]), Line(text=TEXTS[1], option=0), Line(text=TEXTS[2], option=1)]
+LINES = [
+    SpokenLine(text=TEXTS[0]),
+    SpokenLine(text=TEXTS[1], option=0),
+    SpokenLine(text=TEXTS[2], option=1),
+]
 
 
 @dataclass
 class Asked:
     """A question on the floor of a stage."""
 
-    stage: VoiceStage
-    floor: Floor
+    stage: VoiceHarness
+    floor: VoicePrompt
     seen: list[str] = field(default_factory=list[str])
-    heard: "asyncio.Task[Heard] | None" = None
+    heard: "asyncio.Task[PromptReply] | None" = None
 
-    def ask(self, lines: Sequence[Line] = tuple(LINES), *, settles: Sequence[str] = ()) -> None:
+    def ask(
+        self, lines: Sequence[SpokenLine] = tuple(LINES), *, settles: Sequence[str] = ()
+    ) -> None:
         """Ask without waiting."""
         self.heard = asyncio.create_task(
             self.floor.ask(lines, bias=("SQLite",), settles=lambda words: words.text in settles),
             name="ask",
         )
 
-    async def reply(self) -> Heard:
+    async def reply(self) -> PromptReply:
         """Return what came back, which must be there now."""
         await self.stage.wait(0)
         assert self.heard is not None
@@ -49,7 +62,7 @@ class Asked:
 
 
 @asynccontextmanager
-async def _question(stage: VoiceStage, intro: str = "") -> AsyncGenerator[Asked, None]:
+async def _question(stage: VoiceHarness, intro: str = "") -> AsyncGenerator[Asked, None]:
     """Run a turn up to its question and hold the floor for it."""
     async with stage.running():
         await stage.wake_and_say("set it up")
@@ -67,7 +80,7 @@ async def _question(stage: VoiceStage, intro: str = "") -> AsyncGenerator[Asked,
 
 
 async def test_a_question_is_said_and_then_listened_to() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.1)
@@ -76,17 +89,17 @@ async def test_a_question_is_said_and_then_listened_to() -> None:
         assert (stage.state, asked.seen) == ("speaking/active", ["shown"])
         await stage.wait(3)
         assert stage.state == "listening/active"
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         await stage.say("the second one")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="the second one", language="en")
+        assert await asked.reply() == HeardWords(text="the second one", language="en")
         assert stage.talk.said == [("set it up", True)]
         assert stage.transcriber.biases[-1] == ("SQLite",)
         assert asked.seen == ["shown", "touched"]
 
 
 async def test_a_question_follows_what_the_reply_said_before_it() -> None:
-    async with _question(VoiceStage(), intro="Let me ask you something.") as asked:
+    async with _question(VoiceHarness(), intro="Let me ask you something.") as asked:
         asked.ask()
         await asked.stage.wait(8)
         assert asked.stage.lines == ["Let me ask you something.", *TEXTS]
@@ -94,7 +107,7 @@ async def test_a_question_follows_what_the_reply_said_before_it() -> None:
 
 
 async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)  # in the first option
@@ -104,11 +117,11 @@ async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
         assert stage.talk.stopped == []
         await stage.say("that one")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="that one", language="en", option=0)
+        assert await asked.reply() == HeardWords(text="that one", language="en", option=0)
         assert stage.lines == TEXTS[:2]
 
 
-async def _speak_over(stage: VoiceStage, text: str | None) -> None:
+async def _speak_over(stage: VoiceHarness, text: str | None) -> None:
     """Say something short over the question, and let it be understood."""
     stage.listener.suspect()
     await stage.wait(0.2)
@@ -117,7 +130,7 @@ async def _speak_over(stage: VoiceStage, text: str | None) -> None:
 
 
 async def test_the_first_sound_over_a_question_silences_it() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
@@ -131,12 +144,12 @@ async def test_the_first_sound_over_a_question_silences_it() -> None:
         assert stage.state == "listening/active"
         await stage.say("the first one")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="the first one", language="en", option=0)
+        assert await asked.reply() == HeardWords(text="the first one", language="en", option=0)
 
 
 @pytest.mark.parametrize("text", [None, "", "[Music]", "Which database? One. SQLite."])
 async def test_a_noise_over_a_question_does_not_lose_it(text: str | None) -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
@@ -151,7 +164,7 @@ async def test_a_noise_over_a_question_does_not_lose_it(text: str | None) -> Non
 
 @pytest.mark.parametrize("text", ["two", "SQLite", "mhm", "stop"])
 async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask(settles=[text])
         await stage.wait(0.15 + 1 + 0.5)
@@ -159,13 +172,13 @@ async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
         assert stage.player.is_idle
         assert stage.state == "listening/active"
         stage.listener.pause(text, speech_end=stage.moment(stage.t - 0.51))
-        assert await asked.reply() == Words(text=text, language="en", option=0)
+        assert await asked.reply() == HeardWords(text=text, language="en", option=0)
         assert stage.transcriber.heard == ["set it up", text]
         assert stage.transcriber.biases[-1] == ("SQLite",)
 
 
 async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_held() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
@@ -173,7 +186,7 @@ async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_hel
         await stage.wait(0.1)
         stage.listener.withdraw("two")
         asked.floor.give_way()
-        assert await asked.reply() == Overtaken()
+        assert await asked.reply() == PromptWithdrawn()
         await stage.wait(1)
         assert not stage.player.is_held
         assert stage.talk.said == [("set it up", True)]
@@ -181,41 +194,46 @@ async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_hel
 
 
 async def test_with_push_to_talk_a_question_waits_for_the_key() -> None:
-    async with _question(VoiceStage(push_to_talk=True)) as asked:
+    async with _question(VoiceHarness(push_to_talk=True)) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(4)
         assert stage.state == "listening/active"
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
         await stage.session.on_command(PushToTalk(pressed=True))
         await stage.wait(0)
         assert stage.listener.held
         await stage.session.on_command(PushToTalk(pressed=False))
         stage.listener.end("two")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="two", language="en")
+        assert await asked.reply() == HeardWords(text="two", language="en")
 
 
 async def test_with_push_to_talk_a_question_without_an_answer_is_silence() -> None:
-    async with _question(VoiceStage(push_to_talk=True)) as asked:
+    async with _question(VoiceHarness(push_to_talk=True)) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(0.15 + 3 + 8.1)
-        assert await asked.reply() == Silence()
+        assert await asked.reply() == NothingHeard()
 
 
 async def test_a_pause_after_an_option_belongs_to_it() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
-        asked.ask([Line(text="One. SQLite.", pause_s=2.0, option=0), Line(text="Two.", option=1)])
+        asked.ask(
+            [
+                SpokenLine(text="One. SQLite.", pause_s=2.0, option=0),
+                SpokenLine(text="Two.", option=1),
+            ]
+        )
         await stage.wait(0.15 + 1 + 1)  # a second after the words of the first option
         await stage.say("that one")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="that one", language="en", option=0)
+        assert await asked.reply() == HeardWords(text="that one", language="en", option=0)
 
 
 async def test_an_interim_that_settles_is_not_waited_out() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask(settles=["two"])
         await stage.wait(4)
@@ -223,14 +241,14 @@ async def test_an_interim_that_settles_is_not_waited_out() -> None:
         await stage.wait(0.3)
         stage.listener.pause("two")
         await stage.wait(0.3)
-        assert await asked.reply() == Words(text="two", language="en")
+        assert await asked.reply() == HeardWords(text="two", language="en")
         stage.listener.end("two")
         await stage.wait(1)
         assert len(stage.transcriber.heard) == 2  # the request before, and this once
 
 
 async def test_an_interim_that_does_not_settle_waits_for_the_end() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask(settles=["two"])
         await stage.wait(4)
@@ -243,37 +261,37 @@ async def test_an_interim_that_does_not_settle_waits_for_the_end() -> None:
         stage.listener.pause("well two or three")
         stage.listener.end("well two or three")
         await stage.wait(0.4)
-        assert await asked.reply() == Words(text="well two or three", language="en")
+        assert await asked.reply() == HeardWords(text="well two or three", language="en")
 
 
 async def test_silence_is_told_after_the_time_out() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         asked.ask()
         await asked.stage.wait(0.15 + 3 + 7.9)
         assert asked.heard is not None
         assert not asked.heard.done()
         await asked.stage.wait(0.2)
-        assert await asked.reply() == Silence()
+        assert await asked.reply() == NothingHeard()
         assert asked.stage.path[-1] == "listening/active"
 
 
 async def test_speech_without_words_is_told() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         asked.ask()
         await asked.stage.wait(4)
         await asked.stage.say("")
         await asked.stage.wait(0.5)
-        assert await asked.reply() == Words(text="", language="en")
+        assert await asked.reply() == HeardWords(text="", language="en")
 
 
 async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(4)
         await stage.say("banana")
         await stage.wait(0.5)
-        asked.ask([Line(text="One or two?")])
+        asked.ask([SpokenLine(text="One or two?")])
         await stage.wait(0)
         assert stage.state == "speaking/active"
         await stage.wait(3)
@@ -282,7 +300,7 @@ async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
 
 
 async def test_asking_without_lines_only_listens() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(4)
@@ -290,14 +308,14 @@ async def test_asking_without_lines_only_listens() -> None:
         await stage.wait(0.5)
         asked.ask([])
         await stage.wait(0)
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         await stage.say("two")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="two", language="en")
+        assert await asked.reply() == HeardWords(text="two", language="en")
 
 
 async def test_answered_elsewhere_while_reading_it_falls_silent_at_once() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with _question(stage) as asked:
         asked.ask()
         await stage.wait(1)
@@ -309,7 +327,7 @@ async def test_answered_elsewhere_while_reading_it_falls_silent_at_once() -> Non
 
 
 async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with stage.running():
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
@@ -322,7 +340,7 @@ async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None
             stage.listener.begin()
             stage.listener.pause("tw")
             task.cancel()
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
         stage.talk.settle(QUESTION, chose("1"), Channel.DESKTOP)
         stage.talk.finish_tool()
         stage.talk.reply("Done.")
@@ -338,7 +356,7 @@ async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None
 
 
 async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with stage.running():
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
@@ -351,7 +369,7 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
             await stage.say("two")
             await stage.wait(0.5)
             await task
-            floor.tell(Line(text="Two, MySQL."))
+            floor.tell(SpokenLine(text="Two, MySQL."))
         stage.talk.settle(QUESTION, chose("2"), Channel.VOICE)
         stage.talk.finish_tool()
         await stage.wait(0.2)
@@ -364,7 +382,7 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
 
 
 async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(4)
@@ -379,11 +397,11 @@ async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
         await stage.wait(4)
         await stage.say("two")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="two", language="en")
+        assert await asked.reply() == HeardWords(text="two", language="en")
 
 
 async def test_the_microphone_button_calls_for_a_question_that_was_left() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(4)
@@ -395,7 +413,7 @@ async def test_the_microphone_button_calls_for_a_question_that_was_left() -> Non
 
 
 async def test_withdrawn_a_question_stays_on_the_screen() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         asked.ask()
         await asked.stage.wait(1)
         asked.floor.withdraw()
@@ -408,7 +426,7 @@ async def test_withdrawn_a_question_stays_on_the_screen() -> None:
 async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
     how: str, seconds: float
 ) -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         asked.ask()
         await stage.wait(seconds)
@@ -422,7 +440,7 @@ async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
             case _:
                 await stage.session.on_command(ToggleMicrophone())
         await stage.wait(4)
-        assert await asked.reply() == Gone()
+        assert await asked.reply() == VoiceUnavailable()
         assert not await asked.floor.leave()
         await stage.wait(0)
         assert stage.talk.state.phase.value in {"awaiting_answer", "speaking"}
@@ -430,19 +448,19 @@ async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
 
 
 async def test_without_a_voice_nothing_is_asked() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with _question(stage) as asked:
         stage.synthesiser.error = ModelLoadError("damaged")
         asked.ask()
         await stage.wait(1)
-        assert await asked.reply() == Gone()
+        assert await asked.reply() == VoiceUnavailable()
         assert stage.state == "awaiting_answer/active"
-        assert await asked.floor.ask(LINES) == Gone()
+        assert await asked.floor.ask(LINES) == VoiceUnavailable()
         assert asked.seen == []
 
 
 async def test_announced_lines_are_said_and_not_listened_to() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
         await stage.wait(1)
@@ -453,7 +471,7 @@ async def test_announced_lines_are_said_and_not_listened_to() -> None:
 
 
 async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         stage = asked.stage
         announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
         await stage.wait(1)
@@ -465,7 +483,7 @@ async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
 
 
 async def test_stop_silences_the_question_and_its_turn() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         asked.ask()
         await asked.stage.wait(1)
         await asked.stage.session.on_command(Stop())
@@ -476,7 +494,7 @@ async def test_stop_silences_the_question_and_its_turn() -> None:
 
 
 async def test_a_second_question_waits_for_the_floor() -> None:
-    async with _question(VoiceStage()) as asked:
+    async with _question(VoiceHarness()) as asked:
         entered = asyncio.Event()
 
         async def second() -> None:
@@ -492,7 +510,7 @@ async def test_a_second_question_waits_for_the_floor() -> None:
 
 
 async def test_the_floor_is_open_only_in_a_voice_session() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with stage.running():
         assert not stage.session.floors.is_open
         stage.listener.wake()

@@ -10,10 +10,10 @@ import pytest
 
 from assistant.errors import ModelLoadError
 from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.ringing.alarm_ringer import DUCKED
 from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -32,7 +32,7 @@ def timer(
 
 @dataclass
 class Desk:
-    """Implements `RingDesk`: silences at once, and tells it as the timers do."""
+    """Implements `AlarmControl`: silences at once, and tells it as the timers do."""
 
     ringing: list[TimerEntry] = field(default_factory=list[TimerEntry])
     done: list[str | float | None] = field(default_factory=list["str | float | None"])
@@ -52,13 +52,13 @@ class Desk:
             self.tell(RingingStopped(timer_id=entry.timer_id))
 
 
-def stage_with(desk: Desk, **parts: object) -> VoiceStage:
-    stage = VoiceStage(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)  # type: ignore[arg-type]
+def stage_with(desk: Desk, **parts: object) -> VoiceHarness:
+    stage = VoiceHarness(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)  # type: ignore[arg-type]
     desk.tell = stage.talk.emit
     return stage
 
 
-async def ring(stage: VoiceStage, desk: Desk, *entries: TimerEntry) -> None:
+async def ring(stage: VoiceHarness, desk: Desk, *entries: TimerEntry) -> None:
     for entry in entries or (timer(),):
         desk.ringing.append(entry)
         stage.talk.emit(TimerRang(timer=entry))
@@ -66,7 +66,7 @@ async def ring(stage: VoiceStage, desk: Desk, *entries: TimerEntry) -> None:
 
 
 @asynccontextmanager
-async def something_ringing() -> AsyncGenerator[tuple[VoiceStage, Desk]]:
+async def something_ringing() -> AsyncGenerator[tuple[VoiceHarness, Desk]]:
     """A stage on which a timer rings, and who keeps it."""
     desk = Desk()
     async with stage_with(desk).running() as stage:
@@ -74,7 +74,7 @@ async def something_ringing() -> AsyncGenerator[tuple[VoiceStage, Desk]]:
         yield stage, desk
 
 
-def heard(stage: VoiceStage) -> Sequence[Hearing]:
+def heard(stage: VoiceHarness) -> Sequence[ListeningMode]:
     return [hearing for hearing, _ in stage.listener.orders]
 
 
@@ -138,7 +138,7 @@ async def test_what_rings_already_rings_from_the_start_of_the_voice() -> None:
     async with stage_with(desk).running() as stage:
         await stage.wait(0.5)
         assert stage.player.ringing is not None
-        assert stage.listener.hearing is Hearing.BARGE_IN
+        assert stage.listener.hearing is ListeningMode.BARGE_IN
 
 
 async def test_stopped_elsewhere_it_is_silent() -> None:
@@ -146,7 +146,7 @@ async def test_stopped_elsewhere_it_is_silent() -> None:
         desk.stop_soon()
         await stage.wait(0)
         assert stage.player.ringing is None
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
 
 
 async def test_of_two_that_ring_the_other_goes_on() -> None:
@@ -188,14 +188,14 @@ async def test_more_words_are_heard_to_their_end() -> None:
         await stage.wait(0.5)
         stage.listener.begin()  # longer than a word
         await stage.wait(0.5)
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         assert stage.listener.since is not None
         stage.listener.pause("Snooze for ten minutes, please.")
         await stage.wait(0.5)
         assert desk.done == [600.0]
         assert stage.player.ringing is None
         assert stage.talk.said == []
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
 
 
 async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again() -> None:
@@ -293,7 +293,7 @@ async def test_in_a_conversation_stop_stops_it_and_the_conversation_goes_on() ->
         assert desk.done == ["stop"]
         assert [text for text, _spoken in stage.talk.said] == ["what time is it"]
         assert stage.state == "listening/active"
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
 
 
 async def test_stop_over_a_reply_silences_both() -> None:
@@ -344,7 +344,7 @@ async def test_with_push_to_talk_nothing_is_listened_to_that_was_not_announced()
     async with stage_with(desk, push_to_talk=True).running() as stage:
         await ring(stage, desk)
         assert stage.player.ringing is not None
-        assert Hearing.BARGE_IN not in heard(stage)
+        assert ListeningMode.BARGE_IN not in heard(stage)
 
 
 async def test_without_a_recogniser_that_works_it_goes_on_ringing() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from assistant.voice.audio.mixer import Mixer, track_of
+from assistant.voice.audio.mixer import Mixer, make_track
 from assistant.voice.events import OutputLost, OutputRestored, Samples
 from tests.unit.voice.audio.test_mixer import constant, near, play
 from tests.unit.voice.playout.test_player import RATE_HZ, Rig
@@ -42,7 +42,7 @@ def test_it_begins_and_ends_softly() -> None:
 
 def test_a_stop_of_the_voice_leaves_it_and_it_leaves_the_voice() -> None:
     mixer = ringing()
-    mixer.add(track_of(1, constant(500, 0.2)))
+    mixer.add(make_track(1, constant(500, 0.2)))
     play(mixer, 100)
     assert not mixer.is_empty
     mixer.stop()
@@ -53,7 +53,7 @@ def test_a_stop_of_the_voice_leaves_it_and_it_leaves_the_voice() -> None:
 
 def test_ducking_lowers_it_alone() -> None:
     mixer = ringing()
-    mixer.add(track_of(1, constant(500, 0.2)))
+    mixer.add(make_track(1, constant(500, 0.2)))
     play(mixer, 100)
     mixer.set_ring_volume(0.25)
     played, _ = play(mixer, 100)
@@ -75,7 +75,7 @@ def test_another_one_takes_its_place_at_the_volume_of_the_moment() -> None:
 
 def test_the_sum_stays_within_full_scale() -> None:
     mixer = ringing(level=0.9)
-    mixer.add(track_of(1, constant(500, 0.9)))
+    mixer.add(make_track(1, constant(500, 0.9)))
     played, _ = play(mixer, 200)
     assert played.max() == 1.0
 

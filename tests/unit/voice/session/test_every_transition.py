@@ -9,10 +9,17 @@ from typing import Final
 
 import pytest
 
-from assistant.protocol.conversation_state import Phase, Session, Signal, State, accepts, apply
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    DialogueState,
+    VoiceSessionState,
+    accepts,
+    next_state,
+)
 from assistant.protocol.events import StateChanged
 from tests.helpers.voice.scene import Move
-from tests.helpers.voice.scripts import Script, scripts_of, shortened
+from tests.helpers.voice.scripts import ConversationScript, scripts_of, shortened
 from tests.unit.voice.session import (
     scripted_choices,
     scripted_ending,
@@ -92,13 +99,13 @@ NOT_REACHED: Final[dict[str, dict[str, str]]] = {
 def every_move() -> set[Move]:
     """Return every signal in every state that signals can lead to."""
     moves: set[Move] = set()
-    pending, found = [State()], {State()}
+    pending, found = [DialogueState()], {DialogueState()}
     while pending:
         state = pending.pop()
-        for signal in Signal:
+        for signal in ConversationSignal:
             if accepts(state, signal):
                 moves.add((state.phase, state.session, signal))
-                new = apply(state, signal)
+                new = next_state(state, signal)
                 if new not in found:
                     found.add(new)
                     pending.append(new)
@@ -110,7 +117,10 @@ def not_reached() -> set[Move]:
     listed: set[Move] = set()
     for state, signals in NOT_REACHED.items():
         phase, session = state.split("/")
-        listed |= {(Phase(phase), Session(session), Signal(signal)) for signal in signals}
+        listed |= {
+            (ConversationPhase(phase), VoiceSessionState(session), ConversationSignal(signal))
+            for signal in signals
+        }
     return listed
 
 
@@ -121,7 +131,7 @@ def written(moves: set[Move]) -> list[str]:
     )
 
 
-async def played(script: Script) -> tuple[str, set[Move], list[Move]]:
+async def played(script: ConversationScript) -> tuple[str, set[Move], list[Move]]:
     """Play a script; return its path, what the table took and what it refused."""
     async with script.stage().running() as scene:
         await script.play(scene)
@@ -135,7 +145,7 @@ async def played(script: Script) -> tuple[str, set[Move], list[Move]]:
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
-async def test_the_conversation_goes_through_these_states(script: Script) -> None:
+async def test_the_conversation_goes_through_these_states(script: ConversationScript) -> None:
     path, _moves, refused = await played(script)
     assert path == script.path
     assert refused == []

@@ -15,11 +15,11 @@ from assistant.errors import AnswerRefused, ErrorCategory, ModelLoadError, Provi
 from assistant.llm.messages_api.model_client import TextReceived
 from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
 from assistant.voice.events import InputLost, InputRestored, NoSpeech
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from tests.conftest import STRESS
 from tests.helpers.llm.scripted_model import Step, Wait, says, uses_tool
 from tests.helpers.voice.scene import FOUR, Scene, asks, deletes, heard_words
-from tests.helpers.voice.scripts import Script
+from tests.helpers.voice.scripts import ConversationScript
 from tests.unit.voice.session.test_every_transition import SCRIPTS, not_reached
 
 pytestmark = [
@@ -192,7 +192,7 @@ async def _rests_after(scene: Scene, happenings: Sequence[tuple[str, float]]) ->
     assert scene.player.is_idle
     assert not scene.player.is_held
     assert scene.player.volume == 1.0
-    assert scene.listener.hearing in {Hearing.WAKE, Hearing.OFF}
+    assert scene.listener.hearing in {ListeningMode.WAKE, ListeningMode.OFF}
     assert scene.conversations.current.is_at_rest
     assert scene.refused == []
     assert not set(scene.moves) & not_reached()
@@ -256,7 +256,10 @@ OPENINGS: Final = [each for each in SCRIPTS if not each.name.startswith("the_pro
     happenings=SOME_HAPPENINGS,
 )
 async def test_from_the_middle_of_any_conversation_it_comes_to_rest(
-    opening: Script, cut_s: float, replies: list[str], happenings: list[tuple[str, float]]
+    opening: ConversationScript,
+    cut_s: float,
+    replies: list[str],
+    happenings: list[tuple[str, float]],
 ) -> None:
     scene = opening.stage()
     with _errors() as errors:

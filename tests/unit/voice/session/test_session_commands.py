@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
-from assistant.voice.audio.earcons import Earcon, samples_of
+from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import InputEnded
-from assistant.voice.protocols import Hearing
-from tests.helpers.voice.session_harness import VoiceStage
+from assistant.voice.protocols import ListeningMode
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 
-async def _bring_to(stage: VoiceStage, phase: str) -> None:
+async def _bring_to(stage: VoiceHarness, phase: str) -> None:
     """Bring a fresh stage to a phase."""
     if phase == "idle":
         return
@@ -57,7 +57,7 @@ async def _bring_to(stage: VoiceStage, phase: str) -> None:
     ],
 )
 async def test_stop_ends_everything_in_every_state(phase: str, state: str) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, phase)
         assert stage.state == state
         await stage.session.on_command(Stop())
@@ -69,19 +69,19 @@ async def test_stop_ends_everything_in_every_state(phase: str, state: str) -> No
         await stage.wait(20)
         assert stage.state == "idle/inactive"
         assert stage.lines == said
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
         assert stage.transcriber.finished in ([], ["tell me"])
 
 
 async def test_stop_while_speaking_keeps_what_was_heard() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "speaking")
         await stage.session.on_command(Stop())
         assert stage.talk.stopped == ["One"]
 
 
 async def test_after_a_stop_the_wake_word_works_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "speaking")
         await stage.session.on_command(Stop())
         stage.listener.wake()
@@ -90,7 +90,7 @@ async def test_after_a_stop_the_wake_word_works_again() -> None:
 
 
 async def test_the_microphone_button_opens_and_closes_a_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.session.on_command(ToggleMicrophone())
         await stage.wait(1)
         assert stage.state == "listening/active"
@@ -100,7 +100,7 @@ async def test_the_microphone_button_opens_and_closes_a_session() -> None:
 
 
 async def test_the_microphone_button_while_processing_closes_after_the_reply() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "streaming")
         await stage.session.on_command(ToggleMicrophone())
         stage.talk.reply(" two.")
@@ -110,57 +110,57 @@ async def test_the_microphone_button_while_processing_closes_after_the_reply() -
 
 
 async def test_the_microphone_button_while_speaking_lets_the_voice_finish() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "speaking complete")
         await stage.session.on_command(ToggleMicrophone())
         await stage.wait(0)
         assert stage.state == "speaking/inactive"
-        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        assert stage.listener.hearing is ListeningMode.WAKE_OVER_VOICE
         await stage.wait(5)
         assert stage.state == "idle/inactive"
 
 
 async def test_muted_nothing_is_heard_until_unmuted() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.session.on_command(Mute(muted=True))
         await stage.wait(0)
-        assert stage.listener.hearing is Hearing.OFF
+        assert stage.listener.hearing is ListeningMode.OFF
         await stage.session.on_command(ToggleMicrophone())
         await stage.wait(0)
         assert stage.state == "idle/inactive"
         await stage.session.on_command(Mute(muted=False))
         await stage.wait(0)
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
 
 
 async def test_muting_and_unmuting_are_heard_once_each() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         for muted in (True, True, False, False):
             await stage.session.on_command(Mute(muted=muted))
         tones = [samples for _at, samples in stage.player.cues]
         assert len(tones) == 2
-        np.testing.assert_array_equal(tones[0], samples_of(Earcon.MUTED))
-        np.testing.assert_array_equal(tones[1], samples_of(Earcon.UNMUTED))
+        np.testing.assert_array_equal(tones[0], earcon_samples(Earcon.MUTED))
+        np.testing.assert_array_equal(tones[1], earcon_samples(Earcon.UNMUTED))
 
 
 async def test_without_tones_muting_is_only_seen() -> None:
-    async with VoiceStage(earcons=False).running() as stage:
+    async with VoiceHarness(earcons=False).running() as stage:
         await stage.session.on_command(Mute(muted=True))
         assert stage.player.cues == []
 
 
 async def test_muting_while_listening_ends_the_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "listening")
         await stage.session.on_command(Mute(muted=True))
         await stage.wait(1)
         assert stage.state == "idle/inactive"
-        assert stage.listener.hearing is Hearing.OFF
+        assert stage.listener.hearing is ListeningMode.OFF
         assert stage.talk.said == []
 
 
 async def test_a_file_at_its_end_closes_the_session_after_the_reply() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.1)
         await stage.say("tell me")
@@ -180,7 +180,7 @@ async def test_a_file_at_its_end_closes_the_session_after_the_reply() -> None:
 
 
 async def test_a_file_that_ends_at_a_pause_is_a_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.1)
         stage.listener.begin()
@@ -191,7 +191,7 @@ async def test_a_file_that_ends_at_a_pause_is_a_turn() -> None:
 
 
 async def test_a_file_that_ends_while_nothing_is_said_closes_at_once() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(1)
         stage.listener.tell(InputEnded(at=stage.t))
@@ -200,7 +200,7 @@ async def test_a_file_that_ends_while_nothing_is_said_closes_at_once() -> None:
 
 
 async def test_closing_in_the_middle_of_a_reply_is_quiet_and_leaves_no_task() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with stage.running():
         await _bring_to(stage, "speaking")
         await stage.session.aclose()
@@ -210,10 +210,10 @@ async def test_closing_in_the_middle_of_a_reply_is_quiet_and_leaves_no_task() ->
 
 
 async def test_a_new_conversation_begins_in_silence() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _bring_to(stage, "speaking complete")
         stage.talk.begin_anew()
         await stage.wait(5)
         assert stage.player.is_idle
         assert stage.state == "idle/inactive"
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE

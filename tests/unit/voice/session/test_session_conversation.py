@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from assistant.conversation.history.model.unfinished_turn import find_last_words
+from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.protocol.commands import Stop
 from assistant.protocol.events import EngineEvent, StateChanged, TurnFailed, TurnFinished
@@ -210,7 +210,7 @@ async def test_a_spoken_turn_that_is_made_anew_is_spoken() -> None:
         held.talk.model.script.append(says("It is ten."))
         await held.say("what time is it")
         await asyncio.sleep(5)
-        point = find_last_words(held.talk.conversation.entries)
+        point = find_last_user_message(held.talk.conversation.entries)
         assert point is not None
         held.talk.conversation.take_up(point, spoken=True)
         await asyncio.sleep(5)

@@ -6,7 +6,7 @@ from assistant.errors import DeviceError, ModelLoadError
 from assistant.protocol.commands import ToggleMicrophone
 from assistant.protocol.events import Notice, TurnTimed
 from assistant.voice.events import DeviceChanged, DeviceReason, InputLost, InputRestored
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -14,7 +14,7 @@ SHALL_WE = "Shall we end the conversation?"
 
 
 async def test_without_a_voice_replies_are_text_and_the_session_goes_on() -> None:
-    async with VoiceStage(has_synthesiser=False).running() as stage:
+    async with VoiceHarness(has_synthesiser=False).running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three.")
         stage.talk.finish()
@@ -30,7 +30,7 @@ async def test_without_a_voice_replies_are_text_and_the_session_goes_on() -> Non
 
 
 async def test_a_voice_that_does_not_load_is_told_once_and_replies_are_text() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     stage.synthesiser.warm_up_error = ModelLoadError("broken.onnx does not load")
     async with stage.running():
         await stage.wait(0.1)
@@ -39,7 +39,7 @@ async def test_a_voice_that_does_not_load_is_told_once_and_replies_are_text() ->
 
 
 async def test_a_voice_that_breaks_in_the_middle_lets_the_turn_go_on_in_text() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.synthesiser.error = ModelLoadError("out of memory")
         stage.talk.reply("One two three. ", "Four")
@@ -52,7 +52,7 @@ async def test_a_voice_that_breaks_in_the_middle_lets_the_turn_go_on_in_text() -
 
 
 async def test_a_missing_speaker_is_told_and_replies_are_text() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     stage.player.error = DeviceError("No speaker was found.")
     async with stage.running():
         assert stage.notices == ["Voice output is unavailable"]
@@ -63,7 +63,7 @@ async def test_a_missing_speaker_is_told_and_replies_are_text() -> None:
 
 
 async def test_a_missing_microphone_is_told_and_waking_by_hand_tries_again() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     stage.listener.error = DeviceError("No microphone was found.")
     async with stage.running():
         assert stage.notices[-1].startswith("The microphone cannot be used: No microphone")
@@ -76,7 +76,7 @@ async def test_a_missing_microphone_is_told_and_waking_by_hand_tries_again() -> 
 
 
 async def test_a_lost_microphone_ends_the_session_after_the_reply() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three four.")
         stage.talk.finish()
@@ -91,7 +91,7 @@ async def test_a_lost_microphone_ends_the_session_after_the_reply() -> None:
 
 
 async def test_asking_for_a_lost_microphone_says_again_why_it_cannot_be_used() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.tell(
             InputLost(at=stage.t, reason="No microphone was found.", hint="Plug one in.")
         )
@@ -107,7 +107,7 @@ async def test_asking_for_a_lost_microphone_says_again_why_it_cannot_be_used() -
 
 
 async def test_another_microphone_is_told_of() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.tell(
             DeviceChanged(
                 at=stage.t,
@@ -125,7 +125,7 @@ async def test_another_microphone_is_told_of() -> None:
 
 
 async def test_a_microphone_lost_while_listening_ends_the_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.5)
         stage.listener.tell(InputLost(at=stage.t, reason="It was unplugged."))
@@ -134,7 +134,7 @@ async def test_a_microphone_lost_while_listening_ends_the_session() -> None:
 
 
 async def test_a_turn_that_fails_is_said_as_far_as_it_came() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three. ", "Four five")
         await stage.wait(0.3)
@@ -146,7 +146,7 @@ async def test_a_turn_that_fails_is_said_as_far_as_it_came() -> None:
 
 
 async def test_a_turn_that_fails_before_it_is_heard_is_told_aloud_and_listens_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three. ")
         stage.talk.fail("The network is gone.")
@@ -162,14 +162,14 @@ async def test_a_turn_that_fails_before_it_is_heard_is_told_aloud_and_listens_ag
 
 
 async def test_a_refused_key_ends_the_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.talk.key_is_good = False
         await stage.wake_and_say("tell me")
         assert stage.path == ["listening/active", "idle/inactive"]
 
 
 async def test_a_recogniser_that_does_not_load_is_told_and_ends_listening() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.transcriber.error = ModelLoadError("model.bin is damaged")
         await stage.wake_and_say("tell me")
         assert stage.state == "idle/inactive"
@@ -180,7 +180,7 @@ async def test_a_recogniser_that_does_not_load_is_told_and_ends_listening() -> N
 
 
 async def test_the_microphone_button_tries_the_recogniser_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.transcriber.error = ModelLoadError("model.bin is damaged")
         await stage.wake_and_say("tell me")
         stage.transcriber.error = None

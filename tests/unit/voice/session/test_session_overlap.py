@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
 from assistant.protocol.events import SpeechStarted, SpeechStopped, TranscriptFinal
 from assistant.voice.events import InputLost, OutputLost
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.barge_in_handler import ANSWER_LIMIT_S, DUCKED, SPEECH_LIMIT_S
 from assistant.voice.session.utterance_router import NOT_UNDERSTOOD
 from tests.conftest import STRESS
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 REPLY = "One two three four. ", "Five six seven eight."
 
 
-async def _speaking(stage: VoiceStage, *reply: str, seconds: float = 1.5) -> None:
+async def _speaking(stage: VoiceHarness, *reply: str, seconds: float = 1.5) -> None:
     """Bring the stage into the middle of a complete reply, half a second a word."""
     await stage.wake_and_say("tell me")
     stage.talk.reply(*(reply or REPLY))
@@ -29,7 +29,7 @@ async def _speaking(stage: VoiceStage, *reply: str, seconds: float = 1.5) -> Non
     assert stage.state == "speaking/active"
 
 
-async def _aside(stage: VoiceStage, text: str | None, *, seconds: float = 0.3) -> None:
+async def _aside(stage: VoiceHarness, text: str | None, *, seconds: float = 0.3) -> None:
     """Say something short over the voice, and let it be understood."""
     stage.listener.suspect()
     await stage.wait(seconds / 2)
@@ -40,12 +40,12 @@ async def _aside(stage: VoiceStage, text: str | None, *, seconds: float = 0.3) -
     await stage.wait(stage.transcriber.seconds)
 
 
-def _is_free(stage: VoiceStage) -> bool:
+def _is_free(stage: VoiceHarness) -> bool:
     return stage.player.volume == 1.0 and not stage.player.is_held
 
 
 async def test_a_suspicion_lowers_the_voice_and_a_click_brings_it_back_at_once() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         await stage.wait(0)
@@ -61,7 +61,7 @@ async def test_a_suspicion_lowers_the_voice_and_a_click_brings_it_back_at_once()
 
 
 async def test_speech_that_goes_on_holds_the_voice_and_a_hum_lets_it_go_on_from_before() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         await _aside(stage, "Mm-hmm.")
         assert stage.player.holds
@@ -76,14 +76,14 @@ async def test_speech_that_goes_on_holds_the_voice_and_a_hum_lets_it_go_on_from_
 
 
 async def test_while_it_is_held_the_voice_is_silent_and_the_state_is_speaking() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
         await stage.wait(2.5)
         assert stage.player.is_held
         assert stage.state == "speaking/active"
-        assert stage.listener.hearing is Hearing.BARGE_IN
+        assert stage.listener.hearing is ListeningMode.BARGE_IN
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_while_it_is_held_the_voice_is_silent_and_the_state_is_speaking() 
     ],
 )
 async def test_what_asks_for_nothing_lets_the_voice_go_on(text: str) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         await _aside(stage, text)
         assert _is_free(stage)
@@ -111,7 +111,7 @@ async def test_what_asks_for_nothing_lets_the_voice_go_on(text: str) -> None:
 
 
 async def test_its_own_words_do_not_stop_the_voice() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "The harbour of Hamburg lies on the river Elbe.")
         await _aside(stage, "Hamburg lies on the")
         assert _is_free(stage)
@@ -122,12 +122,12 @@ async def test_its_own_words_do_not_stop_the_voice() -> None:
     "text", ["Stop.", "Okay, stop, please.", "그만해", "别说了", "待って", "Halt"]
 )
 async def test_stop_silences_and_listens_without_the_model(text: str) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         await _aside(stage, text)
         assert stage.player.is_idle
         assert stage.state == "listening/active"
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         assert stage.listener.since is None
         assert stage.talk.recorded == [("turn-1", "One two three")]
         await stage.wait(5)
@@ -136,7 +136,7 @@ async def test_stop_silences_and_listens_without_the_model(text: str) -> None:
 
 
 async def test_stop_said_at_length_goes_to_no_model_either() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -147,11 +147,11 @@ async def test_stop_said_at_length_goes_to_no_model_either() -> None:
         await stage.wait(1)
         assert len(stage.talk.said) == 1
         assert stage.state == "listening/active"
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
 
 
 async def test_words_take_the_turn_and_are_not_transcribed_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         began = stage.t - 0.13
@@ -173,7 +173,7 @@ async def test_words_take_the_turn_and_are_not_transcribed_again() -> None:
 
 
 async def test_words_that_go_on_are_understood_to_their_end() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         await _aside(stage, "what about")
         assert stage.state == "listening/active"
@@ -188,7 +188,7 @@ async def test_words_that_go_on_are_understood_to_their_end() -> None:
 
 
 async def test_long_speech_interrupts_from_its_beginning() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         began = stage.t - 0.13
@@ -208,7 +208,7 @@ async def test_long_speech_interrupts_from_its_beginning() -> None:
 
 
 async def test_after_going_on_nothing_counts_as_heard_twice() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "One two three four five six.", seconds=1.9)
         await _aside(stage, "mhm")
         await stage.wait(0.2)  # still in what was said before
@@ -218,7 +218,7 @@ async def test_after_going_on_nothing_counts_as_heard_twice() -> None:
 
 
 async def test_a_recogniser_that_does_not_answer_lets_the_voice_go_on() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, " ".join(["word"] * 30) + ".")
         stage.transcriber.seconds = 60
         stage.listener.suspect()
@@ -232,7 +232,7 @@ async def test_a_recogniser_that_does_not_answer_lets_the_voice_go_on() -> None:
 
 
 async def test_a_listener_that_tells_no_end_does_not_hold_the_voice_for_ever() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, " ".join(["word"] * 30) + ".")
         stage.listener.suspect()
         stage.listener.go_on()
@@ -242,7 +242,7 @@ async def test_a_listener_that_tells_no_end_does_not_hold_the_voice_for_ever() -
 
 
 async def test_a_second_word_keeps_the_voice_held_until_both_are_understood() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -260,7 +260,7 @@ async def test_a_second_word_keeps_the_voice_held_until_both_are_understood() ->
 
 
 async def test_the_wake_word_takes_the_turn_while_held() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -272,7 +272,7 @@ async def test_the_wake_word_takes_the_turn_while_held() -> None:
 
 
 async def test_the_wake_word_in_its_own_mouth_does_not_wake_it() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "Just say hey Jarvis and then ask me.")
         stage.listener.wake()
         await stage.wait(0)
@@ -280,7 +280,7 @@ async def test_the_wake_word_in_its_own_mouth_does_not_wake_it() -> None:
 
 
 async def test_after_the_wake_word_stop_needs_no_model() -> None:
-    async with VoiceStage(barge_in=False).running() as stage:
+    async with VoiceHarness(barge_in=False).running() as stage:
         await _speaking(stage)
         stage.listener.wake()
         await stage.wait(0)
@@ -291,13 +291,13 @@ async def test_after_the_wake_word_stop_needs_no_model() -> None:
 
 
 async def test_where_speech_does_not_interrupt_only_the_wake_word_is_listened_for() -> None:
-    async with VoiceStage(barge_in=False).running() as stage:
+    async with VoiceHarness(barge_in=False).running() as stage:
         await _speaking(stage)
-        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        assert stage.listener.hearing is ListeningMode.WAKE_OVER_VOICE
 
 
 async def test_a_microphone_lost_while_held_lets_the_reply_be_heard() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -310,7 +310,7 @@ async def test_a_microphone_lost_while_held_lets_the_reply_be_heard() -> None:
 
 
 async def test_a_speaker_lost_while_held_leaves_the_turn_to_the_person() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         began = stage.t - 0.13
@@ -325,7 +325,7 @@ async def test_a_speaker_lost_while_held_leaves_the_turn_to_the_person() -> None
 
 
 async def test_muting_while_held_lets_the_voice_go_on() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -333,11 +333,11 @@ async def test_muting_while_held_lets_the_voice_go_on() -> None:
         await stage.session.on_command(Mute(muted=True))
         await stage.wait(0)
         assert _is_free(stage)
-        assert stage.listener.hearing is Hearing.OFF
+        assert stage.listener.hearing is ListeningMode.OFF
 
 
 async def test_typed_words_while_held_take_over() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -353,7 +353,7 @@ async def test_typed_words_while_held_take_over() -> None:
 async def test_buttons_while_held_do_what_they_say(
     command: Stop | ToggleMicrophone, seconds: float | None
 ) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.suspect()
         stage.listener.go_on()
@@ -368,7 +368,7 @@ async def test_buttons_while_held_do_what_they_say(
 
 
 async def test_a_hum_at_the_very_end_of_the_voice_is_no_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "One two three four.", seconds=1.9)
         stage.listener.suspect()
         await stage.wait(0.2)
@@ -378,11 +378,11 @@ async def test_a_hum_at_the_very_end_of_the_voice_is_no_turn() -> None:
         await stage.wait(0.5)
         assert len(stage.talk.said) == 1
         assert stage.lines == ["One two three four."]
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
 
 
 async def test_a_yes_over_the_end_of_a_question_of_the_reply_is_a_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "Shall I book it?", seconds=1.9)
         stage.listener.suspect()
         await stage.wait(0.2)
@@ -392,14 +392,14 @@ async def test_a_yes_over_the_end_of_a_question_of_the_reply_is_a_turn() -> None
 
 
 async def test_a_yes_over_a_question_of_the_reply_is_an_answer() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage, "Shall I book it for you?", seconds=1.5)
         await _aside(stage, "Yes.")
         assert stage.state == "listening/active"
 
 
 async def test_a_voice_that_waits_for_the_model_is_held_as_well() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three. ", "F")
         await stage.wait(3)
@@ -417,7 +417,7 @@ async def test_a_voice_that_waits_for_the_model_is_held_as_well() -> None:
 
 
 async def test_words_that_are_understood_when_a_tool_runs_already_end_the_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("Let me look.")
         stage.talk.start_tool()
@@ -428,7 +428,7 @@ async def test_words_that_are_understood_when_a_tool_runs_already_end_the_turn()
         stage.listener.withdraw("no, not that one")
         await stage.wait(0.1)
         assert stage.state == "tool_calling/active"
-        assert stage.listener.hearing is Hearing.BARGE_IN
+        assert stage.listener.hearing is ListeningMode.BARGE_IN
         await stage.wait(0.3)
         assert stage.state == "listening/active"
         assert stage.talk.stopped
@@ -436,7 +436,7 @@ async def test_words_that_are_understood_when_a_tool_runs_already_end_the_turn()
 
 
 async def test_a_noise_with_no_words_that_interrupted_is_asked_for_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         stage.listener.begin()
         await stage.say("")
@@ -444,7 +444,7 @@ async def test_a_noise_with_no_words_that_interrupted_is_asked_for_again() -> No
         assert stage.lines[-1] == NOT_UNDERSTOOD
 
 
-STEPS: dict[str, Callable[[VoiceStage], None]] = {
+STEPS: dict[str, Callable[[VoiceHarness], None]] = {
     "suspect": lambda stage: stage.listener.suspect(),
     "go on": lambda stage: stage.listener.go_on(),
     "click": lambda stage: stage.listener.withdraw(None),
@@ -470,7 +470,7 @@ STEPS: dict[str, Callable[[VoiceStage], None]] = {
 async def test_in_whatever_order_it_never_stays_low_or_held_and_answers_nothing_twice(
     steps: list[tuple[str, float]],
 ) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _speaking(stage)
         for step, seconds in steps:
             STEPS[step](stage)

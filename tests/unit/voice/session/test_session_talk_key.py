@@ -6,22 +6,22 @@ from hypothesis import strategies as st
 
 from assistant.protocol.commands import Mute, PushToTalk
 from assistant.voice.events import NoSpeech
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.listening_control import HELD_LIMIT_S
 from tests.conftest import STRESS
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 DOWN, UP = PushToTalk(pressed=True), PushToTalk(pressed=False)
 
 
-async def _press(stage: VoiceStage) -> None:
+async def _press(stage: VoiceHarness) -> None:
     await stage.session.on_command(DOWN)
     await stage.wait(0)
 
 
-async def _release(stage: VoiceStage, text: str = "") -> None:
+async def _release(stage: VoiceHarness, text: str = "") -> None:
     """Let the key go; the listener tells the end 0.2 s later, with words or without."""
     await stage.session.on_command(UP)
     await stage.wait(0.2)
@@ -32,7 +32,7 @@ async def _release(stage: VoiceStage, text: str = "") -> None:
     await stage.wait(0)
 
 
-async def _talk(stage: VoiceStage, text: str) -> None:
+async def _talk(stage: VoiceHarness, text: str) -> None:
     """Press the key, say something with a long pause in it, and let go."""
     await _press(stage)
     stage.listener.begin()
@@ -41,17 +41,17 @@ async def _talk(stage: VoiceStage, text: str) -> None:
     await stage.wait(0.5)
 
 
-async def _reply(stage: VoiceStage, text: str = "One two three four.") -> None:
+async def _reply(stage: VoiceHarness, text: str = "One two three four.") -> None:
     stage.talk.reply(text)
     stage.talk.finish()
     await stage.wait(0.15)
 
 
 async def test_the_key_opens_a_session_and_its_turn_ends_when_it_goes_up() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _press(stage)
         assert stage.state == "listening/active"
-        assert stage.listener.orders[-1] == (Hearing.TURN, HELD_LIMIT_S)
+        assert stage.listener.orders[-1] == (ListeningMode.TURN, HELD_LIMIT_S)
         assert stage.listener.held
         stage.listener.begin()
         await stage.wait(20)
@@ -63,17 +63,17 @@ async def test_the_key_opens_a_session_and_its_turn_ends_when_it_goes_up() -> No
 
 
 async def test_a_press_in_silence_ends_silently() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _press(stage)
         await stage.wait(1)
         await _release(stage)
         assert stage.path == ["listening/active", "idle/inactive"]
         assert (stage.talk.said, stage.lines) == ([], [])
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
 
 
 async def test_a_silent_press_inside_a_conversation_leaves_it_as_it_was() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _talk(stage, "tell me")
         await _reply(stage)
         await stage.wait(3)
@@ -81,12 +81,12 @@ async def test_a_silent_press_inside_a_conversation_leaves_it_as_it_was() -> Non
         await _press(stage)
         await _release(stage)
         assert stage.state == "listening/active"
-        assert (stage.listener.hearing, stage.listener.held) == (Hearing.TURN, False)
+        assert (stage.listener.hearing, stage.listener.held) == (ListeningMode.TURN, False)
         assert stage.lines == ["One two three four."]
 
 
 async def test_the_key_stops_the_voice_and_what_is_said_counts_from_its_going_down() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _talk(stage, "tell me")
         await _reply(stage)
         await stage.wait(1)
@@ -104,7 +104,7 @@ async def test_the_key_stops_the_voice_and_what_is_said_counts_from_its_going_do
 
 
 async def test_the_key_ends_a_reply_that_is_being_made() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _talk(stage, "tell me")
         assert stage.state == "streaming/active"
         await _press(stage)
@@ -118,7 +118,7 @@ async def test_the_key_ends_a_reply_that_is_being_made() -> None:
 
 
 async def test_the_key_ends_a_typed_turn_and_opens_a_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.talk.say("typed", spoken=False)
         await _press(stage)
         await stage.wait(0.1)
@@ -127,7 +127,7 @@ async def test_the_key_ends_a_typed_turn_and_opens_a_session() -> None:
 
 
 async def test_the_key_pressed_while_the_last_words_are_understood_loses_none_of_both() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.1)
         stage.listener.begin()
@@ -144,7 +144,7 @@ async def test_the_key_pressed_while_the_last_words_are_understood_loses_none_of
 
 
 async def test_a_tap_is_over_before_anything_was_said() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.session.on_command(DOWN)
         await stage.session.on_command(UP)
         await stage.wait(0)
@@ -156,7 +156,7 @@ async def test_a_tap_is_over_before_anything_was_said() -> None:
 
 
 async def test_a_key_that_is_never_let_go_of_does_not_listen_for_ever() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _press(stage)
         await stage.wait(HELD_LIMIT_S + 1)
         assert stage.state == "idle/inactive"
@@ -166,31 +166,31 @@ async def test_a_key_that_is_never_let_go_of_does_not_listen_for_ever() -> None:
 
 
 async def test_muted_the_key_does_nothing() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.session.on_command(Mute(muted=True))
         await _press(stage)
         assert stage.state == "idle/inactive"
-        assert stage.listener.hearing is Hearing.OFF
+        assert stage.listener.hearing is ListeningMode.OFF
         await stage.session.on_command(UP)
         await stage.wait(1)
         assert stage.state == "idle/inactive"
 
 
 async def test_with_push_to_talk_a_session_rests_after_the_reply() -> None:
-    async with VoiceStage(push_to_talk=True).running() as stage:
+    async with VoiceHarness(push_to_talk=True).running() as stage:
         await _talk(stage, "tell me")
         await _reply(stage)
-        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        assert stage.listener.hearing is ListeningMode.WAKE_OVER_VOICE
         await stage.wait(3)
         assert stage.path[-2:] == ["listening/active", "idle/inactive"]
-        assert stage.listener.hearing is Hearing.WAKE
-        assert (Hearing.TURN, 8.0) not in stage.listener.orders
+        assert stage.listener.hearing is ListeningMode.WAKE
+        assert (ListeningMode.TURN, 8.0) not in stage.listener.orders
         await stage.wait(30)
         assert stage.lines == ["One two three four."]
 
 
 async def test_with_push_to_talk_the_wake_word_still_opens_one_turn() -> None:
-    async with VoiceStage(push_to_talk=True).running() as stage:
+    async with VoiceHarness(push_to_talk=True).running() as stage:
         await stage.wake_and_say("tell me")
         assert stage.talk.said == [("tell me", True)]
         await _reply(stage)
@@ -199,7 +199,7 @@ async def test_with_push_to_talk_the_wake_word_still_opens_one_turn() -> None:
 
 
 async def test_with_push_to_talk_what_was_not_understood_is_said_and_not_listened_for() -> None:
-    async with VoiceStage(push_to_talk=True).running() as stage:
+    async with VoiceHarness(push_to_talk=True).running() as stage:
         await _press(stage)
         stage.listener.begin()
         await stage.session.on_command(UP)
@@ -211,7 +211,7 @@ async def test_with_push_to_talk_what_was_not_understood_is_said_and_not_listene
 
 
 async def test_stop_by_the_key_over_the_voice_goes_to_no_model() -> None:
-    async with VoiceStage(push_to_talk=True).running() as stage:
+    async with VoiceHarness(push_to_talk=True).running() as stage:
         await _talk(stage, "tell me")
         await _reply(stage)
         await stage.wait(0.5)
@@ -234,7 +234,7 @@ async def test_stop_by_the_key_over_the_voice_goes_to_no_model() -> None:
 async def test_in_whatever_order_the_key_leaves_nothing_open(
     push_to_talk: bool, steps: list[tuple[str, float]]
 ) -> None:
-    async with VoiceStage(push_to_talk=push_to_talk).running() as stage:
+    async with VoiceHarness(push_to_talk=push_to_talk).running() as stage:
         for step, seconds in steps:
             match step:
                 case "down" | "up":
@@ -267,4 +267,4 @@ async def test_in_whatever_order_the_key_leaves_nothing_open(
         assert stage.state == "idle/inactive"
         assert stage.player.is_idle
         assert not stage.player.is_held
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE

@@ -9,12 +9,12 @@ import pytest
 from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
 from assistant.protocol.events import TurnTimed
 from assistant.questions.model.question import Draft
-from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
+from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.questions.presenter import VoicePresenter
-from assistant.voice.session.speculation_trigger import MAX_GUESSES, MAX_SPEECH_S
+from assistant.voice.session.speculation_trigger import MAX_SPECULATIONS, MAX_SPEECH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 from tests.unit.voice.questions.test_presenter import Desk
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -23,7 +23,7 @@ WORDS = "what time is it"
 
 
 @asynccontextmanager
-async def listening(stage: VoiceStage) -> AsyncGenerator[VoiceStage]:
+async def listening(stage: VoiceHarness) -> AsyncGenerator[VoiceHarness]:
     """Run a stage in which the person has woken the assistant and begun to speak."""
     async with stage.running():
         stage.listener.wake()
@@ -33,14 +33,14 @@ async def listening(stage: VoiceStage) -> AsyncGenerator[VoiceStage]:
         yield stage
 
 
-async def pause(stage: VoiceStage, text: str) -> None:
+async def pause(stage: VoiceHarness, text: str) -> None:
     """Pause after these words for as long as it takes to understand them."""
     stage.listener.pause(text)
     await stage.wait(stage.transcriber.seconds)
 
 
 async def test_the_words_of_a_pause_are_prepared_and_said_when_it_was_the_end() -> None:
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         await pause(stage, WORDS)
         assert stage.talk.prepared == [WORDS]
         assert stage.talk.said == []
@@ -51,7 +51,7 @@ async def test_the_words_of_a_pause_are_prepared_and_said_when_it_was_the_end() 
 
 
 async def test_whoever_goes_on_has_it_given_up_at_once() -> None:
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         await pause(stage, "what time")
         stage.listener.resume()
         await stage.wait(0)
@@ -64,7 +64,7 @@ async def test_whoever_goes_on_has_it_given_up_at_once() -> None:
 
 
 async def test_a_turn_that_is_over_before_it_is_understood_prepares_nothing() -> None:
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         stage.listener.pause(WORDS)
         await stage.wait(0.1)
         stage.listener.end(WORDS)
@@ -74,13 +74,13 @@ async def test_a_turn_that_is_over_before_it_is_understood_prepares_nothing() ->
 
 
 async def test_only_so_often_in_a_turn_and_again_in_the_next() -> None:
-    async with listening(VoiceStage()) as stage:
-        for n in range(MAX_GUESSES + 2):
+    async with listening(VoiceHarness()) as stage:
+        for n in range(MAX_SPECULATIONS + 2):
             await pause(stage, f"word {n}")
             stage.listener.resume()
             await stage.wait(0)
         begun = [words for words in stage.talk.prepared if words is not None]
-        assert begun == [f"word {n}" for n in range(MAX_GUESSES)]
+        assert begun == [f"word {n}" for n in range(MAX_SPECULATIONS)]
         stage.listener.end(WORDS)
         await stage.wait(0.5)
         stage.talk.reply("It is ten.")
@@ -94,20 +94,20 @@ async def test_only_so_often_in_a_turn_and_again_in_the_next() -> None:
 @pytest.mark.parametrize("seconds", [MAX_SPEECH_S, MAX_SPEECH_S + 0.1])
 async def test_not_for_those_who_talk_long(seconds: float) -> None:
     words = "a" * round(seconds * SAMPLE_RATE_HZ)  # a sample a letter
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         await pause(stage, words)
         assert stage.talk.prepared == ([words] if seconds <= MAX_SPEECH_S else [])
 
 
 async def test_nothing_where_it_is_switched_off() -> None:
-    async with listening(VoiceStage(speculate=False)) as stage:
+    async with listening(VoiceHarness(speculate=False)) as stage:
         await pause(stage, WORDS)
         assert stage.talk.prepared == []
 
 
 @pytest.mark.parametrize("command", [Mute(muted=True), Stop(), ToggleMicrophone()])
 async def test_what_ends_listening_gives_it_up(command: Mute | Stop | ToggleMicrophone) -> None:
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         await pause(stage, WORDS)
         await stage.session.on_command(command)
         await stage.wait(0)
@@ -116,7 +116,7 @@ async def test_what_ends_listening_gives_it_up(command: Mute | Stop | ToggleMicr
 
 
 async def test_another_conversation_gives_it_up() -> None:
-    async with listening(VoiceStage()) as stage:
+    async with listening(VoiceHarness()) as stage:
         await pause(stage, WORDS)
         stage.talk.begin_anew()
         await stage.wait(0)
@@ -125,7 +125,7 @@ async def test_another_conversation_gives_it_up() -> None:
 
 async def test_words_for_a_question_are_not_for_the_model() -> None:
     questions = question_set()
-    stage = VoiceStage()
+    stage = VoiceHarness()
     async with stage.running():
         await stage.wake_and_say("set it up")
         assert stage.talk.prepared == ["set it up"]
@@ -136,14 +136,14 @@ async def test_words_for_a_question_are_not_for_the_model() -> None:
         await stage.until_state("listening/active")
         stage.listener.begin()
         await pause(stage, "well let me think about it")
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         asking.cancel()
         await asyncio.wait([asking])
         assert stage.talk.prepared == ["set it up"]
 
 
 async def test_the_time_line_has_the_request_where_it_was_sent() -> None:
-    stage = VoiceStage()
+    stage = VoiceHarness()
     stage.talk.ahead_s = 0.25
     async with stage.running():
         await stage.wake_and_say(WORDS)  # over at 1.0

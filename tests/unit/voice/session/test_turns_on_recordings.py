@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from assistant.home import Home
-from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.smart_turn import SmartTurn
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import ListenerEvent, Samples, TurnEnded, VoicePaused
 from assistant.voice.listening.perception import Perception
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.stt.whisper import WhisperRecogniser
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from assistant.voice.turn_taking.text_completeness import read_text
+from assistant.voice.turn_taking.text_completeness import assess_completeness
 from tests.helpers.audio.signals import Recording, noise, recordings
 
 pytestmark = pytest.mark.models
@@ -68,14 +68,14 @@ class Turn:
         witnesses.vad.reset()
         self._perception = Perception(
             wake=None,
-            policy=WakePolicy(threshold=0.5),
+            policy=WakeWordPolicy(threshold=0.5),
             vad=witnesses.vad,
             limits=EndpointLimits(),
             barge_in_s=0.2,
             ask=self._ask,
             has_reader=True,
         )
-        self._perception.hear(Hearing.TURN, 30.0)
+        self._perception.hear(ListeningMode.TURN, 30.0)
 
     def hear(self, audio: Samples) -> float:
         """Return when the turn ended; seconds from the beginning of the audio."""
@@ -105,7 +105,7 @@ class Turn:
             if isinstance(event, VoicePaused) and event.pause_id == pause_id
         )
         heard = self._witnesses.recogniser.recognise(pause.audio)
-        reading = read_text(heard.text, heard.language, logprob=heard.avg_logprob)
+        reading = assess_completeness(heard.text, heard.language, logprob=heard.avg_logprob)
         self._take(self._perception.read(pause_id, reading))
 
     def _take(self, events: Sequence[ListenerEvent]) -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from assistant.errors import AssistantError, ModelLoadError
 from assistant.protocol.events import EngineEvent, TranscriptFinal, TranscriptInterim
-from assistant.voice.background_tasks import Tasks
+from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import TurnEnded, VoicePaused
-from assistant.voice.questions.voice_prompt import Words
-from assistant.voice.session.speculation_trigger import Guessing
-from assistant.voice.session.user_turns import Intake
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.questions.voice_prompt import HeardWords
+from assistant.voice.session.speculation_trigger import SpeculationTrigger
+from assistant.voice.session.user_turns import UserTurns
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
 from tests.helpers.voice.fakes import FakeTranscriber, audio_that_says
@@ -24,22 +24,24 @@ pytestmark = pytest.mark.looptime
 
 @dataclass
 class Owner:
-    """Implements `IntakeOwner`; writes down what it is told."""
+    """Implements `UserTurnsOwner`; writes down what it is told."""
 
     settling: Sequence[str] = ()
     is_listening: bool = True
     may_guess: bool = True
     bias: Sequence[str] = ("SQLite",)
-    readings: list[tuple[int, Reading]] = field(default_factory=list[tuple[int, Reading]])
+    readings: list[tuple[int, TextCompleteness]] = field(
+        default_factory=list[tuple[int, TextCompleteness]]
+    )
     taken: list[str] = field(default_factory=list[str])
     taken_at: list[float] = field(default_factory=list[float])
     errors: list[AssistantError] = field(default_factory=list[AssistantError])
 
-    def settles(self, words: Words) -> bool:
+    def settles(self, words: HeardWords) -> bool:
         """Whether these words are answer enough."""
         return words.text in self.settling
 
-    def turn_read(self, pause_id: int, reading: Reading) -> None:
+    def turn_read(self, pause_id: int, reading: TextCompleteness) -> None:
         """Note what the words look like."""
         self.readings.append((pause_id, reading))
 
@@ -47,7 +49,7 @@ class Owner:
         """The turn is over."""
         self.taken_at.append(asyncio.get_running_loop().time())
 
-    async def take(self, words: Words) -> None:
+    async def take(self, words: HeardWords) -> None:
         """Note what was understood."""
         self.taken.append(words.text)
 
@@ -64,7 +66,7 @@ class Stage:
     """An intake and everything around it."""
 
     owner: Owner
-    intake: Intake
+    intake: UserTurns
     transcriber: FakeTranscriber
     talk: FakeTalk
     events: list[EngineEvent]
@@ -90,14 +92,14 @@ async def stage(owner: Owner | None = None) -> AsyncGenerator[Stage, None]:
     def failed() -> None:
         raise AssertionError("a task of the intake failed")
 
-    tasks = Tasks(failed=failed)
-    intake = Intake(
+    tasks = BackgroundTasks(failed=failed)
+    intake = UserTurns(
         owner=owner,
         transcriber=transcriber,
         tasks=tasks,
         emit=events.append,
         clock=LoopClock(),
-        guessing=Guessing(talk=talk, is_on=True),
+        guessing=SpeculationTrigger(talk=talk, is_on=True),
     )
     try:
         yield Stage(owner, intake, transcriber, talk, events)
@@ -109,14 +111,16 @@ async def stage(owner: Owner | None = None) -> AsyncGenerator[Stage, None]:
 @pytest.mark.parametrize(
     ("text", "reading"),
     [
-        ("Set a timer for", Reading.DANGLING),
-        ("Set a timer for five minutes.", Reading.FINISHED),
-        ("Stop.", Reading.SHORT),
-        ("two", Reading.OPEN),
-        ("", Reading.EMPTY),
+        ("Set a timer for", TextCompleteness.DANGLING),
+        ("Set a timer for five minutes.", TextCompleteness.FINISHED),
+        ("Stop.", TextCompleteness.SHORT),
+        ("two", TextCompleteness.OPEN),
+        ("", TextCompleteness.EMPTY),
     ],
 )
-async def test_the_words_of_a_pause_are_shown_and_read(text: str, reading: Reading) -> None:
+async def test_the_words_of_a_pause_are_shown_and_read(
+    text: str, reading: TextCompleteness
+) -> None:
     async with stage() as it:
         await it.pause(text, 7)
         assert it.owner.readings == [(7, reading)]
@@ -149,7 +153,7 @@ async def test_an_answer_that_dangles_never_settles(text: str) -> None:
     async with stage(Owner(settling=[text])) as it:
         await it.pause(text)
         assert it.owner.taken == []
-        assert it.owner.readings == [(1, Reading.DANGLING)]
+        assert it.owner.readings == [(1, TextCompleteness.DANGLING)]
 
 
 async def test_the_end_of_a_pause_that_was_read_needs_no_second_transcription() -> None:

@@ -14,9 +14,9 @@ from assistant.protocol.events import (
 from assistant.voice.events import (
     LevelMeasured,
 )
-from assistant.voice.protocols import Hearing
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.timeline import response_latency_s
-from tests.helpers.voice.session_harness import VoiceStage
+from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -24,7 +24,7 @@ AGAIN = "I didn't catch that, please say it again"
 SHALL_WE = "Shall we end the conversation?"
 
 
-async def _answered(stage: VoiceStage, reply: str = "It is ten o'clock.") -> None:
+async def _answered(stage: VoiceHarness, reply: str = "It is ten o'clock.") -> None:
     """Bring the stage to the moment after a first turn, listening again."""
     await stage.wake_and_say("what time is it")
     stage.talk.reply(reply)
@@ -34,7 +34,7 @@ async def _answered(stage: VoiceStage, reply: str = "It is ten o'clock.") -> Non
 
 
 async def test_a_spoken_turn_goes_from_wake_word_to_reply_and_listens_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.until(1)
         stage.listener.wake()
         await stage.until(2)
@@ -51,15 +51,15 @@ async def test_a_spoken_turn_goes_from_wake_word_to_reply_and_listens_again() ->
         ]
         assert stage.talk.said == [("what time is it", True)]
         assert stage.listener.orders == [
-            (Hearing.TURN, 8.0),
-            (Hearing.WAKE, None),
-            (Hearing.BARGE_IN, None),
-            (Hearing.TURN, 8.0),
+            (ListeningMode.TURN, 8.0),
+            (ListeningMode.WAKE, None),
+            (ListeningMode.BARGE_IN, None),
+            (ListeningMode.TURN, 8.0),
         ]
 
 
 async def test_the_time_line_of_a_turn_is_told_when_it_is_first_heard() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("hello")  # 0.1 s, 0.5 s of speech, 0.4 s of silence, 0.5 s
         stage.talk.reply("Hello to you. ", "How are you?")
         await stage.wait(1)
@@ -85,7 +85,7 @@ async def test_the_time_line_of_a_turn_is_told_when_it_is_first_heard() -> None:
 
 
 async def test_the_transcription_of_the_pause_is_used_for_the_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("what time is it")
         assert stage.transcriber.heard == ["what time is it"]
         assert stage.talk.of(TranscriptInterim) == [TranscriptInterim(text="what time is it")]
@@ -95,7 +95,7 @@ async def test_the_transcription_of_the_pause_is_used_for_the_turn() -> None:
 
 
 async def test_a_pause_in_the_middle_withdraws_its_transcription() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.1)
         stage.listener.begin()
@@ -114,7 +114,7 @@ async def test_a_pause_in_the_middle_withdraws_its_transcription() -> None:
 
 
 async def test_the_next_sentence_is_synthesised_while_one_plays() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         at = stage.t
         stage.talk.reply(
@@ -132,7 +132,7 @@ async def test_the_next_sentence_is_synthesised_while_one_plays() -> None:
 
 
 async def test_captions_and_the_ends_of_speech_are_told() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         (started,) = stage.talk.of(SpeechStarted)
         (stopped,) = stage.talk.of(SpeechStopped)
@@ -147,7 +147,7 @@ async def test_captions_and_the_ends_of_speech_are_told() -> None:
 
 
 async def test_a_reply_that_ends_later_than_its_speech_is_waited_for() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One moment please. ", "T")
         await stage.wait(5)
@@ -160,7 +160,7 @@ async def test_a_reply_that_ends_later_than_its_speech_is_waited_for() -> None:
 
 
 async def test_a_reply_with_nothing_to_say_goes_back_to_listening() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.finish()
         await stage.wait(0.1)
@@ -170,17 +170,17 @@ async def test_a_reply_with_nothing_to_say_goes_back_to_listening() -> None:
 
 
 async def test_a_false_wake_ends_in_silence_and_no_turn() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.until(1)
         stage.listener.wake()
         await stage.until(10)
         assert stage.states == [(1.0, "listening/active"), (9.0, "idle/inactive")]
         assert (stage.talk.said, stage.lines) == ([], [])
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is ListeningMode.WAKE
 
 
 async def test_a_conversation_goes_on_without_the_wake_word() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         await stage.say("and tomorrow")
         await stage.wait(0.5)
@@ -188,7 +188,7 @@ async def test_a_conversation_goes_on_without_the_wake_word() -> None:
 
 
 async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         start = stage.states[-1][0]
         await stage.wait(22)
@@ -199,7 +199,10 @@ async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
             (20.65, "idle/inactive"),
         ]
         assert stage.lines[-1] == SHALL_WE
-        assert stage.listener.orders[-2:] == [(Hearing.TURN, 10.0), (Hearing.WAKE, None)]
+        assert stage.listener.orders[-2:] == [
+            (ListeningMode.TURN, 10.0),
+            (ListeningMode.WAKE, None),
+        ]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +216,7 @@ async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
     ],
 )
 async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         await stage.wait(12)
         await stage.say(reply)
@@ -223,7 +226,7 @@ async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
 
 
 async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         await stage.wait(12)
         await stage.say("banana")
@@ -234,7 +237,7 @@ async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() ->
 
 
 async def test_a_yes_over_the_question_to_end_ends_the_session() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await _answered(stage)
         await stage.wait(8.5)
         assert stage.state == "speaking/ending"
@@ -244,7 +247,7 @@ async def test_a_yes_over_the_question_to_end_ends_the_session() -> None:
 
 
 async def test_speech_without_words_is_asked_for_again() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("")
         await stage.wait(5)
         assert stage.path == ["listening/active", "speaking/active", "listening/active"]
@@ -253,14 +256,14 @@ async def test_speech_without_words_is_asked_for_again() -> None:
 
 
 async def test_prompts_are_said_in_the_language_of_the_voice() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.synthesiser.language = "xx"
         await stage.wake_and_say("")
         assert stage.lines == [AGAIN]
 
 
 async def test_barge_in_stops_voice_and_turn_and_hears_what_is_said() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three four. ", "Five six seven eight. ", "Nine")
         await stage.wait(0.15 + 2 + 1)  # two words into the second sentence
@@ -269,7 +272,7 @@ async def test_barge_in_stops_voice_and_turn_and_hears_what_is_said() -> None:
         assert stage.player.is_idle
         assert stage.state == "listening/active"
         assert stage.talk.stopped == ["One two three four. Five six"]
-        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.hearing is ListeningMode.TURN
         await stage.say("stop please and tell me more")
         await stage.wait(0.5)
         assert stage.talk.said[-1] == ("stop please and tell me more", True)
@@ -279,7 +282,7 @@ async def test_barge_in_stops_voice_and_turn_and_hears_what_is_said() -> None:
 
 
 async def test_barge_in_after_the_reply_is_complete_records_what_was_heard() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three four.")
         stage.talk.finish()
@@ -292,7 +295,7 @@ async def test_barge_in_after_the_reply_is_complete_records_what_was_heard() -> 
 
 
 async def test_barge_in_drops_what_is_being_synthesised() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two. ", "Three four five. ", "Six seven eight. ", "Nine")
         await stage.wait(0.16)
@@ -302,12 +305,12 @@ async def test_barge_in_drops_what_is_being_synthesised() -> None:
 
 
 async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
-    async with VoiceStage(barge_in=False).running() as stage:
+    async with VoiceHarness(barge_in=False).running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three four.")
         stage.talk.finish()
         await stage.wait(1)
-        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        assert stage.listener.hearing is ListeningMode.WAKE_OVER_VOICE
         stage.listener.wake()
         await stage.wait(0)
         assert stage.state == "listening/active"
@@ -315,7 +318,7 @@ async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
 
 
 async def test_the_wake_word_is_ignored_while_a_reply_is_made() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.listener.wake()
         await stage.wait(0.1)
@@ -323,7 +326,7 @@ async def test_the_wake_word_is_ignored_while_a_reply_is_made() -> None:
 
 
 async def test_speech_before_a_tool_is_played_out_into_tool_calling() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("Let me look.")
         stage.talk.start_tool()
@@ -347,7 +350,7 @@ async def test_speech_before_a_tool_is_played_out_into_tool_calling() -> None:
 
 
 async def test_a_tool_faster_than_the_speech_before_it_is_not_seen() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("Let me look it up.")
         await stage.wait(0)
@@ -363,14 +366,14 @@ async def test_a_tool_faster_than_the_speech_before_it_is_not_seen() -> None:
 
 
 async def test_levels_of_the_microphone_are_passed_on() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.tell(LevelMeasured(at=0, dbfs=-30))
         await stage.wait(0)
         assert stage.talk.of(MicrophoneLevel) == [MicrophoneLevel(dbfs=-30)]
 
 
 async def test_typed_words_while_listening_stop_the_capture() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         stage.listener.wake()
         await stage.wait(0.1)
         stage.listener.begin()
@@ -387,7 +390,7 @@ async def test_typed_words_while_listening_stop_the_capture() -> None:
 
 
 async def test_typed_words_while_speaking_stop_the_voice() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three four. ", "Five")
         await stage.wait(0.15 + 1)
@@ -400,17 +403,17 @@ async def test_typed_words_while_speaking_stop_the_voice() -> None:
 
 
 async def test_typed_turns_are_spoken_if_so_set() -> None:
-    async with VoiceStage(speak_typed_turns=True).running() as stage:
+    async with VoiceHarness(speak_typed_turns=True).running() as stage:
         await stage.talk.say("tell me", spoken=False)
         stage.talk.reply("One two three.")
         stage.talk.finish()
         await stage.wait(2)
         assert stage.path == ["streaming/inactive", "speaking/inactive", "idle/inactive"]
-        assert Hearing.BARGE_IN not in [what for what, _ in stage.listener.orders]
+        assert ListeningMode.BARGE_IN not in [what for what, _ in stage.listener.orders]
 
 
 async def test_typed_turns_are_silent_by_default() -> None:
-    async with VoiceStage().running() as stage:
+    async with VoiceHarness().running() as stage:
         await stage.talk.say("tell me", spoken=False)
         stage.talk.reply("One two three.")
         stage.talk.finish()

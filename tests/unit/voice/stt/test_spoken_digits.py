@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from assistant.bench.voice.answer_phrases import Phrase, Verdict, judge, rates, understood
+from assistant.bench.voice.answer_phrases import Phrase, PhraseVerdict, judge, rates, understood
 from assistant.home import Home
-from assistant.questions.model.question import Kind
+from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.stt.whisper import WhisperRecogniser
@@ -32,14 +32,14 @@ def recogniser() -> WhisperRecogniser:
 
 def answer(expect: str) -> Phrase:
     """Return the question that a recording answers, and what it should be taken for."""
-    kind, labels, expected = Kind.SINGLE, FEW, expect
+    kind, labels, expected = QuestionKind.SINGLE, FEW, expect
     match expect:
         case "last":
             expected = "4"
         case "middle":
             labels, expected = FEW[:3], "2"
         case "both":
-            kind, labels, expected = Kind.MULTI, FEW[:2], "1,2"
+            kind, labels, expected = QuestionKind.MULTI, FEW[:2], "1,2"
         case "none":
             expected = "!other"
         case "" | "0":
@@ -51,7 +51,7 @@ def answer(expect: str) -> Phrase:
     return Phrase(lang="en", kind=kind, labels=labels, heard="", expected=expected)
 
 
-def verdict(recording: Recording, recogniser: WhisperRecogniser) -> Verdict:
+def verdict(recording: Recording, recogniser: WhisperRecogniser) -> PhraseVerdict:
     asked = answer(recording.expect)
     samples, _rate_hz = read_wav(recording.path)
     transcript = recogniser.recognise(samples, bias=expected_words(asked.question, "en"))
@@ -68,5 +68,7 @@ def test_recorded_answers_are_taken_for_what_they_are_or_asked_again(
     heard = recordings("digit")[::STEP]
     verdicts = {recording.path.name: verdict(recording, recogniser) for recording in heard}
     found = rates(verdicts.values())
-    assert found.wrong == 0, [name for name, one in verdicts.items() if one is Verdict.WRONG]
-    assert found.right >= 0.85, [name for name, one in verdicts.items() if one is Verdict.MISSED]
+    assert found.wrong == 0, [name for name, one in verdicts.items() if one is PhraseVerdict.WRONG]
+    assert found.right >= 0.85, [
+        name for name, one in verdicts.items() if one is PhraseVerdict.MISSED
+    ]

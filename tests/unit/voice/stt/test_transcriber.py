@@ -9,7 +9,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcriber, Transcript
 from assistant.voice.stt.policy.hallucination_filter import is_audible
 from assistant.voice.stt.transcriber import ThreadedTranscriber
-from assistant.voice.stt.whisper import Cancelled
+from assistant.voice.stt.whisper import RecognitionCancelled
 from tests.helpers.audio.signals import silence
 from tests.helpers.clock import ManualClock
 
@@ -38,7 +38,7 @@ class SlowRecogniser:
         self.begun.release()
         assert self.may_go_on.wait(LIMIT_S)
         if is_cancelled():
-            raise Cancelled
+            raise RecognitionCancelled
         self._clock.advance(0.25)
         self.done.append((len(audio), tuple(bias), threading.current_thread().name))
         return Transcript(text=str(len(audio)), language="en")

@@ -7,7 +7,7 @@ import numpy as np
 
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
-from assistant.voice.stt.turn_transcription import Recognition
+from assistant.voice.stt.turn_transcription import TurnTranscription
 
 AUDIO = np.zeros(1600, np.float32)
 
@@ -36,19 +36,19 @@ class Parrot:
 async def test_the_wake_phrase_is_taken_off() -> None:
     parrot = Parrot("Hey Jarvis, what time is it?")
     parrot.gate.set()
-    recognition = Recognition(transcriber=parrot, wake_phrases=("alexa", "hey_jarvis"))
+    recognition = TurnTranscription(transcriber=parrot, wake_phrases=("alexa", "hey_jarvis"))
     assert (await recognition.ended(1, AUDIO)).text == "What time is it?"
 
 
 async def test_without_a_wake_phrase_nothing_is_taken_off() -> None:
     parrot = Parrot("Hey Jarvis, what time is it?")
     parrot.gate.set()
-    assert (await Recognition(transcriber=parrot).ended(1, AUDIO)).text == parrot.text
+    assert (await TurnTranscription(transcriber=parrot).ended(1, AUDIO)).text == parrot.text
 
 
 async def test_the_transcript_of_the_same_pause_is_reused() -> None:
     parrot = Parrot("Hello")
-    recognition = Recognition(transcriber=parrot)
+    recognition = TurnTranscription(transcriber=parrot)
     begun = recognition.paused(1, AUDIO)
     parrot.gate.set()
     assert recognition.ended(1, AUDIO) is begun
@@ -58,7 +58,7 @@ async def test_the_transcript_of_the_same_pause_is_reused() -> None:
 
 async def test_a_pause_that_was_none_is_withdrawn() -> None:
     parrot = Parrot("Hello")
-    recognition = Recognition(transcriber=parrot)
+    recognition = TurnTranscription(transcriber=parrot)
     withdrawn = recognition.paused(1, AUDIO)
     await asyncio.sleep(0)
     recognition.drop()

@@ -12,7 +12,7 @@ from assistant.home import Home
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
-from assistant.voice.stt.whisper import Cancelled, WhisperRecogniser
+from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import Recording, noise, recordings, silence, tone
 
@@ -194,7 +194,7 @@ def test_another_language_is_detected(base: WhisperRecogniser, name: str) -> Non
 
 def test_a_cancelled_job_stops_between_its_steps(english: WhisperRecogniser) -> None:
     audio, _rate = read_wav(SPOKEN)
-    with pytest.raises(Cancelled):
+    with pytest.raises(RecognitionCancelled):
         english.recognise(audio, is_cancelled=lambda: True)
 
 

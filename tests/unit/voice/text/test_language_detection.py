@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.text.language_detection import LanguageTrack, asked_in, read_language
+from assistant.voice.text.language_detection import (
+    LanguageTrack,
+    detect_line_language,
+    detect_request_language,
+)
 
 LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ko", "zh", "ja", "ru"]
 
@@ -39,7 +43,7 @@ def only(*languages: str) -> Callable[[str], bool]:
 )
 @pytest.mark.parametrize("likely", ["en", "de", "ko"])
 def test_a_whole_sentence_says_its_language(text: str, language: str, likely: str) -> None:
-    reading = read_language(text, likely=likely)
+    reading = detect_line_language(text, likely=likely)
     assert (reading.language, reading.is_certain) == (language, True)
 
 
@@ -60,14 +64,14 @@ def test_a_whole_sentence_says_its_language(text: str, language: str, likely: st
 )
 @pytest.mark.parametrize("likely", ["en", "ko"])
 def test_names_loan_words_and_numbers_keep_what_was_likely(text: str, likely: str) -> None:
-    assert read_language(text, likely=likely).language == likely
+    assert detect_line_language(text, likely=likely).language == likely
 
 
 @pytest.mark.parametrize(
     "text", ["你好 means hello and is easy to say.", "The word is 안녕.", "안녕하세요 means hello."]
 )
 def test_a_foreign_word_does_not_change_the_language_of_its_sentence(text: str) -> None:
-    assert read_language(text, likely="en").language == "en"
+    assert detect_line_language(text, likely="en").language == "en"
 
 
 @pytest.mark.parametrize(
@@ -86,16 +90,16 @@ def test_a_foreign_word_does_not_change_the_language_of_its_sentence(text: str) 
     ],
 )
 def test_short_english_words_that_other_languages_have_too_are_english(text: str) -> None:
-    assert read_language(text, likely="en").language == "en"
+    assert detect_line_language(text, likely="en").language == "en"
 
 
 def test_han_alone_is_japanese_where_japanese_is_likely() -> None:
-    assert read_language("東京都", likely="ja").language == "ja"
-    assert read_language("東京都", likely="en").language == "zh"
+    assert detect_line_language("東京都", likely="ja").language == "ja"
+    assert detect_line_language("東京都", likely="en").language == "zh"
 
 
 def test_cyrillic_keeps_a_likely_language_that_is_written_so() -> None:
-    assert read_language("Так.", likely="uk").language == "uk"
+    assert detect_line_language("Так.", likely="uk").language == "uk"
 
 
 class TestTrack:
@@ -148,11 +152,13 @@ class TestTrack:
 def test_the_language_of_the_person(
     text: str, heard: str | None, voices: str, language: str
 ) -> None:
-    assert asked_in(text, heard=heard, home="en", speaks=only("en", voices)) == language
+    assert (
+        detect_request_language(text, heard=heard, home="en", speaks=only("en", voices)) == language
+    )
 
 
 @given(st.text(max_size=80), st.sampled_from(LANGUAGES))
 def test_it_is_always_a_language_that_was_likely_or_is_known(text: str, likely: str) -> None:
-    reading = read_language(text, likely=likely)
+    reading = detect_line_language(text, likely=likely)
     assert len(reading.language) == 2
     assert reading.is_certain or reading.language == likely

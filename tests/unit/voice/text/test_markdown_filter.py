@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.text.markdown_filter import Speakable
+from assistant.voice.text.markdown_filter import MarkdownSpeechFilter
 
 MARKDOWN = st.lists(
     st.sampled_from(
@@ -20,7 +20,7 @@ MARKDOWN = st.lists(
 
 
 def spoken(text: str, language: str = "en") -> str:
-    speakable = Speakable(language=lambda: language)
+    speakable = MarkdownSpeechFilter(language=lambda: language)
     return speakable.feed(text) + speakable.finish()
 
 
@@ -163,20 +163,20 @@ def test_ticks_closed_on_their_line_are_no_block() -> None:
 
 
 def test_text_is_given_as_soon_as_it_is_sure() -> None:
-    speakable = Speakable(language=lambda: "en")
+    speakable = MarkdownSpeechFilter(language=lambda: "en")
     assert speakable.feed("Hello") == "Hello"
     assert speakable.feed(" world") == " world"
     assert speakable.feed(".\n") == ".\n"
 
 
 def test_text_can_follow_after_the_end() -> None:
-    speakable = Speakable(language=lambda: "en")
+    speakable = MarkdownSpeechFilter(language=lambda: "en")
     assert speakable.feed("One **") + speakable.finish() == "One\n"
     assert speakable.feed("# Two") + speakable.finish() == "Two\n"
 
 
 def test_a_block_left_open_does_not_swallow_what_follows_the_end() -> None:
-    speakable = Speakable(language=lambda: "en")
+    speakable = MarkdownSpeechFilter(language=lambda: "en")
     speakable.feed("```\nx")
     speakable.finish()
     assert speakable.feed("Two") == "Two"
@@ -185,7 +185,7 @@ def test_a_block_left_open_does_not_swallow_what_follows_the_end() -> None:
 @given(MARKDOWN, st.lists(st.integers(0, 400), max_size=12))
 def test_any_chunking_gives_the_same_text(text: str, cuts: list[int]) -> None:
     places = sorted({cut % (len(text) + 1) for cut in cuts})
-    speakable = Speakable(language=lambda: "en")
+    speakable = MarkdownSpeechFilter(language=lambda: "en")
     fed = "".join(
         speakable.feed(text[a:b]) for a, b in zip([0, *places], [*places, len(text)], strict=True)
     )

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.questions.inline_choices.choice_filter import ChoiceFilter
-from assistant.voice.text.reply_sentences import Reply, Sentence
-from assistant.voice.turn_taking.timeline import Recorder
+from assistant.voice.text.reply_sentences import SpokenReply, SpokenSentence
+from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 PIECES = st.lists(
     st.sampled_from(
@@ -39,17 +39,19 @@ PIECES = st.lists(
 ).map("".join)
 
 
-def reply(*, asked: str | None = None, home: str = "en", voices: str = "en ko zh de") -> Reply:
-    return Reply(
+def reply(
+    *, asked: str | None = None, home: str = "en", voices: str = "en ko zh de"
+) -> SpokenReply:
+    return SpokenReply(
         turn_id="t",
         home=home,
         asked=asked,
         speaks=voices.split().__contains__,
-        recorder=Recorder(),
+        recorder=TimelineRecorder(),
     )
 
 
-def said(text: str, asked: str | None = None) -> list[Sentence]:
+def said(text: str, asked: str | None = None) -> list[SpokenSentence]:
     whole = reply(asked=asked)
     return [*whole.feed(text), *whole.flush()]
 
@@ -124,7 +126,7 @@ def test_the_json_of_a_choice_in_a_block_is_never_spoken(choice: object, *, fenc
 def test_money_is_no_formula_and_waits_for_nothing() -> None:
     whole = reply()
     assert whole.feed("It costs $5 today. N") == [
-        Sentence(text="It costs $5 today.", language="en")
+        SpokenSentence(text="It costs $5 today.", language="en")
     ]
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.text.sentence_splitter import SentenceStream
+from assistant.voice.text.sentence_splitter import SentenceSplitter
 
 TEXTS = st.text(
     st.sampled_from(list("aB1 3.!?…。！？,，;:—\n\"')”(e.g. Dr 한국어中文/")) | st.characters(),
@@ -13,7 +13,7 @@ TEXTS = st.text(
 
 
 def sentences(text: str, language: str = "en", **options: int) -> list[str]:
-    stream = SentenceStream(language, **options)
+    stream = SentenceSplitter(language, **options)
     return stream.feed(text) + stream.finish()
 
 
@@ -90,13 +90,13 @@ def test_chinese_and_korean_are_cut_at_sentence_ends(
 
 
 def test_a_sentence_leaves_at_the_first_character_of_the_next_word() -> None:
-    stream = SentenceStream("en")
+    stream = SentenceSplitter("en")
     assert stream.feed("It is five past one. ") == []
     assert stream.feed("D") == ["It is five past one."]
 
 
 def test_a_line_end_gives_the_sentence_at_once() -> None:
-    assert SentenceStream("en").feed("Sure\n") == ["Sure"]
+    assert SentenceSplitter("en").feed("Sure\n") == ["Sure"]
 
 
 def test_the_first_piece_may_be_a_clause_and_the_next_a_longer_one() -> None:
@@ -109,14 +109,14 @@ def test_the_first_piece_may_be_a_clause_and_the_next_a_longer_one() -> None:
 
 
 def test_a_clause_leaves_as_soon_as_its_mark_is_known_to_be_one() -> None:
-    stream = SentenceStream("en", first_min_chars=10)
+    stream = SentenceSplitter("en", first_min_chars=10)
     assert stream.feed("About 1,000,") == []
     assert stream.feed("000 people,") == []
     assert stream.feed(" ") == ["About 1,000,000 people,"]
 
 
 def test_a_chinese_clause_leaves_with_its_comma() -> None:
-    assert SentenceStream("zh").feed("今天的天气非常好，") == ["今天的天气非常好，"]
+    assert SentenceSplitter("zh").feed("今天的天气非常好，") == ["今天的天气非常好，"]
 
 
 def test_later_pieces_are_whole_sentences() -> None:
@@ -126,7 +126,7 @@ def test_later_pieces_are_whole_sentences() -> None:
 
 
 def test_a_short_first_sentence_is_given_at_once() -> None:
-    assert SentenceStream("en").feed("Sure! L") == ["Sure!"]
+    assert SentenceSplitter("en").feed("Sure! L") == ["Sure!"]
 
 
 def test_a_short_later_sentence_joins_the_next() -> None:
@@ -140,7 +140,7 @@ def test_a_short_later_sentence_is_given_at_its_line_end() -> None:
     start = (
         "A sentence that is long enough to keep the voice busy for several seconds, I hope, is it."
     )
-    stream = SentenceStream("en")
+    stream = SentenceSplitter("en")
     stream.feed(start)
     assert stream.feed("\nMilk.\n")[-1] == "Milk."
 
@@ -187,7 +187,7 @@ def test_an_endless_url_is_cut() -> None:
 
 
 def test_a_stream_can_be_used_again() -> None:
-    stream = SentenceStream("en")
+    stream = SentenceSplitter("en")
     stream.feed("One, and")
     assert stream.finish() == ["One, and"]
     assert stream.feed("Two here. X") == ["Two here."]
@@ -195,12 +195,12 @@ def test_a_stream_can_be_used_again() -> None:
 
 def test_a_limit_must_be_positive() -> None:
     with pytest.raises(ValueError, match="max_chars"):
-        SentenceStream("en", max_chars=0)
+        SentenceSplitter("en", max_chars=0)
 
 
 @given(TEXTS, st.lists(st.integers(0, 400), max_size=12), st.sampled_from(["en", "ko", "zh"]))
 def test_any_chunking_gives_the_same_sentences(text: str, cuts: list[int], language: str) -> None:
-    stream = SentenceStream(language)
+    stream = SentenceSplitter(language)
     fed = [sentence for piece in cut_at(text, cuts) for sentence in stream.feed(piece)]
     assert fed + stream.finish() == sentences(text, language)
 
@@ -216,7 +216,7 @@ def test_nothing_is_lost_and_nothing_is_too_long(
 
 
 def test_a_long_first_sentence_without_marks_begins_where_one_takes_breath() -> None:
-    stream = SentenceStream("en", first_min_chars=10)
+    stream = SentenceSplitter("en", first_min_chars=10)
     assert stream.feed("The weather in Paris today is mild with") == []
     assert stream.feed(" ") == ["The weather in Paris today is mild"]
     assert stream.feed("some clouds. N") == ["with some clouds."]

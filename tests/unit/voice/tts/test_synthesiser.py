@@ -13,7 +13,7 @@ from assistant.voice.audio.loudness_normalization import SPEECH_DBFS, speech_dbf
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Synthesiser
 from assistant.voice.tts.piper import PiperVoice, config_path, voice_language
-from assistant.voice.tts.synthesiser import PiperSynthesiser, joined, trimmed
+from assistant.voice.tts.synthesiser import PiperSynthesiser, join_sentences, trim_silence
 
 RATE_HZ = 1000
 JOE = Home.locate().models / "en_US-joe-medium" / "en_US-joe-medium.onnx"
@@ -68,25 +68,25 @@ def model(tmp_path: Path) -> Path:
 def test_silence_around_the_words_is_cut() -> None:
     loud = np.full(100, 0.5, np.float32)
     silence = np.full(300, 0.001, np.float32)
-    cut = trimmed(np.concatenate((silence, loud, silence)), RATE_HZ)
+    cut = trim_silence(np.concatenate((silence, loud, silence)), RATE_HZ)
     assert cut.size == 100 + 2 * 15
     assert cut[0] == cut[-1] == 0.0
 
 
 def test_trimming_does_not_change_what_it_was_given() -> None:
     samples = np.full(100, 0.5, np.float32)
-    trimmed(samples, RATE_HZ)
+    trim_silence(samples, RATE_HZ)
     assert np.all(samples == 0.5)
 
 
 @pytest.mark.parametrize("samples", [np.zeros(0, np.float32), np.full(9, 1e-4, np.float32)])
 def test_nothing_is_left_of_silence(samples: Samples) -> None:
-    assert trimmed(samples, RATE_HZ).size == 0
+    assert trim_silence(samples, RATE_HZ).size == 0
 
 
 def test_sentences_are_joined_with_gaps() -> None:
     loud = np.full(100, 0.5, np.float32)
-    result = joined([loud, np.zeros(50, np.float32), loud], RATE_HZ, gap_s=0.2)
+    result = join_sentences([loud, np.zeros(50, np.float32), loud], RATE_HZ, gap_s=0.2)
     assert result.size == 2 * (100 + 200)
     assert not result[100:300].any()
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation.intents.stop_command import is_stop
-from assistant.voice.turn_taking.backchannel import Aside, understand_aside
+from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 
 SAYING = ("The train leaves at nine.", "It arrives in Hamburg at noon.")
 ASKING = ("The train leaves at nine.", "Shall I book it?")
@@ -15,7 +15,7 @@ HUMS = """Mm-hmm. mhm Mhm! Mmm. Hmm Hm hmm, Uh-huh. uh huh Uh Um Ah! Oh. Ahh Ooh
 
 @pytest.mark.parametrize("text", HUMS)
 def test_hums_do_not_stop_the_voice(text: str) -> None:
-    assert understand_aside(text, saying=SAYING) is Aside.BACKCHANNEL
+    assert classify_overlap(text, saying=SAYING) is OverlapMeaning.BACKCHANNEL
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_hums_do_not_stop_the_voice(text: str) -> None:
     ],
 )  # fmt: skip
 def test_whoever_says_that_they_listen_does_not_stop_the_voice(text: str) -> None:
-    assert understand_aside(text, saying=SAYING) is Aside.BACKCHANNEL
+    assert classify_overlap(text, saying=SAYING) is OverlapMeaning.BACKCHANNEL
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_whoever_says_that_they_listen_does_not_stop_the_voice(text: str) -> Non
     ],
 )  # fmt: skip
 def test_whoever_wants_silence_gets_it(text: str) -> None:
-    assert understand_aside(text, saying=SAYING) is Aside.STOP
+    assert classify_overlap(text, saying=SAYING) is OverlapMeaning.STOP
     assert is_stop(text)
 
 
@@ -66,52 +66,55 @@ def test_whoever_wants_silence_gets_it(text: str) -> None:
     ],
 )  # fmt: skip
 def test_everything_else_is_the_beginning_of_a_turn(text: str) -> None:
-    assert understand_aside(text, saying=SAYING) is Aside.WORDS
+    assert classify_overlap(text, saying=SAYING) is OverlapMeaning.WORDS
 
 
 @pytest.mark.parametrize(
     "text", ["", "  ", "[Music]", "(coughs)", "*sigh*", "...", "♪ ♪", "【音楽】", "<noise>"]
 )
 def test_what_recognisers_write_for_noise_is_nothing(text: str) -> None:
-    assert understand_aside(text, saying=SAYING) is Aside.NOTHING
+    assert classify_overlap(text, saying=SAYING) is OverlapMeaning.NOTHING
 
 
 @pytest.mark.parametrize("text", ["Yes.", "mhm", "네", "好的", "はい", "Ja", "Oui", "Sí, claro."])
 def test_a_yes_to_a_question_that_is_being_said_is_an_answer(text: str) -> None:
-    assert understand_aside(text, saying=ASKING) is Aside.WORDS
-    assert understand_aside(text, saying=(*ASKING, SAYING[0])) is Aside.BACKCHANNEL
+    assert classify_overlap(text, saying=ASKING) is OverlapMeaning.WORDS
+    assert classify_overlap(text, saying=(*ASKING, SAYING[0])) is OverlapMeaning.BACKCHANNEL
 
 
 @pytest.mark.parametrize("text", ["I see.", "ach so", "なるほど"])
 def test_what_answers_no_question_is_no_answer(text: str) -> None:
-    assert understand_aside(text, saying=ASKING) is Aside.BACKCHANNEL
+    assert classify_overlap(text, saying=ASKING) is OverlapMeaning.BACKCHANNEL
 
 
 @pytest.mark.parametrize(
     ("text", "aside"),
     [
-        ("arrives in Hamburg", Aside.OWN_WORDS),
-        ("It arrives in Hamburg at", Aside.OWN_WORDS),
-        ("the train leaves at nine", Aside.OWN_WORDS),
-        ("Hamburg at noon or at nine?", Aside.WORDS),
-        ("noon", Aside.WORDS),
+        ("arrives in Hamburg", OverlapMeaning.OWN_WORDS),
+        ("It arrives in Hamburg at", OverlapMeaning.OWN_WORDS),
+        ("the train leaves at nine", OverlapMeaning.OWN_WORDS),
+        ("Hamburg at noon or at nine?", OverlapMeaning.WORDS),
+        ("noon", OverlapMeaning.WORDS),
     ],
 )
-def test_its_own_words_are_known(text: str, aside: Aside) -> None:
-    assert understand_aside(text, saying=SAYING) is aside
+def test_its_own_words_are_known(text: str, aside: OverlapMeaning) -> None:
+    assert classify_overlap(text, saying=SAYING) is aside
 
 
 def test_without_lines_nothing_is_its_own() -> None:
-    assert understand_aside("arrives in Hamburg", saying=()) is Aside.WORDS
+    assert classify_overlap("arrives in Hamburg", saying=()) is OverlapMeaning.WORDS
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=3))
 def test_any_text_means_something(text: str, saying: list[str]) -> None:
-    assert understand_aside(text, saying=saying) in Aside
+    assert classify_overlap(text, saying=saying) in OverlapMeaning
 
 
 @given(st.text(alphabet="mhuao -,.", max_size=30))
 def test_no_hum_is_words(text: str) -> None:
     folded = text.replace("-", " ").replace(",", " ").replace(".", " ").split()
     if all(word in {"mhm", "hm", "mm", "uh", "huh", "ah", "oh", "um"} for word in folded):
-        assert understand_aside(text, saying=SAYING) in {Aside.NOTHING, Aside.BACKCHANNEL}
+        assert classify_overlap(text, saying=SAYING) in {
+            OverlapMeaning.NOTHING,
+            OverlapMeaning.BACKCHANNEL,
+        }

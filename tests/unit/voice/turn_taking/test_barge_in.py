@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.voice.turn_taking.barge_in import (
+    BargeInAdvanced,
+    BargeInDetector,
     BargeInLimits,
-    BargeInWatch,
-    Grown,
-    Stage,
-    Step,
-    Withdrawn,
+    BargeInStage,
+    BargeInStep,
+    BargeInWithdrawn,
 )
 from assistant.voice.turn_taking.endpointing import FRAME_S
 
@@ -19,10 +19,10 @@ SPEECH, QUIET = 0.95, 0.02
 
 def watched(
     *runs: tuple[float, float], opened_at: float = -60.0, limits: BargeInLimits | None = None
-) -> list[Step]:
+) -> list[BargeInStep]:
     """Return the steps that runs of seconds with a probability lead to."""
-    watch = BargeInWatch(limits or BargeInLimits(), opened_at=opened_at)
-    steps: list[Step] = []
+    watch = BargeInDetector(limits or BargeInLimits(), opened_at=opened_at)
+    steps: list[BargeInStep] = []
     at = 0.0
     for seconds, probability in runs:
         for _ in range(round(seconds / FRAME_S)):
@@ -31,8 +31,8 @@ def watched(
     return steps
 
 
-def stages(steps: list[Step]) -> list[str]:
-    return [step.stage.name if isinstance(step, Grown) else "WITHDRAWN" for step in steps]
+def stages(steps: list[BargeInStep]) -> list[str]:
+    return [step.stage.name if isinstance(step, BargeInAdvanced) else "WITHDRAWN" for step in steps]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_each_stage_needs_its_time(seconds: float, expected: list[str]) -> None:
 @pytest.mark.parametrize(("seconds", "has_word"), [(0.096, False), (0.16, False), (0.192, True)])
 def test_speech_too_short_for_a_word_is_told_as_such(seconds: float, has_word: bool) -> None:
     (*_, withdrawn) = watched((1, QUIET), (seconds, SPEECH), (1, QUIET))
-    assert isinstance(withdrawn, Withdrawn)
+    assert isinstance(withdrawn, BargeInWithdrawn)
     assert withdrawn.has_word is has_word
     assert withdrawn.speech_end == pytest.approx(31 * FRAME_S + seconds)
     assert withdrawn.speech_start == pytest.approx(31 * FRAME_S)
@@ -100,19 +100,19 @@ def test_the_limits_grow_with_the_first() -> None:
 def test_every_suspicion_is_withdrawn_or_becomes_sure_in_order(
     probabilities: list[float], opened_at: float
 ) -> None:
-    watch = BargeInWatch(BargeInLimits(), opened_at=opened_at)
-    stage = Stage.NONE
+    watch = BargeInDetector(BargeInLimits(), opened_at=opened_at)
+    stage = BargeInStage.NONE
     for index, probability in enumerate([*probabilities, *[0.0] * 10]):
         at = (index + 1) * FRAME_S
         for step in watch.hear(at, probability):
             match step:
-                case Grown(stage=grown):
+                case BargeInAdvanced(stage=grown):
                     assert grown == (stage % 3) + 1
                     assert step.speech_start < at
                     stage = grown
-                case Withdrawn():
-                    assert stage in {Stage.SUSPECTED, Stage.HELD}
+                case BargeInWithdrawn():
+                    assert stage in {BargeInStage.SUSPECTED, BargeInStage.HELD}
                     assert step.speech_start < step.speech_end < at
-                    stage = Stage.NONE
-    assert stage in {Stage.NONE, Stage.SURE}
+                    stage = BargeInStage.NONE
+    assert stage in {BargeInStage.NONE, BargeInStage.SURE}
     assert watch.speech_start is None

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from assistant.voice.turn_taking.endpointing import (
     FRAME_S,
-    Decision,
+    EndpointDecision,
     Endpointer,
     EndpointLimits,
     NothingSaid,
@@ -15,11 +15,11 @@ from assistant.voice.turn_taking.endpointing import (
     SpeechBegan,
     SpeechResumed,
     TurnOver,
-    VerdictWanted,
+    TurnVerdictWanted,
 )
-from assistant.voice.turn_taking.endpointing_delay import TurnEnd, verdict_of
-from assistant.voice.turn_taking.pause_statistics import PauseHabit
-from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay, turn_verdict
+from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 SPOKEN, SILENT = 0.95, 0.02
 
@@ -36,10 +36,10 @@ class Script:
         has_reader: bool = False,
         first_start_s: float | None = None,
         held: bool = False,
-        habit: PauseHabit | None = None,
+        habit: PauseStatistics | None = None,
     ) -> None:
         self.now = 0.0
-        self.log: list[tuple[float, Decision]] = []
+        self.log: list[tuple[float, EndpointDecision]] = []
         self.turn = Endpointer(
             limits or EndpointLimits(),
             opened_at=0.0,
@@ -67,18 +67,18 @@ class Script:
         self._note(self.turn.judged(pause_id, probability))
         return self
 
-    def read(self, reading: Reading, pause_id: int = 1) -> "Script":
+    def read(self, reading: TextCompleteness, pause_id: int = 1) -> "Script":
         self._note(self.turn.read(pause_id, reading))
         return self
 
-    def _note(self, decisions: Sequence[Decision]) -> None:
+    def _note(self, decisions: Sequence[EndpointDecision]) -> None:
         self.log.extend((self.now, decision) for decision in decisions)
 
     @property
     def kinds(self) -> list[str]:
         return [type(decision).__name__ for _at, decision in self.log]
 
-    def when(self, kind: type[Decision]) -> float:
+    def when(self, kind: type[EndpointDecision]) -> float:
         return next(at for at, decision in self.log if isinstance(decision, kind))
 
     def silence_at_the_end(self) -> float:
@@ -88,7 +88,7 @@ class Script:
 
 def test_a_sure_verdict_ends_the_turn_soon() -> None:
     script = Script().pause(0.5).speak(1.0).pause(0.1).judge(0.97)
-    assert script.kinds == ["SpeechBegan", "PauseBegan", "VerdictWanted"]
+    assert script.kinds == ["SpeechBegan", "PauseBegan", "TurnVerdictWanted"]
     script.pause(0.2)
     assert script.kinds[3:] == ["TurnOver"]
     began, paused, _asked, over = (decision for _at, decision in script.log)
@@ -102,14 +102,16 @@ def test_a_sure_verdict_ends_the_turn_soon() -> None:
     assert script.silence_at_the_end() == pytest.approx(0.25, abs=FRAME_S)
 
 
-def play_out(script: Script, verdicts: Sequence[float | None], reading: Reading | None) -> Script:
+def play_out(
+    script: Script, verdicts: Sequence[float | None], reading: TextCompleteness | None
+) -> Script:
     """Speak, then be silent; the judge answers in turn, the words are known after 0.2 s."""
     script.speak(1.0)
     answers = iter(verdicts)
     for _frame in range(140):
-        before = script.kinds.count("VerdictWanted")
+        before = script.kinds.count("TurnVerdictWanted")
         script.pause(FRAME_S)
-        if script.kinds.count("VerdictWanted") > before:
+        if script.kinds.count("TurnVerdictWanted") > before:
             for verdict in answers:
                 script.judge(verdict)
                 break
@@ -142,12 +144,12 @@ def test_silence_until_the_end_depends_on_the_verdict(
 
 
 @pytest.mark.parametrize("verdict", [None, 0.0, 0.05, 0.3, 0.6, 0.9])
-@pytest.mark.parametrize("reading", [*Reading, None])
+@pytest.mark.parametrize("reading", [*TextCompleteness, None])
 def test_judge_and_words_together_make_the_silence_of_the_table(
-    verdict: float | None, reading: Reading | None
+    verdict: float | None, reading: TextCompleteness | None
 ) -> None:
     script = play_out(Script(has_reader=True), [verdict], reading)
-    enough_s = TurnEnd().silence_s(verdict_of(verdict), reading)
+    enough_s = EndpointingDelay().silence_s(turn_verdict(verdict), reading)
     assert script.kinds.count("TurnOver") == 1
     assert script.silence_at_the_end() == pytest.approx(enough_s, abs=1.5 * FRAME_S)
 
@@ -155,11 +157,13 @@ def test_judge_and_words_together_make_the_silence_of_the_table(
 def test_a_sure_judge_waits_for_the_words() -> None:
     script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.99).pause(1.4)
     assert "TurnOver" not in script.kinds
-    assert script.read(Reading.FINISHED).kinds[-1] == "TurnOver"
+    assert script.read(TextCompleteness.FINISHED).kinds[-1] == "TurnOver"
 
 
 def test_words_that_dangle_are_waited_out_though_the_judge_is_sure() -> None:
-    script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.98).read(Reading.DANGLING)
+    script = (
+        Script(has_reader=True).speak(1.0).pause(0.1).judge(0.98).read(TextCompleteness.DANGLING)
+    )
     script.pause(1.0)
     assert "TurnOver" not in script.kinds
     assert script.speak(0.5).kinds[-1] == "SpeechResumed"
@@ -167,13 +171,15 @@ def test_words_that_dangle_are_waited_out_though_the_judge_is_sure() -> None:
 
 def test_the_words_of_another_pause_count_for_nothing() -> None:
     script = Script(has_reader=True).speak(1.0).pause(0.3).judge(0.3).speak(0.3)
-    script.pause(0.3).judge(0.95, 2).read(Reading.FINISHED, 1)
+    script.pause(0.3).judge(0.95, 2).read(TextCompleteness.FINISHED, 1)
     assert "TurnOver" not in script.kinds
-    assert script.read(Reading.FINISHED, 2).kinds[-1] == "TurnOver"
+    assert script.read(TextCompleteness.FINISHED, 2).kinds[-1] == "TurnOver"
 
 
 def test_what_was_known_of_one_pause_is_forgotten_in_the_next() -> None:
-    script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.95).read(Reading.FINISHED)
+    script = (
+        Script(has_reader=True).speak(1.0).pause(0.1).judge(0.95).read(TextCompleteness.FINISHED)
+    )
     script.speak(0.5).pause(0.5)
     assert "TurnOver" not in script.kinds
 
@@ -185,7 +191,7 @@ def test_without_a_judge_silence_alone_decides() -> None:
 
 
 def test_pauses_of_the_person_make_it_wait_longer() -> None:
-    habit = PauseHabit()
+    habit = PauseStatistics()
     for _turn in range(30):
         turn = Script(has_judge=False, habit=habit).speak(0.5)
         turn.pause(0.7).speak(0.5)
@@ -197,7 +203,7 @@ def test_pauses_of_the_person_make_it_wait_longer() -> None:
 
 
 def test_a_pause_after_which_the_person_goes_on_is_learnt() -> None:
-    habit = PauseHabit()
+    habit = PauseStatistics()
     Script(has_judge=False, habit=habit).speak(0.5).pause(0.7).speak(0.5)
     assert habit.factor == pytest.approx((0.9 * 0.6 + 0.1 * 0.7) / 0.6, abs=0.01)
     before = habit.factor
@@ -208,7 +214,7 @@ def test_a_pause_after_which_the_person_goes_on_is_learnt() -> None:
 def test_a_held_turn_is_ended_by_no_pause() -> None:
     script = Script(held=True, has_reader=True).speak(1.0).pause(10.0)
     assert script.kinds == ["SpeechBegan", "PauseBegan"]
-    script.read(Reading.FINISHED).judge(0.99)
+    script.read(TextCompleteness.FINISHED).judge(0.99)
     script.speak(1.0).pause(0.2)
     assert script.kinds == ["SpeechBegan", "PauseBegan", "SpeechResumed", "PauseBegan"]
     (over,) = script.turn.close(script.now)
@@ -233,10 +239,10 @@ def test_speech_after_a_pause_goes_on_with_the_same_turn() -> None:
     assert script.kinds == [
         "SpeechBegan",
         "PauseBegan",
-        "VerdictWanted",
+        "TurnVerdictWanted",
         "SpeechResumed",
         "PauseBegan",
-        "VerdictWanted",
+        "TurnVerdictWanted",
         "TurnOver",
     ]
     over = script.log[-1][1]
@@ -378,7 +384,7 @@ def perform(script: Script, steps: Sequence[tuple[str, float]]) -> None:
             case "judge":
                 script.judge(min(amount, 1.0), pause_id)
             case _:
-                script.read(list(Reading)[int(amount * 1.6)], pause_id)
+                script.read(list(TextCompleteness)[int(amount * 1.6)], pause_id)
 
 
 @given(st.lists(STEP, max_size=25), st.booleans(), st.booleans())
@@ -403,7 +409,7 @@ def test_whatever_happens_the_story_makes_sense(
             case SpeechResumed():
                 assert is_paused
                 is_paused = False
-            case VerdictWanted():
+            case TurnVerdictWanted():
                 assert has_judge
                 assert is_paused
             case TurnOver(speech_end=speech_end):
@@ -421,7 +427,7 @@ def test_a_held_turn_never_ends_by_itself(steps: list[tuple[str, float]]) -> Non
     perform(script, steps)
     script.pause(5.0)
     assert not script.turn.is_over
-    assert "VerdictWanted" not in script.kinds
+    assert "TurnVerdictWanted" not in script.kinds
     (last,) = script.turn.close(script.now)
     assert isinstance(last, TurnOver if "SpeechBegan" in script.kinds else NothingSaid)
 
@@ -430,7 +436,7 @@ def test_a_held_turn_never_ends_by_itself(steps: list[tuple[str, float]]) -> Non
 def test_silence_ends_no_later_than_the_ceiling_and_no_sooner_than_a_glance(
     steps: list[tuple[str, float]], factor: float
 ) -> None:
-    habit = PauseHabit()
+    habit = PauseStatistics()
     for _ in range(100):
         habit.noticed(0.6 * factor)
     limits = EndpointLimits(max_utterance_s=1000)

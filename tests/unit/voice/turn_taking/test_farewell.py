@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.turn_taking.farewell import EndingReply, understand_ending
+from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ from assistant.voice.turn_taking.farewell import EndingReply, understand_ending
     ],
 )
 def test_an_affirmative_reply_ends(text: str) -> None:
-    assert understand_ending(text) is EndingReply.END
+    assert classify_farewell(text) is FarewellReply.END
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_an_affirmative_reply_ends(text: str) -> None:
     ],
 )
 def test_a_negative_reply_keeps_the_session(text: str) -> None:
-    assert understand_ending(text) is EndingReply.KEEP
+    assert classify_farewell(text) is FarewellReply.KEEP
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_negative_reply_keeps_the_session(text: str) -> None:
     ],
 )
 def test_anything_else_that_is_short_is_not_recognised(text: str) -> None:
-    assert understand_ending(text) is EndingReply.UNRECOGNISED
+    assert classify_farewell(text) is FarewellReply.UNRECOGNISED
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_anything_else_that_is_short_is_not_recognised(text: str) -> None:
     ],
 )
 def test_longer_words_are_a_new_request(text: str) -> None:
-    assert understand_ending(text) is EndingReply.REQUEST
+    assert classify_farewell(text) is FarewellReply.REQUEST
 
 
 @given(st.text(max_size=60))
 def test_every_text_has_a_meaning(text: str) -> None:
-    assert isinstance(understand_ending(text), EndingReply)
+    assert isinstance(classify_farewell(text), FarewellReply)
 
 
 @given(
@@ -145,12 +145,12 @@ def test_every_text_has_a_meaning(text: str) -> None:
     )
 )
 def test_no_row_of_affirmatives_is_ever_a_no(text: str) -> None:
-    assert understand_ending(text) in {
-        EndingReply.END,
-        EndingReply.UNRECOGNISED,
-        EndingReply.REQUEST,
+    assert classify_farewell(text) in {
+        FarewellReply.END,
+        FarewellReply.UNRECOGNISED,
+        FarewellReply.REQUEST,
     }
 
 
 def test_a_recogniser_that_loops_is_understood_in_no_time() -> None:
-    assert understand_ending("bye bye " * 2000 + "zebra") is EndingReply.REQUEST
+    assert classify_farewell("bye bye " * 2000 + "zebra") is FarewellReply.REQUEST

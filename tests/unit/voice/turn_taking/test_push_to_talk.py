@@ -1,11 +1,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.turn_taking.push_to_talk import TalkKey
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 
 
 def test_what_is_said_between_down_and_up_is_one_turn() -> None:
-    key = TalkKey()
+    key = PushToTalkKey()
     assert key.is_up
     assert key.press(3.0)
     assert (key.is_down, key.since) == (True, 3.0)
@@ -20,7 +20,7 @@ def test_what_is_said_between_down_and_up_is_one_turn() -> None:
 
 
 def test_a_key_that_went_up_where_nothing_was_heard_ends_nothing() -> None:
-    key = TalkKey()
+    key = PushToTalkKey()
     assert not key.release(is_heard=True)
     key.press(1.0)
     assert not key.release(is_heard=False)
@@ -28,7 +28,7 @@ def test_a_key_that_went_up_where_nothing_was_heard_ends_nothing() -> None:
 
 
 def test_the_key_can_go_down_again_before_the_last_turn_is_over() -> None:
-    key = TalkKey()
+    key = PushToTalkKey()
     key.press(1.0)
     key.release(is_heard=True)
     assert key.press(2.0)
@@ -37,7 +37,7 @@ def test_the_key_can_go_down_again_before_the_last_turn_is_over() -> None:
 
 @given(st.lists(st.sampled_from(["press", "heard", "unheard", "settle", "forget"])))
 def test_it_is_in_one_state_and_comes_up_again(steps: list[str]) -> None:
-    key = TalkKey()
+    key = PushToTalkKey()
     for step in steps:
         match step:
             case "press":

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.turn_taking.self_echo import contains_phrase, is_own
+from assistant.voice.turn_taking.self_echo import contains_phrase, is_self_echo
 
 LINES = (
     "The harbour of Hamburg lies on the river Elbe.",
@@ -25,7 +25,7 @@ CHINESE = ("汉堡港位于易北河畔，大船需要领航员。",)
     ],
 )
 def test_a_piece_of_what_is_said_is_its_own(text: str) -> None:
-    assert is_own(text, LINES)
+    assert is_self_echo(text, LINES)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_piece_of_what_is_said_is_its_own(text: str) -> None:
     ],
 )
 def test_what_the_person_says_is_not(text: str) -> None:
-    assert not is_own(text, LINES)
+    assert not is_self_echo(text, LINES)
 
 
 @pytest.mark.parametrize(
@@ -58,18 +58,18 @@ def test_what_the_person_says_is_not(text: str) -> None:
 def test_writing_without_blanks_is_compared_by_characters(
     text: str, lines: tuple[str, ...], expected: bool
 ) -> None:
-    assert is_own(text, lines) is expected
+    assert is_self_echo(text, lines) is expected
 
 
 def test_who_answers_in_the_words_that_are_read_is_believed() -> None:
     lines = ("Which database?", "One. PostgreSQL.")
-    assert is_own("PostgreSQL", lines)
-    assert not is_own("PostgreSQL", lines, least=3)
-    assert is_own("Which database one PostgreSQL", lines, least=3)
+    assert is_self_echo("PostgreSQL", lines)
+    assert not is_self_echo("PostgreSQL", lines, least=3)
+    assert is_self_echo("Which database one PostgreSQL", lines, least=3)
 
 
 def test_nothing_is_its_own_when_nothing_is_said() -> None:
-    assert not is_own("harbour of Hamburg", ())
+    assert not is_self_echo("harbour of Hamburg", ())
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_every_stretch_of_words_is_its_own(start: int, size: int) -> None:
     words = " ".join(LINES).split()
     piece = words[start : start + size]
     if sum(len(word.strip(".,")) for word in piece) > 6 and piece:
-        assert is_own(" ".join(piece), LINES)
+        assert is_self_echo(" ".join(piece), LINES)

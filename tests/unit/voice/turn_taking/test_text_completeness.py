@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.turn_taking.text_completeness import Reading, read_text
+from assistant.voice.turn_taking.text_completeness import TextCompleteness, assess_completeness
 
 LANGUAGES = ("en", "de", "fr", "es", "ko", "ja", "zh", "nl")
 END_MARKS = (".", "!", "?", "。", "！", "？")
@@ -60,7 +60,7 @@ END_MARKS = (".", "!", "?", "。", "！", "？")
     ],
 )
 def test_more_must_come(language: str, text: str) -> None:
-    assert read_text(text, language) is Reading.DANGLING
+    assert assess_completeness(text, language) is TextCompleteness.DANGLING
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_more_must_come(language: str, text: str) -> None:
     ],
 )
 def test_a_sentence_of_some_length_with_its_mark_is_finished(language: str, text: str) -> None:
-    assert read_text(text, language) is Reading.FINISHED
+    assert assess_completeness(text, language) is TextCompleteness.FINISHED
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_sentence_of_some_length_with_its_mark_is_finished(language: str, text
     ],
 )
 def test_a_few_words_with_their_mark_are_short(language: str, text: str) -> None:
-    assert read_text(text, language) is Reading.SHORT
+    assert assess_completeness(text, language) is TextCompleteness.SHORT
 
 
 @pytest.mark.parametrize(
@@ -141,30 +141,30 @@ def test_a_few_words_with_their_mark_are_short(language: str, text: str) -> None
     ],
 )
 def test_of_others_nothing_is_known(language: str, text: str) -> None:
-    assert read_text(text, language) is Reading.OPEN
+    assert assess_completeness(text, language) is TextCompleteness.OPEN
 
 
 @pytest.mark.parametrize("text", ["", "  ", "...", "♪", "?!", "。"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_marks_alone_are_no_words(language: str, text: str) -> None:
-    assert read_text(text, language) is Reading.EMPTY
+    assert assess_completeness(text, language) is TextCompleteness.EMPTY
 
 
 def test_words_the_recogniser_doubts_count_as_short() -> None:
     text = "Give me an eight ounce latte."
-    assert read_text(text, "en", logprob=-0.69) is Reading.FINISHED
-    assert read_text(text, "en", logprob=-0.71) is Reading.SHORT
+    assert assess_completeness(text, "en", logprob=-0.69) is TextCompleteness.FINISHED
+    assert assess_completeness(text, "en", logprob=-0.71) is TextCompleteness.SHORT
 
 
 @given(st.text(max_size=80), st.sampled_from(LANGUAGES))
 def test_any_text_can_be_read(text: str, language: str) -> None:
-    reading = read_text(text, language)
-    assert (reading is Reading.EMPTY) == (not any(map(str.isalnum, text)))
-    if reading in {Reading.FINISHED, Reading.SHORT}:
+    reading = assess_completeness(text, language)
+    assert (reading is TextCompleteness.EMPTY) == (not any(map(str.isalnum, text)))
+    if reading in {TextCompleteness.FINISHED, TextCompleteness.SHORT}:
         assert any(mark in text for mark in END_MARKS)
 
 
 @given(st.sampled_from(["and", "the", "with", "um"]), st.sampled_from(["", ".", "...", ","]))
 def test_a_word_that_cannot_be_last_dangles_whatever_was_before(word: str, mark: str) -> None:
     for before in ("I want coffee", "Yes.", "2"):
-        assert read_text(f"{before} {word}{mark}", "en") is Reading.DANGLING
+        assert assess_completeness(f"{before} {word}{mark}", "en") is TextCompleteness.DANGLING

@@ -3,19 +3,22 @@
 from collections.abc import Collection
 from typing import Final, assert_never
 
-from assistant.channels.desktop.conversation.model.pending_messages import SentWords, was_typed
+from assistant.channels.desktop.conversation.model.pending_messages import (
+    PendingMessages,
+    was_typed,
+)
 from assistant.channels.desktop.conversation.model.reply_presenter import (
     ReplyEvent,
     ReplyPresenter,
 )
 from assistant.channels.desktop.conversation.model.view_protocols import (
-    Activity,
+    AssistantActivity,
     ConversationView,
-    Status,
+    HeaderStatus,
 )
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
-from assistant.conversation.turn.queue_notifier import full_notice
+from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
 from assistant.protocol.commands import (
     Mute,
@@ -25,20 +28,25 @@ from assistant.protocol.commands import (
     Stop,
     SwitchModel,
     ToggleMicrophone,
-    Typing,
-    Withdraw,
+    UserTyping,
+    WithdrawMessage,
 )
-from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
-    Action,
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     MicrophoneLevel,
     ModelSwitched,
     Notice,
+    NoticeAction,
     QuestionAsked,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
@@ -57,9 +65,8 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
-    WaitingChanged,
-    WordsKept,
-    WordsReturned,
+    UnsentMessagesReturned,
+    UserMessageStored,
 )
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.memory import (
@@ -98,27 +105,27 @@ _ConversationEvent = (
     | ModelSwitched
     | HistoryLoaded
     | StateChanged
-    | WaitingChanged
-    | WordsReturned
+    | QueuedMessagesChanged
+    | UnsentMessagesReturned
     | Notice
     | QuestionAsked
     | QuestionClosed
 )
 
-MISFIT: Final = "question_line"
+ANSWER_MISFIT: Final = "question_line"
 """Code of the notice that says why words were no answer."""
 
 MICROPHONE_MISSING: Final = "microphone_missing"
 """Code of the notice that nothing can be heard."""
 
 _ACTIVITY = {
-    Phase.IDLE: Activity.IDLE,
-    Phase.LISTENING: Activity.LISTENING,
-    Phase.STREAMING: Activity.THINKING,
-    Phase.TOOL_CALLING: Activity.USING_TOOL,
-    Phase.AWAITING_ANSWER: Activity.WAITING,
-    Phase.AWAITING_CONFIRM: Activity.WAITING,
-    Phase.SPEAKING: Activity.SPEAKING,
+    ConversationPhase.IDLE: AssistantActivity.IDLE,
+    ConversationPhase.LISTENING: AssistantActivity.LISTENING,
+    ConversationPhase.STREAMING: AssistantActivity.THINKING,
+    ConversationPhase.TOOL_CALLING: AssistantActivity.USING_TOOL,
+    ConversationPhase.AWAITING_ANSWER: AssistantActivity.WAITING,
+    ConversationPhase.AWAITING_CONFIRM: AssistantActivity.WAITING,
+    ConversationPhase.SPEAKING: AssistantActivity.SPEAKING,
 }
 
 
@@ -144,12 +151,12 @@ class ConversationPresenter:
     """
 
     def __init__(
-        self, *, engine: EngineClient, view: ConversationView, asking: AskingPresenter
+        self, *, engine: EngineClient, view: ConversationView, asking: QuestionsPresenter
     ) -> None:
         self._engine = engine
         self._view = view
         self._asking = asking
-        self._state = State()
+        self._state = DialogueState()
         self._muted = False
         self._wants_to_speak = False
         """They asked for the microphone, and it is not open yet."""
@@ -157,7 +164,7 @@ class ConversationPresenter:
         """The turn whose reply is being made."""
         self._reply = ReplyPresenter(view=view)
         self._round = 0
-        self._sent = SentWords()
+        self._sent = PendingMessages()
         self._has_choice = False
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
@@ -171,7 +178,7 @@ class ConversationPresenter:
             return False
         question = self._asking.answered_by_typing
         if question is None and len(self._sent.waiting) >= MAX_WAITING:
-            self._show_notice(full_notice())
+            self._show_notice(queue_full_notice())
             self._view.return_words(text)
             return False
         key = self._sent.add(text, offered_to=None if question is None else question.id)
@@ -182,26 +189,26 @@ class ConversationPresenter:
 
     def typing(self) -> None:
         """Words are being typed: what they will be sent with can be made ready."""
-        self._engine.submit(Typing())
+        self._engine.submit(UserTyping())
 
     def withdraw(self, key: int) -> None:
         """Take back words that wait; they come back into the input line."""
         words_id = self._sent.words_id(key)
         if words_id is not None:
-            self._engine.submit(Withdraw(words_id=words_id))
+            self._engine.submit(WithdrawMessage(words_id=words_id))
 
     def switch_model(self, model: str) -> None:
         """Hold this conversation with another model."""
         self._engine.submit(SwitchModel(model=model))
 
-    def act(self, action: Action) -> None:
+    def act(self, action: NoticeAction) -> None:
         """Do what a button says."""
         if isinstance(action.command, Say):
             self.send(action.command.text)
         else:
             self._engine.submit(action.command)
 
-    def act_on_notice(self, code: str, action: Action) -> None:
+    def act_on_notice(self, code: str, action: NoticeAction) -> None:
         """Do what the button of a notice says, which is settled by that."""
         self.dismiss_notice(code)
         self.act(action)
@@ -214,7 +221,7 @@ class ConversationPresenter:
         """Open or end a voice session; opens the microphone first if it is muted."""
         if self._muted:
             self.set_muted(False)
-        self._wants_to_speak = self._state.session is Session.INACTIVE
+        self._wants_to_speak = self._state.session is VoiceSessionState.INACTIVE
         self._engine.submit(ToggleMicrophone())
 
     def talk(self, pressed: bool) -> None:  # the slot of a signal
@@ -261,8 +268,8 @@ class ConversationPresenter:
                 | ModelSwitched()
                 | HistoryLoaded()
                 | StateChanged()
-                | WaitingChanged()
-                | WordsReturned()
+                | QueuedMessagesChanged()
+                | UnsentMessagesReturned()
                 | Notice()
                 | QuestionAsked()
                 | QuestionClosed()
@@ -304,7 +311,7 @@ class ConversationPresenter:
                 | WorkspaceCreated()
                 | AgentSaved()
                 | ContextSent()
-                | WordsKept()
+                | UserMessageStored()
                 | ToolsListed()
                 | ToolCallsListed()
                 | ServersListed()
@@ -336,12 +343,12 @@ class ConversationPresenter:
                 self._view.show_model(event.model)
             case StateChanged():
                 self._state_changed(event.new)
-            case WaitingChanged():
+            case QueuedMessagesChanged():
                 self._waiting_changed(event)
-            case WordsReturned():
+            case UnsentMessagesReturned():
                 self._view.return_words("\n".join(event.texts))
             case Notice():
-                if event.code == MISFIT and not event.resolved:
+                if event.code == ANSWER_MISFIT and not event.resolved:
                     self._sent.misfit()
                 self._show_notice(event)
                 if event.code == MICROPHONE_MISSING:
@@ -360,7 +367,7 @@ class ConversationPresenter:
             self._notices[notice.code] = notice
         self._view.show_notices(tuple(self._notices.values()))
 
-    def _waiting_changed(self, event: WaitingChanged) -> None:
+    def _waiting_changed(self, event: QueuedMessagesChanged) -> None:
         """Show which words wait; those that no turn took come back into the input line."""
         change = self._sent.follow(event.waiting)
         for key, text in change.new:
@@ -450,16 +457,16 @@ class ConversationPresenter:
         self._turn = None
         self._show_status()
 
-    def _state_changed(self, new: State) -> None:
-        was_listening = self._state.phase is Phase.LISTENING
+    def _state_changed(self, new: DialogueState) -> None:
+        was_listening = self._state.phase is ConversationPhase.LISTENING
         self._state = new
-        if new.session is not Session.INACTIVE:
+        if new.session is not VoiceSessionState.INACTIVE:
             self._wants_to_speak = False
-        if was_listening and new.phase is not Phase.LISTENING:
+        if was_listening and new.phase is not ConversationPhase.LISTENING:
             self._view.show_interim("")
-        if new.phase is not Phase.SPEAKING:
+        if new.phase is not ConversationPhase.SPEAKING:
             self._view.show_caption("")
-        if new.phase is Phase.IDLE:
+        if new.phase is ConversationPhase.IDLE:
             # Nothing runs: what still waits was taken as an answer, or is taken in a moment.
             for key in self._sent:
                 self._view.sent_settled(key)
@@ -476,11 +483,11 @@ class ConversationPresenter:
     def _show_status(self) -> None:
         phase = self._state.phase
         self._view.show_status(
-            Status(
+            HeaderStatus(
                 activity=_ACTIVITY[phase],
                 session=self._state.session,
                 is_waiting=self._has_choice or self._asking.is_waiting,
                 is_muted=self._muted,
-                can_stop=phase is not Phase.IDLE or self._turn is not None,
+                can_stop=phase is not ConversationPhase.IDLE or self._turn is not None,
             )
         )

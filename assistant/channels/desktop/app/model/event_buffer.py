@@ -5,7 +5,7 @@ from typing import Final
 
 from assistant.protocol.events import EngineEvent, MicrophoneLevel, TextDelta, ThinkingDelta
 
-Frequent = TextDelta | ThinkingDelta | MicrophoneLevel
+FrequentEvent = TextDelta | ThinkingDelta | MicrophoneLevel
 """What arrives many times a second and may wait for the next frame."""
 
 FRAME_S: Final = 1 / 40
@@ -16,9 +16,9 @@ class EventBuffer:
     """Holds frequent events in order, joining those that can be shown as one."""
 
     def __init__(self) -> None:
-        self._events: list[Frequent] = []
+        self._events: list[FrequentEvent] = []
 
-    def add(self, event: Frequent) -> None:
+    def add(self, event: FrequentEvent) -> None:
         """Keep `event`, joined to the last one if both are words of the same turn.
 
         Of microphone levels only the newest is kept, wherever it came: a meter has no past.

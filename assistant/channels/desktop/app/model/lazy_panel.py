@@ -6,7 +6,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from assistant.protocol.events import EngineEvent
 
 
-class Panel(Protocol):
+class EventPanel(Protocol):
     """Something that follows the engine's events."""
 
     def handle(self, event: EngineEvent) -> None:
@@ -14,10 +14,10 @@ class Panel(Protocol):
         ...
 
 
-P = TypeVar("P", bound=Panel)
+P = TypeVar("P", bound=EventPanel)
 
 
-class Deferred(Generic[P]):
+class LazyPanel(Generic[P]):
     """Makes a panel when it is first wanted, and tells it then what it has to know; GUI thread.
 
     Args:

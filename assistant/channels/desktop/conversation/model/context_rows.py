@@ -37,9 +37,9 @@ class ContextRows:
     """What else there is to say of the request; empty for nothing."""
 
 
-def rows_of(sent: ContextSent) -> ContextRows:
+def context_rows_of(sent: ContextSent) -> ContextRows:
     """Return what is shown of a request."""
-    used = sum(part.characters for part in sent.parts if counts(part.layer))
+    used = sum(part.characters for part in sent.parts if counts_against_limit(part.layer))
     rows = tuple(_row(part, sent) for part in sent.parts)
     return ContextRows(
         rows=rows,
@@ -56,7 +56,7 @@ def _remark(sent: ContextSent, used: int) -> str:
     return ""
 
 
-def counts(layer: Layer) -> bool:
+def counts_against_limit(layer: Layer) -> bool:
     """Whether a layer counts against the limit, which is one on system text and messages."""
     return layer is not Layer.TOOLS
 
@@ -88,7 +88,9 @@ def layer_name(layer: Layer) -> str:
 
 def _row(part: SentPart, sent: ContextSent) -> ContextRow:
     counted = f"{part.characters:,}"
-    share = part.characters / sent.limit if counts(part.layer) and sent.limit > 0 else 0.0
+    share = (
+        part.characters / sent.limit if counts_against_limit(part.layer) and sent.limit > 0 else 0.0
+    )
     size, told = counted, _("{n} characters").format(n=counted)
     if part.layer is Layer.MESSAGES:
         messages = _("{n} messages").format(n=f"{sent.messages:,}")
@@ -119,6 +121,6 @@ def _reduced(part: SentPart, sent: ContextSent) -> str:
 
 
 def _note(part: SentPart) -> str:
-    if not counts(part.layer):
+    if not counts_against_limit(part.layer):
         return _("Not counted against the limit")
     return _("Kept by the service up to here") if part.is_cached else ""

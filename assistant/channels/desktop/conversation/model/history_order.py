@@ -7,7 +7,7 @@ from assistant.protocol.events import HistoryMessage, PastQuestion
 PastItem = HistoryMessage | PastQuestion
 
 
-def interleaved(
+def interleave_questions(
     messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
 ) -> tuple[PastItem, ...]:
     """Return the past in the order it is read: each question below its message.

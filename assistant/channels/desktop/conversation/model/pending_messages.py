@@ -28,14 +28,14 @@ def was_typed(response: Response) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class PendingMessagesChange:
     """What is different about the words that wait: keys and texts."""
 
     new: tuple[tuple[int, str], ...] = ()
     gone: tuple[tuple[int, str], ...] = ()
 
 
-class SentWords:
+class PendingMessages:
     """The typed words that no turn has taken yet, oldest first, by key.
 
     Words that were sent while a question took them are *offered* to it. Words that wait for the turn
@@ -82,7 +82,7 @@ class SentWords:
         """Return the id of words that wait, or None if these do not."""
         return self._waiting.get(key)
 
-    def follow(self, waiting: Sequence[tuple[str, str]]) -> Change:
+    def follow(self, waiting: Sequence[tuple[str, str]]) -> PendingMessagesChange:
         """Take over which words wait now.
 
         Args:
@@ -112,7 +112,7 @@ class SentWords:
                 key = self.add(text, offered_to=None)
                 new.append((key, text))
             self._waiting[key] = words_id
-        return Change(new=tuple(new), gone=gone)
+        return PendingMessagesChange(new=tuple(new), gone=gone)
 
     def settle(self, questions_id: str) -> tuple[int, ...]:
         """Take out what was offered to a question that is settled; returns the keys."""

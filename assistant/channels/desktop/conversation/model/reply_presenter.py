@@ -1,7 +1,7 @@
 """Turns the events of one turn's reply into calls on a view. Needs no Qt."""
 
 from assistant.channels.desktop.conversation.model.view_protocols import ConversationView
-from assistant.channels.desktop.conversation.model.visible_reply import Pieces, ReplyOnScreen
+from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
 from assistant.protocol.events import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -39,12 +39,12 @@ class ReplyPresenter:
 
     def __init__(self, *, view: ConversationView) -> None:
         self._view = view
-        self._screen = ReplyOnScreen()
+        self._screen = VisibleReply()
         self._had_text = False
 
     def begin(self) -> None:
         """Another turn begins."""
-        self._screen = ReplyOnScreen()
+        self._screen = VisibleReply()
         self._had_text = False
 
     def handle(self, event: ReplyEvent) -> None:
@@ -88,7 +88,7 @@ class ReplyPresenter:
                 self._show_pieces(event.turn_id, self._screen.end())
                 self._view.end_segment(event.turn_id)
 
-    def _show_pieces(self, turn_id: str, pieces: Pieces) -> None:
+    def _show_pieces(self, turn_id: str, pieces: VisiblePieces) -> None:
         if pieces.begins_again:
             self._view.restart_reply(turn_id)
         if pieces.thinking:

@@ -9,15 +9,15 @@ from typing import Final, assert_never
 
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
-    EndRow,
     ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
-    Row,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
     UserRow,
 )
 
@@ -31,7 +31,7 @@ _PROBE: Final = 80
 """Characters that are looked at to tell how wide a text is."""
 
 
-def estimate(row: Row, *, width: int, text_px: int) -> int:
+def estimate_height(row: TranscriptRow, *, width: int, text_px: int) -> int:
     """Return about how high a row is, in pixels.
 
     Args:
@@ -50,13 +50,13 @@ def estimate(row: Row, *, width: int, text_px: int) -> int:
         case ReplyRow():
             blocks = row.text.count("\n\n")
             return round(_lines(row.text, width - 42, text_px) * line + blocks * 2 + 2)
-        case ThinkingRow() | ToolRow() | BranchRow():
+        case ThinkingRow() | ToolCallRow() | BranchRow():
             return _FOLDED_PX
         case ImageRow():
             return _IMAGE_PX
         case RemarkRow():
             return round(line * (2 if row.hint else 1) + (16 if row.role == "error" else 4))
-        case EndRow():
+        case TurnEndRow():
             return round(line)
         case QuestionRow():
             questions = row.questions.questions

@@ -7,7 +7,7 @@ and made again when it is near.
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant.protocol.events import Action, ImagePart
+from assistant.protocol.events import ImagePart, NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 
@@ -59,7 +59,7 @@ class ThinkingRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolRow:
+class ToolCallRow:
     """A tool call and what it gave."""
 
     tool_use_id: str
@@ -93,12 +93,12 @@ class RemarkRow:
     text: str
     hint: str = ""
     role: str = "info"
-    actions: tuple[Action, ...] = ()
+    actions: tuple[NoticeAction, ...] = ()
     """What the person may do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndRow:
+class TurnEndRow:
     """The end of a turn."""
 
     took_s: float | None
@@ -123,18 +123,18 @@ class QuestionRow:
 class BranchRow:
     """What was said on a branch that the person left, folded."""
 
-    rows: tuple["Row", ...]
+    rows: tuple["TranscriptRow", ...]
 
 
-Row = (
+TranscriptRow = (
     RoundRow
     | UserRow
     | ReplyRow
     | ThinkingRow
-    | ToolRow
+    | ToolCallRow
     | ImageRow
     | RemarkRow
-    | EndRow
+    | TurnEndRow
     | QuestionRow
     | BranchRow
 )

@@ -4,15 +4,15 @@ from typing import Final
 
 from assistant.channels.desktop.conversation.model.history_order import PastItem
 from assistant.channels.desktop.conversation.model.rows import (
-    EndRow,
     ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
-    Row,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
     UserRow,
 )
 from assistant.locale import _
@@ -29,11 +29,11 @@ from assistant.questions.formats.tool_schema import is_question_tool
 NORMAL_END: Final = "end_turn"
 
 
-class PastRows:
+class StoredRowsBuilder:
     """Collects the rows of the past, to be put above the present ones at once."""
 
     def __init__(self) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[TranscriptRow] = []
         self.of_message: dict[str, int] = {}
         """The first row of each message, counted within `rows`."""
 
@@ -46,14 +46,14 @@ class PastRows:
         else:
             _add_message(self, item)
 
-    def add(self, row: Row, message_id: str = "") -> None:
+    def add(self, row: TranscriptRow, message_id: str = "") -> None:
         """Add one row; the first of a message is where the message is looked for."""
         if message_id:
             self.of_message.setdefault(message_id, len(self.rows))
         self.rows.append(row)
 
 
-def _add_message(past: PastRows, message: HistoryMessage) -> None:
+def _add_message(past: StoredRowsBuilder, message: HistoryMessage) -> None:
     """Add the rows of one message of the past."""
     if message.round is not None:
         past.add(RoundRow(number=message.round, at=message.said_at))
@@ -65,10 +65,10 @@ def _add_message(past: PastRows, message: HistoryMessage) -> None:
         past.add(RemarkRow(text=_("This reply was cut short.")), message.message_id)
     elif message.ends_turn:
         reason = message.stop_reason or NORMAL_END
-        past.add(EndRow(took_s=message.took_s, stop_reason=reason), message.message_id)
+        past.add(TurnEndRow(took_s=message.took_s, stop_reason=reason), message.message_id)
 
 
-def _add_own(past: PastRows, message: HistoryMessage) -> None:
+def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
     for part in message.parts:
         if isinstance(part, ImagePart):
             past.add(ImageRow(image=part, is_own=True), message.message_id)
@@ -85,7 +85,7 @@ def _add_own(past: PastRows, message: HistoryMessage) -> None:
         )
 
 
-def _add_parts(past: PastRows, message: HistoryMessage) -> None:
+def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
     if not message.parts and message.text.strip():
         past.add(
             ReplyRow(text=message.text.lstrip("\n"), message_id=message.message_id),
@@ -106,11 +106,11 @@ def _add_parts(past: PastRows, message: HistoryMessage) -> None:
                 _add_tool(past, part, message.message_id)
 
 
-def _add_tool(past: PastRows, part: ToolPart, message_id: str) -> None:
+def _add_tool(past: StoredRowsBuilder, part: ToolPart, message_id: str) -> None:
     is_asking = is_question_tool(part.name)
     if is_asking and not part.is_error:
         return  # the question itself is shown
-    row = ToolRow(
+    row = ToolCallRow(
         tool_use_id=part.tool_use_id,
         name=part.name,
         arguments="" if is_asking else part.arguments,

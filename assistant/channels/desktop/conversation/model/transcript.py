@@ -12,24 +12,24 @@ from typing import Protocol
 from assistant.channels.desktop.conversation.model.history_order import PastItem
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
-    EndRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
-    Row,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, PastRows
-from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.locale import _
-from assistant.protocol.events import Action, ImagePart, PastQuestion
+from assistant.protocol.events import ImagePart, NoticeAction, PastQuestion
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
 
 
-class RowsListener(Protocol):
+class TranscriptObserver(Protocol):
     """Hears of every change, after it was made."""
 
     def rows_inserted(self, index: int, count: int) -> None:
@@ -53,7 +53,7 @@ class RowsListener(Protocol):
         ...
 
 
-class ConversationRows:
+class TranscriptModel:
     """The rows of one conversation, top to bottom. Every row has a key of its own for good.
 
     Args:
@@ -65,7 +65,7 @@ class ConversationRows:
     def __init__(
         self,
         *,
-        listener: RowsListener,
+        listener: TranscriptObserver,
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
     ) -> None:
@@ -74,7 +74,7 @@ class ConversationRows:
         self._monotonic = monotonic
         self._next_key = 0
         self.keys: list[int] = []
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, TranscriptRow] = {}
         self._messages: dict[str, int] = {}
         self._forget()
 
@@ -97,7 +97,7 @@ class ConversationRows:
     def __len__(self) -> int:
         return len(self.keys)
 
-    def row(self, key: int) -> Row:
+    def row(self, key: int) -> TranscriptRow:
         """Return the row of a key; raises KeyError if there is none."""
         return self._rows[key]
 
@@ -106,7 +106,7 @@ class ConversationRows:
         return key in self._rows
 
     @property
-    def all(self) -> tuple[Row, ...]:
+    def all(self) -> tuple[TranscriptRow, ...]:
         """The rows, top to bottom."""
         return tuple(self._rows[key] for key in self.keys)
 
@@ -131,7 +131,7 @@ class ConversationRows:
 
     # Changing the list.
 
-    def _insert(self, index: int, row: Row) -> int:
+    def _insert(self, index: int, row: TranscriptRow) -> int:
         key = self._next_key
         self._next_key += 1
         self._rows[key] = row
@@ -139,12 +139,12 @@ class ConversationRows:
         self._listener.rows_inserted(index, 1)
         return key
 
-    def _append(self, row: Row) -> int:
+    def _append(self, row: TranscriptRow) -> int:
         """Add a row at the end, but above what is still being heard."""
         has_ghost = self._ghost is not None
         return self._insert(len(self.keys) - has_ghost, row)
 
-    def _change(self, key: int, row: Row) -> None:
+    def _change(self, key: int, row: TranscriptRow) -> None:
         if self._rows[key] != row:
             self._rows[key] = row
             self._listener.row_changed(key)
@@ -162,7 +162,7 @@ class ConversationRows:
 
     # Whole conversations.
 
-    def clear(self, *, branch: Branch | None = None) -> None:
+    def clear(self, *, branch: BranchPoint | None = None) -> None:
         """Take every row away; what is on a branch that is left stays, folded."""
         kept = () if branch is None else self._left_behind(branch)
         self.keys = []
@@ -173,7 +173,7 @@ class ConversationRows:
         if kept:
             self._append(BranchRow(rows=kept))
 
-    def _left_behind(self, branch: Branch) -> tuple[Row, ...]:
+    def _left_behind(self, branch: BranchPoint) -> tuple[TranscriptRow, ...]:
         """Return what stands below a question, without those that stay on the new branch."""
         key = self._questions.get(branch.left_at)
         if key is None:
@@ -189,7 +189,7 @@ class ConversationRows:
 
     def show_history(self, items: Sequence[PastItem]) -> None:
         """Show the past above what is there."""
-        past = PastRows()
+        past = StoredRowsBuilder()
         for item in items:
             is_question = isinstance(item, PastQuestion)
             if is_question and item.questions.id in self._questions:
@@ -329,7 +329,7 @@ class ConversationRows:
         """Show a tool that runs."""
         self.end_segment()
         self._tools[tool_use_id] = self._append(
-            ToolRow(tool_use_id=tool_use_id, name=name, arguments=arguments)
+            ToolCallRow(tool_use_id=tool_use_id, name=name, arguments=arguments)
         )
 
     def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
@@ -338,7 +338,7 @@ class ConversationRows:
         if key is None:
             return
         row = self._rows[key]
-        if isinstance(row, ToolRow):
+        if isinstance(row, ToolCallRow):
             self._change(key, replace(row, progress=text, share=share))
 
     def finish_tool(
@@ -355,7 +355,7 @@ class ConversationRows:
             self.add_tool(tool_use_id, name, "")
         key = self._tools.pop(tool_use_id)
         row = self._rows[key]
-        assert isinstance(row, ToolRow)
+        assert isinstance(row, ToolCallRow)
         ended = replace(row, result=content, is_error=is_error, is_over=True, images=tuple(images))
         self._change(key, ended)
 
@@ -364,7 +364,7 @@ class ConversationRows:
         self._over()
         began = self._began.pop(turn_id, None)
         took_s = None if began is None else self._monotonic() - began
-        self._append(EndRow(took_s=took_s, stop_reason=stop_reason))
+        self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason))
 
     def fail_turn(
         self,
@@ -373,7 +373,7 @@ class ConversationRows:
         hint: str,
         *,
         cancelled: bool,
-        actions: Sequence[Action] = (),
+        actions: Sequence[NoticeAction] = (),
     ) -> None:
         """The reply ended early."""
         self._over()
@@ -388,12 +388,12 @@ class ConversationRows:
         self.end_segment()
         for key in self._tools.values():
             row = self._rows[key]
-            if isinstance(row, ToolRow):
+            if isinstance(row, ToolCallRow):
                 self._change(key, replace(row, is_over=True))
         self._tools.clear()
 
     def add_remark(
-        self, text: str, hint: str = "", *, role: str, actions: Sequence[Action] = ()
+        self, text: str, hint: str = "", *, role: str, actions: Sequence[NoticeAction] = ()
     ) -> None:
         """Show a failure (`error`) or a remark (`info`)."""
         self.end_segment()

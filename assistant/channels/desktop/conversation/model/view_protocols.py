@@ -6,12 +6,12 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
-from assistant.protocol.conversation_state import Session
-from assistant.protocol.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
+from assistant.protocol.conversation_state import VoiceSessionState
+from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 
-class Activity(Enum):
+class AssistantActivity(Enum):
     """What the header says is going on."""
 
     IDLE = "idle"
@@ -24,11 +24,11 @@ class Activity(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Status:
+class HeaderStatus:
     """All that the header shows at a glance."""
 
-    activity: Activity = Activity.IDLE
-    session: Session = Session.INACTIVE
+    activity: AssistantActivity = AssistantActivity.IDLE
+    session: VoiceSessionState = VoiceSessionState.INACTIVE
     is_waiting: bool = False
     """Whether a question is before the person, whatever else goes on."""
     is_muted: bool = False
@@ -36,7 +36,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
+class BranchPoint:
     """The person went back to a question and answered it anew."""
 
     left_at: str
@@ -98,7 +98,7 @@ class QuestionsView(Protocol):
 class ConversationView(Protocol):
     """The window as the presenter knows it. Every method is called on the GUI thread."""
 
-    def show_status(self, status: Status) -> None:
+    def show_status(self, status: HeaderStatus) -> None:
         """Show what is going on."""
         ...
 
@@ -122,7 +122,7 @@ class ConversationView(Protocol):
         """Show the sentence that is being spoken; empty hides it."""
         ...
 
-    def clear(self, *, branch: Branch | None = None) -> None:
+    def clear(self, *, branch: BranchPoint | None = None) -> None:
         """Empty the conversation; what is on a branch that is left stays, to be read."""
         ...
 
@@ -213,12 +213,12 @@ class ConversationView(Protocol):
         hint: str,
         *,
         cancelled: bool,
-        actions: Sequence[Action] = (),
+        actions: Sequence[NoticeAction] = (),
     ) -> None:
         """The reply ended early; `actions` are what the person may do about it."""
         ...
 
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
         """Say below a reply that came to its end why it is not whole."""
         ...
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pieces:
+class VisiblePieces:
     """What is to be shown now, in this order."""
 
     begins_again: bool = False
@@ -17,7 +17,7 @@ class Pieces:
     words: str = ""
 
 
-class ReplyOnScreen:
+class VisibleReply:
     """Follows one turn."""
 
     def __init__(self) -> None:
@@ -31,25 +31,25 @@ class ReplyOnScreen:
         self._is_restarted = True
         self._held.clear()
 
-    def words(self, text: str) -> Pieces:
+    def words(self, text: str) -> VisiblePieces:
         """Take words; returns what is to be shown."""
         begins_again, held = self._begin()
         self._has_words = (self._has_words and not begins_again) or bool(text.strip())
-        return Pieces(begins_again=begins_again, thinking=held, words=text)
+        return VisiblePieces(begins_again=begins_again, thinking=held, words=text)
 
-    def thinking(self, text: str) -> Pieces:
+    def thinking(self, text: str) -> VisiblePieces:
         """Take reasoning; returns what is to be shown."""
         if self._is_restarted and self._has_words:
             self._held.append(text)
-            return Pieces()
+            return VisiblePieces()
         begins_again, _held = self._begin()
-        return Pieces(begins_again=begins_again, thinking=text)
+        return VisiblePieces(begins_again=begins_again, thinking=text)
 
-    def end(self) -> Pieces:
+    def end(self) -> VisiblePieces:
         """The segment is complete; returns what is still to be shown."""
         begins_again, held = self._begin()
         self._has_words = False
-        return Pieces(begins_again=begins_again, thinking=held)
+        return VisiblePieces(begins_again=begins_again, thinking=held)
 
     def _begin(self) -> tuple[bool, str]:
         was_restarted, self._is_restarted = self._is_restarted, False

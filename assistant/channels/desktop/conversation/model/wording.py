@@ -1,9 +1,12 @@
 """Words the window puts together from values. Pure, but for the interface's language."""
 
-from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.locale import _
-from assistant.protocol.conversation_state import Session
-from assistant.questions.model.question import Draft, Kind, QuestionSet
+from assistant.protocol.conversation_state import VoiceSessionState
+from assistant.questions.model.question import Draft, QuestionKind, QuestionSet
 
 CHIP_LIMIT = 12
 """Characters of a header shown whole."""
@@ -19,33 +22,33 @@ def header_of(questions: QuestionSet, index: int = 0) -> str:
     return questions.questions[index].header or questions.title or f"Q{index + 1}"
 
 
-def status_text(status: Status) -> str:
+def status_text(status: HeaderStatus) -> str:
     """Return the state in a word or two."""
     match status.activity:
-        case Activity.IDLE if status.is_waiting:
+        case AssistantActivity.IDLE if status.is_waiting:
             return _("Waiting for your choice")
-        case Activity.IDLE:
+        case AssistantActivity.IDLE:
             return _("Microphone off") if status.is_muted else _("Ready")
-        case Activity.LISTENING:
+        case AssistantActivity.LISTENING:
             return _("Listening")
-        case Activity.THINKING:
+        case AssistantActivity.THINKING:
             return _("Thinking")
-        case Activity.USING_TOOL:
+        case AssistantActivity.USING_TOOL:
             return _("Working")
-        case Activity.WAITING:
+        case AssistantActivity.WAITING:
             return _("Waiting for your choice")
-        case Activity.SPEAKING:
+        case AssistantActivity.SPEAKING:
             return _("Speaking")
 
 
-def session_text(status: Status) -> str:
+def session_text(status: HeaderStatus) -> str:
     """Return the voice session in a few words; empty while there is none."""
     match status.session:
-        case Session.INACTIVE:
+        case VoiceSessionState.INACTIVE:
             return ""
-        case Session.ACTIVE:
+        case VoiceSessionState.ACTIVE:
             return _("Voice session")
-        case Session.ENDING:
+        case VoiceSessionState.ENDING:
             return _("Voice session ending")
 
 
@@ -66,6 +69,6 @@ def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
             mark = "●" if chosen and option.id in chosen.option_ids else "○"
             description = f" - {option.description}" if option.description else ""
             lines.append(f"   {mark} {index}. {option.label}{description}")
-        if question.kind is Kind.BOOLEAN:
+        if question.kind is QuestionKind.BOOLEAN:
             lines.append(f"   {_('Yes')} / {_('No')}")
     return "\n".join(lines)

@@ -13,17 +13,17 @@ _WEEK: Final = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class GroupHeading:
     """The line above a group."""
 
     text: str
 
 
-HistoryRow = Heading | ConversationSummary
+HistoryRow = GroupHeading | ConversationSummary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class RowsChange:
     """What parts two lists of rows: from row `at` on, `removed` rows gave way to `inserted`."""
 
     at: int
@@ -36,7 +36,7 @@ class Change:
         return not self.removed and not self.inserted
 
 
-def grouped(
+def group_by_date(
     conversations: Sequence[ConversationSummary], *, now: datetime, zone: tzinfo | None = None
 ) -> tuple[HistoryRow, ...]:
     """Return the rows: each group below its heading.
@@ -52,7 +52,7 @@ def grouped(
         at = conversation.updated_at
         if until is None or at < until:
             text, until = _group(at, now, zone)
-            rows.append(Heading(text=text))
+            rows.append(GroupHeading(text=text))
         rows.append(conversation)
     return tuple(rows)
 
@@ -96,7 +96,7 @@ def month_text(day: date) -> str:
     return _("{month} {year}").format(month=months[day.month - 1], year=day.year)
 
 
-def change(old: Sequence[HistoryRow], new: Sequence[HistoryRow]) -> Change:
+def rows_change(old: Sequence[HistoryRow], new: Sequence[HistoryRow]) -> RowsChange:
     """Return the smallest run of rows that must be replaced to make `old` to `new`."""
     shorter = min(len(old), len(new))
     at = 0
@@ -105,7 +105,7 @@ def change(old: Sequence[HistoryRow], new: Sequence[HistoryRow]) -> Change:
     same_end = 0
     while same_end < shorter - at and old[-1 - same_end] == new[-1 - same_end]:
         same_end += 1
-    return Change(at=at, removed=len(old) - at - same_end, inserted=len(new) - at - same_end)
+    return RowsChange(at=at, removed=len(old) - at - same_end, inserted=len(new) - at - same_end)
 
 
 def title_text(title: str) -> str:

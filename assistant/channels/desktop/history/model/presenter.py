@@ -6,7 +6,11 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import Final, Protocol
 
-from assistant.channels.desktop.history.model.date_groups import HistoryRow, grouped, title_text
+from assistant.channels.desktop.history.model.date_groups import (
+    HistoryRow,
+    group_by_date,
+    title_text,
+)
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
@@ -16,7 +20,7 @@ from assistant.protocol.events import (
     HistoryLoaded,
     Notice,
     TurnStarted,
-    WordsKept,
+    UserMessageStored,
 )
 from assistant.protocol.history import (
     BranchFrom,
@@ -29,12 +33,12 @@ from assistant.protocol.history import (
     ExportConversations,
     FileFormat,
     HistoryFound,
-    Hit,
     ImportConversations,
     ListConversations,
     OpenConversation,
     RenameConversation,
     SearchHistory,
+    SearchHit,
 )
 
 _REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
@@ -42,11 +46,11 @@ _REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_f
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class HistorySearchResult:
     """What a search found."""
 
     query: str
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchHit, ...]
     note: str
     """What the person should know of it: that there is nothing, or more; empty otherwise."""
 
@@ -62,7 +66,7 @@ class HistoryView(Protocol):
         """Another conversation is held; it may not be in the list."""
         ...
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: HistorySearchResult) -> None:
         """Show what was found, unless the person is back at the list."""
         ...
 
@@ -268,7 +272,7 @@ class HistoryPresenter:
                 self._give_back()
             case ConversationCopied():
                 self._view.copy_text(event.text)
-            case WordsKept():
+            case UserMessageStored():
                 self._view.words_kept(event.turn_id, event.message_id, event.siblings)
             case HistoryFound() if event.query == self._query:
                 self._found = event
@@ -308,11 +312,11 @@ class HistoryPresenter:
             if hit.conversation_id in titles or not self._is_listed
         )
         note = found_note(replace(found, hits=hits))
-        self._view.show_found(Found(query=found.query, hits=hits, note=note))
+        self._view.show_found(HistorySearchResult(query=found.query, hits=hits, note=note))
 
     def _show(self) -> None:
         if self._is_listing:
-            rows = grouped(self._conversations, now=self._clock.now(), zone=self._zone)
+            rows = group_by_date(self._conversations, now=self._clock.now(), zone=self._zone)
             self._view.show_conversations(rows, self._current)
 
 

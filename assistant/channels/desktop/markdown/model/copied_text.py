@@ -14,7 +14,7 @@ class PartKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Selected:
+class SelectedPart:
     """What is selected of one part."""
 
     kind: PartKind
@@ -28,7 +28,7 @@ class Selected:
     """A piece of a table that goes on with the piece before it."""
 
 
-def copied(parts: Sequence[Selected]) -> str:
+def copied(parts: Sequence[SelectedPart]) -> str:
     """Return the text for the clipboard.
 
     A part that is selected as a whole gives the Markdown it was written in, and one that is not what
@@ -47,7 +47,7 @@ def copied(parts: Sequence[Selected]) -> str:
     return text
 
 
-def _partly(part: Selected) -> str:
+def _partly(part: SelectedPart) -> str:
     if part.kind is not PartKind.CODE:
         return part.text
     fence = "```"

@@ -45,7 +45,7 @@ _OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prose:
+class ProseSegment:
     """Text with styles."""
 
     html: str
@@ -53,7 +53,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Code:
+class CodeSegment:
     """A block of code."""
 
     text: str
@@ -62,7 +62,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class TableSegment:
     """A table, or a piece of a long one."""
 
     header: tuple[str, ...]
@@ -87,7 +87,7 @@ class Table:
         return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"
 
 
-Segment = Prose | Code | Table
+MarkdownSegment = ProseSegment | CodeSegment | TableSegment
 
 
 def is_safe_link(address: str) -> bool:
@@ -209,9 +209,9 @@ class MarkdownStream:
 
     def __init__(self, text: str = "") -> None:
         self._renderer: Final = _Renderer()
-        self._final: list[Segment] = []
+        self._final: list[MarkdownSegment] = []
         self._tail = ""
-        self._tail_segments: list[Segment] = []
+        self._tail_segments: list[MarkdownSegment] = []
         self._fence_scanned = 0
         """How much of an open code block was searched for its end."""
         self._table_head: str = ""
@@ -231,7 +231,7 @@ class MarkdownStream:
         return self._renderer.rendered
 
     @property
-    def segments(self) -> list[Segment]:
+    def segments(self) -> list[MarkdownSegment]:
         """What to show, in order."""
         return self._joined(self._final, self._tail_segments)
 
@@ -259,8 +259,10 @@ class MarkdownStream:
         self._tail = blocks[-1].source if blocks else ""
         self._tail_segments = blocks[-1:]
         last = blocks[-1] if blocks else None
-        self._table_head = last.head_source if isinstance(last, Table) and last.is_continued else ""
-        cut = self._place_to_cut() if blocks and isinstance(blocks[-1], Prose) else None
+        self._table_head = (
+            last.head_source if isinstance(last, TableSegment) and last.is_continued else ""
+        )
+        cut = self._place_to_cut() if blocks and isinstance(blocks[-1], ProseSegment) else None
         if cut is not None:
             self._settle(self._render(self._tail[:cut]))
             self._tail = self._tail[cut:]
@@ -283,7 +285,7 @@ class MarkdownStream:
             return None
         return max(self._tail.rfind("\n", 0, -1), self._tail.rfind(" ")) + 1 or len(self._tail)
 
-    def _settle(self, blocks: list[Segment]) -> None:
+    def _settle(self, blocks: list[MarkdownSegment]) -> None:
         self._final = self._joined(self._final, blocks)
 
     def _in_open_fence(self) -> bool:
@@ -310,33 +312,35 @@ class MarkdownStream:
         self._fence_scanned = self._tail.rfind("\n") + 1
         return None
 
-    def _open_code(self) -> Code:
+    def _open_code(self) -> CodeSegment:
         head, _, body = self._tail.partition("\n")
         mark = head.lstrip(" ")[:1]
         lines_end = body.rfind("\n") + 1
         last = body[lines_end:]
         if last.strip() and set(last.strip()) == {mark}:
             body = body[:lines_end]  # the closing fence, perhaps not whole yet
-        return Code(
+        return CodeSegment(
             text=body.removesuffix("\n"),
             language=_language(head.strip().lstrip("`~")),
             source=self._tail,
         )
 
-    def _render(self, source: str) -> list[Segment]:
+    def _render(self, source: str) -> list[MarkdownSegment]:
         """Return the top-level blocks of `source`; their sources joined are `source` again."""
         if not source.strip():
-            return [Prose(html="", source=source)] if source else []
+            return [ProseSegment(html="", source=source)] if source else []
         whole = self._table_head + source
         groups = self._renderer.blocks(whole)
         lines = _LINE.findall(whole)
         starts = [0, *(_first_line(group) for group in groups[1:]), len(lines)]
-        blocks: list[Segment] = []
+        blocks: list[MarkdownSegment] = []
         for group, start, end in zip(groups, starts, starts[1:], strict=False):
             piece = lines[start:end]
             if group[0].type in {"fence", "code_block"}:
                 text = group[0].content.removesuffix("\n")
-                code = Code(text=text, language=_language(group[0].info), source="".join(piece))
+                code = CodeSegment(
+                    text=text, language=_language(group[0].info), source="".join(piece)
+                )
                 blocks.append(code)
             elif group[0].type == "table_open":
                 is_continued = start == 0 and bool(self._table_head)
@@ -344,12 +348,12 @@ class MarkdownStream:
                 blank = _first_line(group) - start
                 blocks += self._table(group, piece, blank=blank, is_continued=is_continued)
             else:
-                blocks.append(Prose(html=self._renderer.html(group), source="".join(piece)))
-        return blocks or [Prose(html="", source=source)]
+                blocks.append(ProseSegment(html=self._renderer.html(group), source="".join(piece)))
+        return blocks or [ProseSegment(html="", source=source)]
 
     def _table(
         self, group: Sequence[Token], lines: Sequence[str], *, blank: int, is_continued: bool
-    ) -> list[Segment]:
+    ) -> list[MarkdownSegment]:
         """Return a table in pieces of at most `TABLE_ROWS` rows.
 
         Args:
@@ -365,16 +369,16 @@ class MarkdownStream:
             if token.type == "th_open"
         )
         head, body = "".join(lines[: blank + 2]), lines[blank + 2 :]
-        pieces: list[Segment] = []
+        pieces: list[MarkdownSegment] = []
         for first in range(0, max(1, len(rows)), TABLE_ROWS):
             is_last = first + TABLE_ROWS >= len(rows)
             own = body[first:] if is_last else body[first : first + TABLE_ROWS]
             continues = is_continued or first > 0
             source = "".join(own) if continues else head + "".join(own)
             if continues and not rows and "\n" in source:
-                return [Prose(html="", source=source)]  # it was over with the piece before
+                return [ProseSegment(html="", source=source)]  # it was over with the piece before
             pieces.append(
-                Table(
+                TableSegment(
                     header=header,
                     alignments=alignments,
                     rows=tuple(rows[first : first + TABLE_ROWS]),
@@ -396,17 +400,21 @@ class MarkdownStream:
         return [tuple(row) for row in rows]
 
     @staticmethod
-    def _joined(first: list[Segment], second: Sequence[Segment]) -> list[Segment]:
+    def _joined(
+        first: list[MarkdownSegment], second: Sequence[MarkdownSegment]
+    ) -> list[MarkdownSegment]:
         joined = list(first)
         for block in second:
             last = joined[-1] if joined else None
             if (
-                isinstance(block, Prose)
-                and isinstance(last, Prose)
+                isinstance(block, ProseSegment)
+                and isinstance(last, ProseSegment)
                 and len(last.source) + len(block.source) <= PROSE_LIMIT
             ):
-                joined[-1] = Prose(html=last.html + block.html, source=last.source + block.source)
-            elif not isinstance(block, Prose) or block.html or last is None:
+                joined[-1] = ProseSegment(
+                    html=last.html + block.html, source=last.source + block.source
+                )
+            elif not isinstance(block, ProseSegment) or block.html or last is None:
                 joined.append(block)
         return joined
 

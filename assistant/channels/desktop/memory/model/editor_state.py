@@ -15,7 +15,7 @@ NEAR: Final = 0.9
 """Share of the limit from which on there is a warning."""
 
 
-class Fill(Enum):
+class FillLevel(Enum):
     """How much of what a memory may hold is used."""
 
     ROOMY = "roomy"
@@ -23,7 +23,7 @@ class Fill(Enum):
     OVER = "over"
 
 
-class Work(Enum):
+class EditorWork(Enum):
     """What the engine is doing with the file for this editor."""
 
     SAVING = "saving"
@@ -31,7 +31,7 @@ class Work(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class MemoryEditorState:
     """One file and the text in its editor."""
 
     base: MemoryFile
@@ -39,7 +39,7 @@ class Page:
     text: str
     newer: MemoryFile | None = None
     """What the file says now, where that is neither of the two."""
-    work: Work | None = None
+    work: EditorWork | None = None
     sent: str = ""
     """What is being saved."""
     problem: str = ""
@@ -61,11 +61,11 @@ class Page:
         return len(self.text.strip())
 
     @property
-    def fill(self) -> Fill:
+    def fill(self) -> FillLevel:
         """How full the memory would be."""
         if self.used > self.base.limit:
-            return Fill.OVER
-        return Fill.NEAR if self.used >= self.base.limit * NEAR else Fill.ROOMY
+            return FillLevel.OVER
+        return FillLevel.NEAR if self.used >= self.base.limit * NEAR else FillLevel.ROOMY
 
     @property
     def can_save(self) -> bool:
@@ -83,32 +83,32 @@ class Page:
         return not self.is_unsaved and self.work is None and bool(self.base.text.strip())
 
 
-def read(page: Page | None, file: MemoryFile) -> Page:
+def read(page: MemoryEditorState | None, file: MemoryFile) -> MemoryEditorState:
     """Take what a file says now; the first time, or again because it may have changed."""
     if page is None:
-        return Page(base=file, text=file.text)
+        return MemoryEditorState(base=file, text=file.text)
     page = replace(page, newer=file)
     return page if page.work is not None else _settled(page)
 
 
-def typed(page: Page, text: str) -> Page:
+def typed(page: MemoryEditorState, text: str) -> MemoryEditorState:
     """Take what stands in the editor."""
     return replace(page, text=text)
 
 
-def saving(page: Page) -> Page:
+def saving(page: MemoryEditorState) -> MemoryEditorState:
     """The text is on its way into the file."""
-    return replace(page, work=Work.SAVING, sent=page.text, problem="")
+    return replace(page, work=EditorWork.SAVING, sent=page.text, problem="")
 
 
-def shortening(page: Page) -> Page:
+def shortening(page: MemoryEditorState) -> MemoryEditorState:
     """The model is rewriting the file."""
-    return replace(page, work=Work.SHORTENING, problem="")
+    return replace(page, work=EditorWork.SHORTENING, problem="")
 
 
-def settled(page: Page, event: MemorySaved) -> Page:
+def settled(page: MemoryEditorState, event: MemorySaved) -> MemoryEditorState:
     """Take how saving or rewriting went."""
-    was_saving, sent = page.work is Work.SAVING, page.sent
+    was_saving, sent = page.work is EditorWork.SAVING, page.sent
     page = replace(page, work=None, sent="", problem=event.problem)
     if event.conflict is not None:
         return _settled(replace(page, newer=event.conflict))
@@ -118,26 +118,26 @@ def settled(page: Page, event: MemorySaved) -> Page:
     return _settled(page)
 
 
-def mine(page: Page) -> Page:
+def mine(page: MemoryEditorState) -> MemoryEditorState:
     """The person keeps their own words: they may be saved over what the file says now."""
     return page if page.newer is None else replace(page, base=page.newer, newer=None, problem="")
 
 
-def theirs(page: Page) -> Page:
+def theirs(page: MemoryEditorState) -> MemoryEditorState:
     """The person takes what the file says now."""
     if page.newer is None:
         return page
     return replace(page, base=page.newer, text=page.newer.text, newer=None, problem="")
 
 
-def reverted(page: Page) -> Page:
+def reverted(page: MemoryEditorState) -> MemoryEditorState:
     """The person gives up their words for what the file says."""
     if page.newer is not None:
         return theirs(page)
     return replace(page, text=page.base.text, problem="")
 
 
-def _settled(page: Page) -> Page:
+def _settled(page: MemoryEditorState) -> MemoryEditorState:
     """Take up a newer file where no words would be lost by it."""
     newer = page.newer
     if newer is None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from assistant.channels.desktop.memory.model import editor_state
-from assistant.channels.desktop.memory.model.editor_state import Page, Work
-from assistant.memory.model.scope import Scope
+from assistant.channels.desktop.memory.model.editor_state import EditorWork, MemoryEditorState
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import ConversationOpened, EngineEvent
 from assistant.protocol.memory import (
@@ -26,7 +26,7 @@ from assistant.protocol.memory import (
 class MemoryView(Protocol):
     """Shows memory files; decides nothing."""
 
-    def show_page(self, scope: Scope, page: Page) -> None:
+    def show_page(self, scope: MemoryScope, page: MemoryEditorState) -> None:
         """Show a file and the text in its editor."""
         ...
 
@@ -62,11 +62,11 @@ class MemoryPresenter:
     def __init__(self, *, engine: EngineClient, view: MemoryView) -> None:
         self._engine = engine
         self._view = view
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, MemoryEditorState] = {}
         """By path: another workspace or agent may come into use while words are unsaved."""
-        self._paths: dict[Scope, str] = {}
+        self._paths: dict[MemoryScope, str] = {}
         """The files in use now."""
-        self._under_way: dict[Scope, str] = {}
+        self._under_way: dict[MemoryScope, str] = {}
         """The file that the engine saves or rewrites for us."""
         self._archive: tuple[ArchivedMemory, ...] = ()
         self._has_asked = False
@@ -78,7 +78,7 @@ class MemoryPresenter:
         """Paths of the files with words that are not in them."""
         return tuple(path for path, page in self._pages.items() if page.is_unsaved)
 
-    def page(self, scope: Scope) -> Page | None:
+    def page(self, scope: MemoryScope) -> MemoryEditorState | None:
         """Return the page of a scope; None until its file was read."""
         path = self._paths.get(scope)
         return None if path is None else self._pages[path]
@@ -90,30 +90,30 @@ class MemoryPresenter:
         self._is_leaving = False
         self._ask()
 
-    def type(self, scope: Scope, text: str) -> None:
+    def type(self, scope: MemoryScope, text: str) -> None:
         """The text in the editor is another."""
         self._change(scope, lambda page: editor_state.typed(page, text))
 
-    def save(self, scope: Scope) -> None:
+    def save(self, scope: MemoryScope) -> None:
         """Save what is typed."""
         page = self.page(scope)
         if page is not None:
             self._save(page)
 
-    def revert(self, scope: Scope) -> None:
+    def revert(self, scope: MemoryScope) -> None:
         """Take back what is typed."""
         self._change(scope, editor_state.reverted)
 
-    def keep_mine(self, scope: Scope) -> None:
+    def keep_mine(self, scope: MemoryScope) -> None:
         """Save what is typed over what the file says by now."""
         self._change(scope, editor_state.mine)
         self.save(scope)
 
-    def take_theirs(self, scope: Scope) -> None:
+    def take_theirs(self, scope: MemoryScope) -> None:
         """Take what the file says by now."""
         self._change(scope, editor_state.theirs)
 
-    def shorten(self, scope: Scope) -> None:
+    def shorten(self, scope: MemoryScope) -> None:
         """Have the model rewrite the file."""
         page = self.page(scope)
         if page is None or not page.can_shorten or scope in self._under_way:
@@ -126,7 +126,7 @@ class MemoryPresenter:
         """Show an earlier version."""
         self._engine.submit(ReadArchived(name=name))
 
-    def put_back(self, scope: Scope, text: str) -> None:
+    def put_back(self, scope: MemoryScope, text: str) -> None:
         """Bring the text of an earlier version into the editor; saving it is the person's."""
         self.type(scope, text)
         self._show(scope)
@@ -187,7 +187,7 @@ class MemoryPresenter:
         page = None if path is None else self._pages.get(path)
         if path is None or page is None:
             return
-        was_saving = page.work is Work.SAVING
+        was_saving = page.work is EditorWork.SAVING
         page = editor_state.settled(page, event)
         self._pages[path] = page
         if path != self._paths.get(event.scope):
@@ -200,7 +200,7 @@ class MemoryPresenter:
             self._is_leaving = False
         self._leave_if_done()
 
-    def _save(self, page: Page) -> None:
+    def _save(self, page: MemoryEditorState) -> None:
         scope, path = page.base.scope, page.base.path
         if not page.can_save or scope in self._under_way:
             return
@@ -223,13 +223,15 @@ class MemoryPresenter:
         if not self.unsaved:
             self._view.leave()
 
-    def _change(self, scope: Scope, change: Callable[[Page], Page]) -> None:
+    def _change(
+        self, scope: MemoryScope, change: Callable[[MemoryEditorState], MemoryEditorState]
+    ) -> None:
         path = self._paths.get(scope)
         if path is not None:
             self._pages[path] = change(self._pages[path])
             self._show(scope)
 
-    def _show(self, scope: Scope) -> None:
+    def _show(self, scope: MemoryScope) -> None:
         page = self.page(scope)
         if page is not None:
             self._view.show_page(scope, page)

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import restyle
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
-from assistant.channels.desktop.questions.dialog.footer import QuestionFoot
+from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.preview_pane import (
     PREVIEW_BELOW_PX,
     PREVIEW_PX,
@@ -56,7 +56,7 @@ class QuestionWindow(QDialog):
         theme.changed.connect(self._refresh_colours)
 
     def _put_together(
-        self, body: QuestionBody, preview: PreviewPane, foot: QuestionFoot, *, is_wide: bool
+        self, body: QuestionBody, preview: PreviewPane, foot: QuestionFooter, *, is_wide: bool
     ) -> None:
         self._body, self._preview, self._foot = body, preview, foot
         scroll = QScrollArea()

@@ -8,14 +8,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.dialog.card import QuestionCard
-from assistant.channels.desktop.questions.dialog.form_review import QuestionLine, ReviewHead
-from assistant.channels.desktop.questions.dialog.header import Countdown, QuestionHead
+from assistant.channels.desktop.questions.dialog.form_review import (
+    QuestionSummaryLine,
+    ReviewHeader,
+)
+from assistant.channels.desktop.questions.dialog.header import Countdown, QuestionHeader
 from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame
-from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.form.actions import ActionNames
 from assistant.questions.form.captions import place_text
-from assistant.questions.form.question_form import Layout, QuestionForm
+from assistant.questions.form.question_form import FormLayout, QuestionForm
 from assistant.questions.model.round_history import EarlierRound
 
 _EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
@@ -43,12 +46,12 @@ class QuestionBody(QWidget):
         *,
         theme: Theme,
         form: QuestionForm,
-        layout: Layout,
+        layout: FormLayout,
         names: ActionNames,
         session: str,
         earlier: Sequence[EarlierRound],
         countdown: Countdown | None,
-        resolve: Resolve,
+        resolve: FileResolver,
     ) -> None:
         super().__init__()
         self._theme = theme
@@ -59,8 +62,8 @@ class QuestionBody(QWidget):
         self._earlier = tuple(earlier)
         self._countdown = countdown
         self._resolve = resolve
-        self._head: QuestionHead | None = None
-        self._lines: list[QuestionLine] = []
+        self._head: QuestionHeader | None = None
+        self._lines: list[QuestionSummaryLine] = []
         self._replaced: Final[list[QWidget]] = []
         """Held until the dialog goes: one of them may be handling the key that replaced it."""
         self.card: QuestionCard | None = None
@@ -76,29 +79,29 @@ class QuestionBody(QWidget):
         for at in range(self._column.count()):
             item = self._column.itemAt(at)
             widget = item.widget() if item is not None else None
-            if isinstance(widget, QuestionHead):
+            if isinstance(widget, QuestionHeader):
                 found += [widget.earlier_link] if widget.earlier_link is not None else []
-            elif isinstance(widget, QuestionLine):
+            elif isinstance(widget, QuestionSummaryLine):
                 found.append(widget.button)
             elif isinstance(widget, QuestionCard):
                 found += widget.controls
         return found
 
     @property
-    def lines(self) -> Sequence[QuestionLine]:
+    def lines(self) -> Sequence[QuestionSummaryLine]:
         """The questions that are not open, top to bottom."""
         return self._lines
 
     def lay_out(self) -> None:
         """Show what is answered, the question that is open, and what is still to come."""
-        is_earlier_open = self._head is not None and self._head.is_earlier_open
+        is_earlier_rounds_open = self._head is not None and self._head.is_earlier_rounds_open
         self._empty()
-        self._head = QuestionHead(
+        self._head = QuestionHeader(
             theme=self._theme,
             form=self._form,
             layout=self._layout_kind,
             earlier=self._earlier,
-            is_earlier_open=is_earlier_open,
+            is_earlier_rounds_open=is_earlier_rounds_open,
             countdown=self._countdown,
             resolve=self._resolve,
         )
@@ -109,16 +112,16 @@ class QuestionBody(QWidget):
         shown = visible
         if current is None:
             left_out = [q for q in visible if not self._form.is_settled(q.id)]
-            self._column.addWidget(ReviewHead(left_out=left_out))
-        elif self._layout_kind is Layout.FORM:
+            self._column.addWidget(ReviewHeader(left_out=left_out))
+        elif self._layout_kind is FormLayout.FORM:
             shown = self._form.pages[self._form.page]
         for index, question in enumerate(visible):
             if question not in shown:
                 continue
             if question is current:
                 self._add_card(index, len(visible))
-            elif self._layout_kind is Layout.FORM:
-                line = QuestionLine(
+            elif self._layout_kind is FormLayout.FORM:
+                line = QuestionSummaryLine(
                     form=self._form, question=question, number=index + 1, names=self._names
                 )
                 line.triggered.connect(self.triggered)
@@ -139,7 +142,7 @@ class QuestionBody(QWidget):
 
     def _add_card(self, index: int, total: int) -> None:
         question = self._form.visible[index]
-        is_form = self._layout_kind is Layout.FORM
+        is_form = self._layout_kind is FormLayout.FORM
         self.card = QuestionCard(
             theme=self._theme,
             form=self._form,

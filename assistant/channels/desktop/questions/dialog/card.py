@@ -22,14 +22,14 @@ from assistant.channels.desktop.questions.dialog.answer_fields import (
 )
 from assistant.channels.desktop.questions.dialog.option_controls import (
     AnswerButton,
+    CheckBoxRow,
     OptionRow,
-    RoundRow,
-    Shown,
-    SquareRow,
+    OptionText,
+    RadioRow,
     show_checked,
 )
 from assistant.channels.desktop.questions.dialog.text_label import question_label
-from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import (
@@ -40,10 +40,10 @@ from assistant.questions.form.actions import (
     WriteOther,
 )
 from assistant.questions.form.answer_hints import left_text, most_characters, rule_text
-from assistant.questions.form.question_form import FALSE, TRUE, Layout, QuestionForm
+from assistant.questions.form.question_form import FALSE, TRUE, FormLayout, QuestionForm
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
-from assistant.questions.model.question import Kind, Purpose, Question
+from assistant.questions.model.question import Purpose, Question, QuestionKind
 
 OTHER: Final = "\x00other"
 """Stands among the option ids for words of the person's own."""
@@ -79,11 +79,11 @@ class QuestionCard(QFrame):
         theme: Theme,
         form: QuestionForm,
         question: Question,
-        layout: Layout,
+        layout: FormLayout,
         names: ActionNames,
         progress: str = "",
         session: str = "",
-        resolve: Resolve = lambda _reference: None,
+        resolve: FileResolver = lambda _reference: None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -110,9 +110,9 @@ class QuestionCard(QFrame):
         self._box.setSpacing(8)
         self._add_head(progress)
         self._add_options()
-        if question.kind is Kind.TEXT:
+        if question.kind is QuestionKind.TEXT:
             self._add_text_field()
-        if question.allow_other and question.kind in {Kind.SINGLE, Kind.MULTI}:
+        if question.allow_other and question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}:
             self._add_other()
         if form.questions.purpose is Purpose.ASK:
             self._add_note()
@@ -178,7 +178,7 @@ class QuestionCard(QFrame):
 
     def _add_options(self) -> None:
         question = self.question
-        if question.kind is Kind.BOOLEAN:
+        if question.kind is QuestionKind.BOOLEAN:
             yes, no = _("Yes"), _("No")
             if self._form.questions.purpose is Purpose.CONFIRM:
                 yes, no = _("Allow"), _("Do not allow")
@@ -190,7 +190,7 @@ class QuestionCard(QFrame):
             self._add_row(
                 option_id,
                 self._names.name(action),
-                Shown(
+                OptionText(
                     label=label,
                     description=description,
                     badge=_("(Recommended)") if recommended else "",
@@ -201,18 +201,18 @@ class QuestionCard(QFrame):
 
     def _is_key(self, index: int) -> bool:
         """Whether what stands before this row is a key that chooses it."""
-        if self.question.kind is Kind.MULTI:
+        if self.question.kind is QuestionKind.MULTI:
             return False
         return has_letters(self.question) or index < _KEY_LIMIT
 
-    def _add_row(self, option_id: str, name: str, shown: Shown) -> None:
+    def _add_row(self, option_id: str, name: str, shown: OptionText) -> None:
         make: type[OptionRow]
-        if self.question.kind is Kind.MULTI:
-            make = SquareRow
-        elif self._layout_kind is Layout.BUTTONS:
+        if self.question.kind is QuestionKind.MULTI:
+            make = CheckBoxRow
+        elif self._layout_kind is FormLayout.BUTTONS:
             make = AnswerButton
         else:
-            make = RoundRow
+            make = RadioRow
         row = make(theme=self._theme, option=shown)
         row.setObjectName(name)
         value = ButtonValue(
@@ -233,7 +233,7 @@ class QuestionCard(QFrame):
         self._add_row(
             OTHER,
             self._names.name(WriteOther(question_id=self.question.id)),
-            Shown(
+            OptionText(
                 label=_("✏️ Type your own"),
                 description=_("Provide custom input"),
                 marker=marker(self.question, index),

@@ -6,8 +6,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QGraphicsOpacityEffect, QWidget
 
 from assistant.channels.desktop.questions.dialog.base_window import QuestionWindow
-from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame, Tone
-from assistant.channels.desktop.widgets.announcements import Announce
+from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame, OutcomeTone
+from assistant.channels.desktop.widgets.announcements import Announcer
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
@@ -20,7 +20,7 @@ DIMMED: Final = 0.45
 """Opacity of a question that timed out."""
 
 
-class EndingWindow(QuestionWindow):
+class ClosingWindow(QuestionWindow):
     """A question's window that can be over: answered, settled elsewhere, too late, or for nobody.
 
     Signals:
@@ -37,7 +37,7 @@ class EndingWindow(QuestionWindow):
         clock: Clock,
         arm_delay_s: float,
         linger_ms: int,
-        announce: Announce,
+        announce: Announcer,
         parent: QWidget | None,
     ) -> None:
         super().__init__(theme=theme, clock=clock, arm_delay_s=arm_delay_s, parent=parent)
@@ -88,7 +88,9 @@ class EndingWindow(QuestionWindow):
             self._closing.stop()
             self._show_timed_out(lines)
             return
-        self._show_outcome(lines, Tone.SUCCESS if isinstance(response, Answered) else Tone.PLAIN)
+        self._show_outcome(
+            lines, OutcomeTone.SUCCESS if isinstance(response, Answered) else OutcomeTone.PLAIN
+        )
         self._close_in(self._linger_ms * ELSEWHERE_LINGERS)
 
     def show_orphaned(self) -> None:
@@ -99,13 +101,15 @@ class EndingWindow(QuestionWindow):
             *self._last_lines,
             "⚠ " + _("The conversation this belongs to is gone. Nothing was sent."),
         ]
-        self._show_outcome(lines, Tone.WARNING)
+        self._show_outcome(lines, OutcomeTone.WARNING)
 
     def _end_with(self, lines: list[str], *, is_answer: bool) -> None:
         """Show what was answered here; `_go_soon` closes."""
         self._answered_here = True
         self._end()
-        self._show_outcome(lines, Tone.SUCCESS if is_answer else Tone.PLAIN, flash=is_answer)
+        self._show_outcome(
+            lines, OutcomeTone.SUCCESS if is_answer else OutcomeTone.PLAIN, flash=is_answer
+        )
 
     def _go_soon(self) -> None:
         """Close after a moment, unless there is something that has to be read."""
@@ -120,7 +124,7 @@ class EndingWindow(QuestionWindow):
         self._body.freeze()
 
     def _show_outcome(
-        self, lines: list[str], tone: Tone, *, flash: bool = False, can_reopen: bool = False
+        self, lines: list[str], tone: OutcomeTone, *, flash: bool = False, can_reopen: bool = False
     ) -> OutcomeFrame:
         self._last_lines = lines
         frame = OutcomeFrame(lines, tone=tone, can_reopen=can_reopen)
@@ -140,7 +144,7 @@ class EndingWindow(QuestionWindow):
             faded = QGraphicsOpacityEffect(card)
             faded.setOpacity(DIMMED)
             card.setGraphicsEffect(faded)
-        frame = self._show_outcome(shown, Tone.WARNING, can_reopen=True)
+        frame = self._show_outcome(shown, OutcomeTone.WARNING, can_reopen=True)
         frame.reopen.connect(self._reopen)
         frame.end.connect(self.close)
 

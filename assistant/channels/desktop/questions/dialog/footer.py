@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.questions.dialog.answer_fields import AnswerLine
-from assistant.channels.desktop.questions.dialog.option_controls import Shown, SquareRow
+from assistant.channels.desktop.questions.dialog.option_controls import CheckBoxRow, OptionText
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, ResetForm, SubmitForm
 from assistant.questions.form.captions import key_hint
-from assistant.questions.form.question_form import Layout, QuestionForm
+from assistant.questions.form.question_form import FormLayout, QuestionForm
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import Purpose
 
@@ -32,7 +32,7 @@ def dialog_button(name: str, *, role: str = "") -> QPushButton:
     return button
 
 
-class QuestionFoot(QWidget):
+class QuestionFooter(QWidget):
     """Message, ways not to answer, buttons and the keys that work.
 
     Signals:
@@ -67,7 +67,7 @@ class QuestionFoot(QWidget):
         none_line.addWidget(self.none_field, 1)
         none_line.addWidget(self._none_send)
         self._none_box.hide()
-        self._similar: SquareRow | None = None
+        self._similar: CheckBoxRow | None = None
         self._similar_names: tuple[str, ...] = ()
         self._similar_box = QVBoxLayout()
         self._decide = dialog_button("you_decide", role="link")
@@ -167,20 +167,20 @@ class QuestionFoot(QWidget):
             self._similar = None
         if names:
             text = _("Apply to all {n} similar questions").format(n=len(names))
-            shown = Shown(label=text, description=" · ".join(names))
-            self._similar = SquareRow(theme=self._theme, option=shown)
+            shown = OptionText(label=text, description=" · ".join(names))
+            self._similar = CheckBoxRow(theme=self._theme, option=shown)
             self._similar.setObjectName("apply_to_all")
             self._similar_box.addWidget(self._similar)
         return True
 
-    def show_for(self, *, form: QuestionForm, layout: Layout, waiting: int) -> None:
+    def show_for(self, *, form: QuestionForm, layout: FormLayout, waiting: int) -> None:
         """Show the buttons that fit where the form stands, in the interface's language."""
         questions, current = form.questions, form.current
-        is_form = layout is Layout.FORM
+        is_form = layout is FormLayout.FORM
         is_review = is_form and current is None
         asks = questions.purpose is Purpose.ASK
         can_fit_none = asks and any(question.options for question in questions.questions)
-        confirms = not is_review and layout is not Layout.BUTTONS
+        confirms = not is_review and layout is not FormLayout.BUTTONS
         may_review = is_form and not is_review and form.can_review and len(form.visible) > 1
         for button, text, is_shown in (
             (self._decide, _("You decide"), asks),
@@ -215,7 +215,7 @@ class QuestionFoot(QWidget):
         self._message.setText(text)
         self._message.setVisible(bool(text))
 
-    def show_none_field(self, shown: bool) -> None:
+    def show_none_fit_field(self, shown: bool) -> None:
         """Show the field for what would fit, or put it away."""
         self._none_box.setVisible(shown)
         if shown:

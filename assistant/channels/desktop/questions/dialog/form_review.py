@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.locale import _
-from assistant.questions.form.actions import ActionNames, OpenQuestion, TakeQuestion
-from assistant.questions.form.outcome_text import answer_line, in_words, short_name
+from assistant.questions.form.actions import ActionNames, JumpToQuestion, ReviseAnswer
+from assistant.questions.form.outcome_text import answer_in_words, answer_line, short_name
 from assistant.questions.form.question_form import QuestionForm
 from assistant.questions.model.question import Question
 
 
-class QuestionLine(QFrame):
+class QuestionSummaryLine(QFrame):
     """A question that is not open, in a line: its answer, or that it has none yet.
 
     Signals:
@@ -32,7 +32,7 @@ class QuestionLine(QFrame):
             answer = form.answer(question.id)
             line = f"✔ {answer_line(question, answer)}"
             self.setProperty("role", "folded")
-            role = "" if in_words(question, answer) else "secondary"
+            role = "" if answer_in_words(question, answer) else "secondary"
             button.setText(_("🔄 Change"))
         else:
             role = "description"
@@ -46,7 +46,7 @@ class QuestionLine(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 6, 4)
         row.addWidget(plain_label(self.text, role=role), 1)
-        kind = OpenQuestion if is_settled else TakeQuestion
+        kind = ReviseAnswer if is_settled else JumpToQuestion
         button.setObjectName(names.name(kind(question_id=question.id)))
         button.setProperty("role", "link")
         button.setAutoDefault(False)
@@ -57,7 +57,7 @@ class QuestionLine(QFrame):
         row.addWidget(button)
 
 
-class ReviewHead(QWidget):
+class ReviewHeader(QWidget):
     """What stands above the answers before they are sent."""
 
     def __init__(self, *, left_out: Sequence[Question]) -> None:

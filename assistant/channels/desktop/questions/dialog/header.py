@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRounds
 from assistant.channels.desktop.questions.dialog.text_label import question_label
-from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.form.captions import clock_text, progress_dots
-from assistant.questions.form.question_form import Layout, QuestionForm
+from assistant.questions.form.question_form import FormLayout, QuestionForm
 from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
@@ -31,7 +31,7 @@ class Countdown(QLabel):
         super().__init__()
         self._clock = clock
         self._timeout_s = timeout_s
-        self._patience = Patience(timeout_s=timeout_s)
+        self._patience = AnswerTimer(timeout_s=timeout_s)
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self.refresh)
@@ -71,7 +71,7 @@ class Countdown(QLabel):
             restyle(self)
 
 
-class QuestionHead(QWidget):
+class QuestionHeader(QWidget):
     """The heading of a question set; made anew whenever the dialog is laid out.
 
     Signals:
@@ -87,11 +87,11 @@ class QuestionHead(QWidget):
         *,
         theme: Theme,
         form: QuestionForm,
-        layout: Layout,
+        layout: FormLayout,
         earlier: Sequence[EarlierRound],
-        is_earlier_open: bool,
+        is_earlier_rounds_open: bool,
         countdown: Countdown | None,
-        resolve: Resolve,
+        resolve: FileResolver,
     ) -> None:
         super().__init__()
         self._countdown = countdown
@@ -119,10 +119,10 @@ class QuestionHead(QWidget):
                     open_file=self.file_wanted.emit,
                 )
             )
-        if layout is Layout.FORM:
+        if layout is FormLayout.FORM:
             self._add_progress(form)
         if earlier:
-            self._add_earlier(earlier, is_earlier_open)
+            self._add_earlier(earlier, is_earlier_rounds_open)
         self._is_only_clock = (
             countdown is not None and self._box.count() == 1 and not questions.source
         )
@@ -130,7 +130,7 @@ class QuestionHead(QWidget):
             self.hide()
 
     @property
-    def is_earlier_open(self) -> bool:
+    def is_earlier_rounds_open(self) -> bool:
         """Whether the earlier rounds show."""
         return self._earlier_panel is not None and not self._earlier_panel.isHidden()
 

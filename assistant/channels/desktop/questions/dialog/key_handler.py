@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from assistant.channels.desktop.questions.dialog.answer_fields import as_field
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
-from assistant.channels.desktop.questions.dialog.footer import QuestionFoot
-from assistant.channels.desktop.questions.dialog.key_mapping import key_of, place_of
-from assistant.questions.form.key_bindings import Action, Key, Situation, action_for
-from assistant.questions.form.question_form import Layout, QuestionForm, layout_of
+from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
+from assistant.channels.desktop.questions.dialog.key_mapping import focus_place_of, question_key_of
+from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
+from assistant.questions.form.question_form import FormLayout, QuestionForm, layout_of
 from assistant.questions.model.question import Method, Purpose
 
-_REPEATS: Final = frozenset({Key.UP, Key.DOWN})
+_REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
 """Keys that may be held down; the repeat of any other one answers nothing."""
 
 
-class Keyed(Protocol):
+class KeyTarget(Protocol):
     """What keys are for: the decisions of a dialog."""
 
     @property
@@ -71,29 +71,33 @@ class Keyed(Protocol):
         ...
 
 
-class KeyGestures:
+class DialogKeyHandler:
     """Turns key presses into the dialog's decisions."""
 
     def __init__(
-        self, *, dialog: Keyed, form: QuestionForm, body: QuestionBody, foot: QuestionFoot
+        self, *, dialog: KeyTarget, form: QuestionForm, body: QuestionBody, foot: QuestionFooter
     ) -> None:
         self._dialog = dialog
         self._form = form
         self._body = body
         self._foot = foot
-        self._confirms_with_choice = layout_of(form.questions) is Layout.SINGLE
+        self._confirms_with_choice = layout_of(form.questions) is FormLayout.SINGLE
 
     def handle(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it is used up."""
         card = self._body.card
         here = self._dialog.focusWidget()
-        key, index = key_of(event, card.question if card is not None else None)
+        key, index = question_key_of(event, card.question if card is not None else None)
         is_field = as_field(here) is not None
-        if event.isAutoRepeat() and key not in _REPEATS and (not is_field or key is Key.ENTER):
+        if (
+            event.isAutoRepeat()
+            and key not in _REPEATS
+            and (not is_field or key is QuestionKey.ENTER)
+        ):
             return True
         self._dialog.touch()
         action = action_for(key, self._situation(here, card))
-        if action is Action.PASS:
+        if action is KeyAction.PASS:
             return False
         self._dialog.begin_key(Method.TYPED if is_field else Method.KEY)
         if card is not None:
@@ -102,10 +106,10 @@ class KeyGestures:
             self._do_in_review(action, here)
         return True
 
-    def _situation(self, here: QWidget | None, card: QuestionCard | None) -> Situation:
+    def _situation(self, here: QWidget | None, card: QuestionCard | None) -> KeyContext:
         questions = self._form.questions
-        return Situation(
-            place=place_of(here, card, self._foot.none_field),
+        return KeyContext(
+            place=focus_place_of(here, card, self._foot.none_field),
             kind=card.question.kind if card is not None else None,
             is_empty=card is None or self._form.answer(card.question.id).is_empty,
             can_cancel=questions.allow_cancel,
@@ -113,64 +117,69 @@ class KeyGestures:
         )
 
     def _do_in_card(
-        self, action: Action, card: QuestionCard, here: QWidget | None, index: int
+        self, action: KeyAction, card: QuestionCard, here: QWidget | None, index: int
     ) -> None:
         row = card.row_of(here)
         match action:
-            case Action.MOVE_UP | Action.MOVE_DOWN:
-                card.move_focus(-1 if action is Action.MOVE_UP else 1)
+            case KeyAction.MOVE_UP | KeyAction.MOVE_DOWN:
+                card.move_focus(-1 if action is KeyAction.MOVE_UP else 1)
                 self._dialog.show_focus()
-            case Action.CHOOSE | Action.TOGGLE | Action.CHOOSE_AND_CONFIRM | Action.OPEN_OTHER:
+            case (
+                KeyAction.CHOOSE
+                | KeyAction.TOGGLE
+                | KeyAction.CHOOSE_AND_CONFIRM
+                | KeyAction.OPEN_OTHER
+            ):
                 assert row is not None
                 self._choose(action, row)
-            case Action.CONFIRM:
+            case KeyAction.CONFIRM:
                 self._dialog.confirm(typed=here is card.text_field)
-            case Action.CHOOSE_MARKED | Action.FOCUS_MARKED if index < len(card.rows):
+            case KeyAction.CHOOSE_MARKED | KeyAction.FOCUS_MARKED if index < len(card.rows):
                 marked = card.choice_ids[index]
                 card.rows[marked].setFocus()
-                if action is Action.CHOOSE_MARKED:
-                    self._choose(Action.CHOOSE, marked)
-            case Action.SUBMIT_OTHER:
+                if action is KeyAction.CHOOSE_MARKED:
+                    self._choose(KeyAction.CHOOSE, marked)
+            case KeyAction.SUBMIT_OTHER:
                 self._dialog.submit_other()
-            case Action.CLOSE_NOTE:
+            case KeyAction.CLOSE_NOTE:
                 card.close_note(keep=True)
-            case Action.LEAVE_FIELD if here is not self._foot.none_field:
+            case KeyAction.LEAVE_FIELD if here is not self._foot.none_field:
                 self._leave_field(card, here)
             case _:
                 self._do_anywhere(action, here)
 
-    def _do_in_review(self, action: Action, here: QWidget | None) -> None:
-        if action not in {Action.MOVE_UP, Action.MOVE_DOWN}:
+    def _do_in_review(self, action: KeyAction, here: QWidget | None) -> None:
+        if action not in {KeyAction.MOVE_UP, KeyAction.MOVE_DOWN}:
             self._do_anywhere(action, here)
             return
         stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.last]
         at = stops.index(here) if here in stops else len(stops) - 1
-        step = -1 if action is Action.MOVE_UP else 1
+        step = -1 if action is KeyAction.MOVE_UP else 1
         stops[min(len(stops) - 1, max(0, at + step))].setFocus()
         self._dialog.show_focus()
 
-    def _do_anywhere(self, action: Action, here: QWidget | None) -> None:
+    def _do_anywhere(self, action: KeyAction, here: QWidget | None) -> None:
         match action:
-            case Action.PRESS:
+            case KeyAction.PRESS:
                 if isinstance(here, QAbstractButton) and here.isEnabled():
                     here.click()
-            case Action.SUBMIT_NONE:
+            case KeyAction.SUBMIT_NONE:
                 self._dialog.submit_none_fit()
-            case Action.LEAVE_FIELD:
-                self._foot.show_none_field(False)
+            case KeyAction.LEAVE_FIELD:
+                self._foot.show_none_fit_field(False)
                 self._foot.say("")
                 self._dialog.focus_start()
-            case Action.CANCEL:
+            case KeyAction.CANCEL:
                 self._dialog.cancel()
             case _:
                 pass  # nothing here that it could be done with
 
-    def _choose(self, action: Action, option_id: str) -> None:
+    def _choose(self, action: KeyAction, option_id: str) -> None:
         """Choose and, where that is all there is to say, answer."""
         self._dialog.choose(option_id)
-        if self._dialog.is_settled or option_id == OTHER or action is Action.TOGGLE:
+        if self._dialog.is_settled or option_id == OTHER or action is KeyAction.TOGGLE:
             return
-        if action is Action.CHOOSE_AND_CONFIRM or self._confirms_with_choice:
+        if action is KeyAction.CHOOSE_AND_CONFIRM or self._confirms_with_choice:
             self._dialog.confirm()
 
     def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:

@@ -30,7 +30,7 @@ LABEL_LIMIT = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class OptionText:
     """What one row says."""
 
     label: str
@@ -42,7 +42,7 @@ class Shown:
     """Whether that is also the key that chooses it."""
 
 
-class Mark(Enum):
+class OptionMark(Enum):
     """What stands before the words."""
 
     NONE = "none"
@@ -59,7 +59,9 @@ class OptionContent(QObject):
 
     pointed = Signal()
 
-    def __init__(self, *, button: QAbstractButton, theme: Theme, option: Shown, mark: Mark) -> None:
+    def __init__(
+        self, *, button: QAbstractButton, theme: Theme, option: OptionText, mark: OptionMark
+    ) -> None:
         super().__init__(button)
         label, description, badge = option.label, option.description, option.badge
         self._button = button
@@ -85,7 +87,7 @@ class OptionContent(QObject):
         words.addLayout(first)
         words.addWidget(self._description)
         row = QHBoxLayout(button)
-        row.setContentsMargins(14 if mark is Mark.NONE else 40, 10, 12, 10)
+        row.setContentsMargins(14 if mark is OptionMark.NONE else 40, 10, 12, 10)
         row.setSpacing(10)
         row.addLayout(words, 1)
         row.addWidget(self._marker, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -162,7 +164,7 @@ class OptionContent(QObject):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tint)
             painter.drawRoundedRect(QRectF(button.rect()).adjusted(2, 2, -2, -2), 10, 10)
-        if self.mark is not Mark.NONE:
+        if self.mark is not OptionMark.NONE:
             self._paint_indicator(painter, checked=checked)
 
     def _paint_indicator(self, painter: QPainter, *, checked: bool) -> None:
@@ -170,7 +172,7 @@ class OptionContent(QObject):
         box = QRectF(14, self._button.height() / 2 - 8.5, 17, 17)
         painter.setPen(QPen(QColor(tokens.primary), 1.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.mark is Mark.ROUND:
+        if self.mark is OptionMark.ROUND:
             painter.drawEllipse(box)
             if checked:
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -197,10 +199,10 @@ class OptionContent(QObject):
 class AnswerButton(QPushButton):
     """An option that answers when it is clicked."""
 
-    def __init__(self, *, theme: Theme, option: Shown) -> None:
+    def __init__(self, *, theme: Theme, option: OptionText) -> None:
         super().__init__()
         self.setAutoDefault(False)
-        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.NONE)
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=OptionMark.NONE)
 
     @override
     def sizeHint(self) -> QSize:
@@ -211,16 +213,16 @@ class AnswerButton(QPushButton):
         return self.content.minimum_size_hint()
 
 
-class RoundRow(QRadioButton):
+class RadioRow(QRadioButton):
     """An option of which one is chosen.
 
     Exclusive as Qt's own, because only then a screen reader calls it a radio button; Tab therefore
     stops once at all of them.
     """
 
-    def __init__(self, *, theme: Theme, option: Shown) -> None:
+    def __init__(self, *, theme: Theme, option: OptionText) -> None:
         super().__init__()
-        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.ROUND)
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=OptionMark.ROUND)
 
     @override
     def hitButton(self, arg__1: QPoint) -> bool:
@@ -235,12 +237,14 @@ class RoundRow(QRadioButton):
         return self.content.minimum_size_hint()
 
 
-class SquareRow(QCheckBox):
+class CheckBoxRow(QCheckBox):
     """An option of which any number are chosen."""
 
-    def __init__(self, *, theme: Theme, option: Shown) -> None:
+    def __init__(self, *, theme: Theme, option: OptionText) -> None:
         super().__init__()
-        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.SQUARE)
+        self.content = OptionContent(
+            button=self, theme=theme, option=option, mark=OptionMark.SQUARE
+        )
 
     @override
     def hitButton(self, pos: QPoint) -> bool:
@@ -265,4 +269,4 @@ def show_checked(row: "OptionRow", checked: bool) -> None:
     row.setAutoExclusive(exclusive)
 
 
-OptionRow = AnswerButton | RoundRow | SquareRow
+OptionRow = AnswerButton | RadioRow | CheckBoxRow

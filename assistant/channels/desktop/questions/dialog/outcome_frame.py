@@ -13,7 +13,7 @@ from assistant.locale import _
 FLASH_MS: Final = 180
 
 
-class Tone(Enum):
+class OutcomeTone(Enum):
     """How an outcome looks."""
 
     SUCCESS = "success"
@@ -32,7 +32,9 @@ class OutcomeFrame(QFrame):
     reopen = Signal()
     end = Signal()
 
-    def __init__(self, lines: Sequence[str], *, tone: Tone, can_reopen: bool = False) -> None:
+    def __init__(
+        self, lines: Sequence[str], *, tone: OutcomeTone, can_reopen: bool = False
+    ) -> None:
         super().__init__()
         self.setObjectName("settled")
         self.setProperty("tone", tone.value)
@@ -41,7 +43,9 @@ class OutcomeFrame(QFrame):
         inner.setContentsMargins(14, 10, 14, 10)
         inner.setSpacing(4)
         for line in lines:
-            inner.addWidget(plain_label(line, role="success" if tone is Tone.SUCCESS else ""))
+            inner.addWidget(
+                plain_label(line, role="success" if tone is OutcomeTone.SUCCESS else "")
+            )
         if can_reopen:
             buttons = QHBoxLayout()
             buttons.addStretch(1)

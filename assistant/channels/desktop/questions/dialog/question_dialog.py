@@ -11,44 +11,49 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
-from assistant.channels.desktop.questions.dialog.closing_window import EndingWindow
-from assistant.channels.desktop.questions.dialog.footer import QuestionFoot
+from assistant.channels.desktop.questions.dialog.closing_window import ClosingWindow
+from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.header import Countdown
-from assistant.channels.desktop.questions.dialog.key_handler import KeyGestures
-from assistant.channels.desktop.questions.dialog.key_mapping import key_of
+from assistant.channels.desktop.questions.dialog.key_handler import DialogKeyHandler
+from assistant.channels.desktop.questions.dialog.key_mapping import question_key_of
 from assistant.channels.desktop.questions.dialog.preview_pane import PreviewPane
-from assistant.channels.desktop.questions.model.file_references import Resolve
-from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.actions import (
     ActionNames,
     ChooseOption,
-    OpenQuestion,
+    JumpToQuestion,
     ResetForm,
+    ReviseAnswer,
     SubmitForm,
     SubmitOther,
-    TakeQuestion,
     WriteOther,
 )
 from assistant.questions.form.answer_hints import too_many_text
 from assistant.questions.form.captions import announcement, set_title
-from assistant.questions.form.key_bindings import Key
+from assistant.questions.form.key_bindings import QuestionKey
 from assistant.questions.form.outcome_text import outcome_lines
-from assistant.questions.form.question_form import Layout, QuestionForm, layout_of, refusing_choice
+from assistant.questions.form.question_form import (
+    FormLayout,
+    QuestionForm,
+    layout_of,
+    safe_choice_id,
+)
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
     Channel,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
     Purpose,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -59,7 +64,7 @@ LINGER_MS: Final = 450
 """How long the answer shows before the dialog closes."""
 
 
-class QuestionDialog(EndingWindow):
+class QuestionDialog(ClosingWindow):
     """Puts one question set.
 
     Signals:
@@ -92,8 +97,8 @@ class QuestionDialog(EndingWindow):
         linger_ms: int = LINGER_MS,
         session: str = "",
         earlier: Sequence[EarlierRound] = (),
-        resolve: Resolve = lambda _reference: None,
-        announce: Announce = announce_politely,
+        resolve: FileResolver = lambda _reference: None,
+        announce: Announcer = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
@@ -108,7 +113,7 @@ class QuestionDialog(EndingWindow):
         self._similar: tuple[QuestionSet, ...] = ()
         self._form = QuestionForm(questions, draft)
         self._layout_kind = layout_of(questions)
-        self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is Layout.FORM)
+        self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is FormLayout.FORM)
         self._method = Method.CLICK
         self._waiting = 0
         self._countdown: Countdown | None = None
@@ -126,10 +131,10 @@ class QuestionDialog(EndingWindow):
             countdown=self._countdown,
             resolve=resolve,
         )
-        foot = QuestionFoot(theme=theme, names=self._names, set_id=questions.id)
+        foot = QuestionFooter(theme=theme, names=self._names, set_id=questions.id)
         has_preview = any(o.preview for q in questions.walk() for o in q.options)
         self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
-        self._keys = KeyGestures(dialog=self, form=self._form, body=body, foot=foot)
+        self._keys = DialogKeyHandler(dialog=self, form=self._form, body=body, foot=foot)
         self._connect()
         self._rebuild()
         self.appeared.connect(self._announce_question)
@@ -201,7 +206,7 @@ class QuestionDialog(EndingWindow):
 
     def _rebuild(self) -> None:
         """Lay out what is settled, and open the question that is not."""
-        if self._layout_kind is not Layout.FORM and self._form.current is None:
+        if self._layout_kind is not FormLayout.FORM and self._form.current is None:
             # A restored draft: one question alone always stays open.
             self._form.open(self._form.visible[0].id)
         self._body.lay_out()
@@ -213,7 +218,7 @@ class QuestionDialog(EndingWindow):
             card.pointed.connect(self._preview.point_at)
         self._preview.show_for(card.question if card is not None else None)
         self._foot.say("")
-        self._foot.show_none_field(False)
+        self._foot.show_none_fit_field(False)
         self._show_words()
         self.focus_start()
         self._resized()
@@ -244,10 +249,10 @@ class QuestionDialog(EndingWindow):
         """Put the focus where answering begins; on the refusal where something is asked to happen."""
         card = self.card
         if card is None:
-            self._foot.focus_last(is_complete=self._layout_kind is Layout.FORM)
+            self._foot.focus_last(is_complete=self._layout_kind is FormLayout.FORM)
             return
         if self.questions.purpose is not Purpose.ASK:
-            refuse = refusing_choice(card.question)
+            refuse = safe_choice_id(card.question)
             if refuse in card.rows:
                 card.rows[refuse].setFocus()
                 return
@@ -271,7 +276,7 @@ class QuestionDialog(EndingWindow):
                 self.choose(OTHER)
             case SubmitOther():
                 self.submit_other()
-            case OpenQuestion(question_id=question_id) | TakeQuestion(question_id=question_id):
+            case ReviseAnswer(question_id=question_id) | JumpToQuestion(question_id=question_id):
                 self.touched.emit()
                 self._form.open(question_id)
                 self._go_on()
@@ -302,26 +307,30 @@ class QuestionDialog(EndingWindow):
             self._choose_other(card)
             return
         is_taken_back = option_id in self._form.choices(question.id)
-        if question.kind is Kind.MULTI and self._form.is_full(question.id) and not is_taken_back:
+        if (
+            question.kind is QuestionKind.MULTI
+            and self._form.is_full(question.id)
+            and not is_taken_back
+        ):
             card.refresh()
             self._refuse(too_many_text(question))
             return
         self._form.choose(question.id, option_id)
-        if card.is_other_open and question.kind is Kind.SINGLE:
+        if card.is_other_open and question.kind is QuestionKind.SINGLE:
             card.close_other()
             card.rows[option_id].setFocus()
         card.refresh()
         self.note_change()
         match self._layout_kind:
-            case Layout.BUTTONS:
+            case FormLayout.BUTTONS:
                 self.confirm()
-            case Layout.FORM if question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
+            case FormLayout.FORM if question.kind in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}:
                 self._settle_current()
             case _:
                 pass
 
     def _choose_other(self, card: QuestionCard) -> None:
-        if card.is_other_open and card.question.kind is Kind.MULTI:
+        if card.is_other_open and card.question.kind is QuestionKind.MULTI:
             self._form.write_other(card.question.id, "")
             card.close_other()
             self.note_change()
@@ -360,7 +369,7 @@ class QuestionDialog(EndingWindow):
             return
         if card.is_other_open and not self._form.answer(card.question.id).other:
             self._refuse(_("Please write something, or choose an option."))
-        elif self._layout_kind is Layout.FORM:
+        elif self._layout_kind is FormLayout.FORM:
             self._settle_current(typed=typed)
         elif self._form.settle(card.question.id):
             self._answer()
@@ -408,14 +417,14 @@ class QuestionDialog(EndingWindow):
             return
         self._form.skip(card.question.id)
         self.note_change()
-        if self._layout_kind is Layout.FORM:
+        if self._layout_kind is FormLayout.FORM:
             self._go_on()
         else:
             self._answer()
 
     def _open_none_fit(self) -> None:
         self.touched.emit()
-        self._foot.show_none_field(True)
+        self._foot.show_none_fit_field(True)
         self.fit_soon()
 
     # Responses.
@@ -524,7 +533,7 @@ class QuestionDialog(EndingWindow):
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         elif isinstance(here, QAbstractButton) and here.isEnabled():
-            if key_of(event, None)[0] is not Key.ENTER:
+            if question_key_of(event, None)[0] is not QuestionKey.ENTER:
                 return False
             here.click()
         return True

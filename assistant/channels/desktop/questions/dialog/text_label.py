@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
 from assistant.channels.desktop.questions.model.file_references import (
     FileLink,
-    Resolve,
-    Words,
-    pieces,
+    FileResolver,
+    TextSpan,
+    split_file_references,
 )
 from assistant.channels.desktop.widgets.theme import Theme
 
@@ -22,7 +22,7 @@ def question_label(
     *,
     role: str,
     theme: Theme,
-    resolve: Resolve,
+    resolve: FileResolver,
     open_file: Callable[[Path], None],
 ) -> QLabel:
     """Return a label with the words of a question.
@@ -31,7 +31,7 @@ def question_label(
     escaped words and links that only name the file by its number, so nothing written in a question
     becomes markup or an address.
     """
-    parts = pieces(text, resolve)
+    parts = split_file_references(text, resolve)
     if not any(isinstance(part, FileLink) for part in parts):
         return selectable(plain_label(text, role=role))
     return _LinkedLabel(text, parts, role=role, theme=theme, open_file=open_file)
@@ -41,7 +41,7 @@ class _LinkedLabel(QLabel):
     def __init__(
         self,
         text: str,
-        parts: Sequence[Words | FileLink],
+        parts: Sequence[TextSpan | FileLink],
         *,
         role: str,
         theme: Theme,

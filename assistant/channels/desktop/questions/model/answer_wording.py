@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from typing import assert_never
 
 from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.questions.model.pending_questions import PendingItem, Standing
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.locale import _
 from assistant.questions.form import outcome_text
 from assistant.questions.model.option_markers import marker
@@ -15,15 +15,15 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Door,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -61,16 +61,16 @@ def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
     return f"{local:%Y-%m-%d %H:%M}"
 
 
-def standing_text(item: PendingItem) -> str:
+def pending_state_text(item: PendingItem) -> str:
     """Return where an open question stands."""
     match item.standing:
-        case Standing.ASKED:
+        case PendingState.ASKED:
             return _("Being asked")
-        case Standing.QUEUED:
+        case PendingState.QUEUED:
             return _("Waits for another")
-        case Standing.PUT_OFF:
+        case PendingState.PUT_OFF:
             return _("Put off")
-        case Standing.RESTORED:
+        case PendingState.RESTORED:
             return _("From before the restart")
         case _:
             assert_never(item.standing)
@@ -161,7 +161,7 @@ def undo_text(questions: QuestionSet, response: Response) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownOption:
+class CardOption:
     """One option of a question, as a card shows it."""
 
     marker: str
@@ -172,17 +172,17 @@ class ShownOption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownQuestion:
+class CardQuestion:
     """One question, as a card shows it: with its options and what was chosen."""
 
     text: str
     context: str
-    options: tuple[ShownOption, ...]
+    options: tuple[CardOption, ...]
     note: str
     is_multi: bool
 
 
-def shown_questions(questions: QuestionSet, response: Response | None) -> tuple[ShownQuestion, ...]:
+def card_questions(questions: QuestionSet, response: Response | None) -> tuple[CardQuestion, ...]:
     """Return the questions that were open given the answers, parents before follow-ups.
 
     Before there are answers these are the questions that are open from the start.
@@ -195,10 +195,10 @@ def shown_questions(questions: QuestionSet, response: Response | None) -> tuple[
     )
 
 
-def _shown(question: Question, answer: Answer | None) -> ShownQuestion:
+def _shown(question: Question, answer: Answer | None) -> CardQuestion:
     chosen = answer or Answer(question_id=question.id)
     options = tuple(
-        ShownOption(
+        CardOption(
             marker=marker(question, index),
             label=option.label,
             description=option.description,
@@ -207,21 +207,17 @@ def _shown(question: Question, answer: Answer | None) -> ShownQuestion:
         )
         for index, option in enumerate(question.options)
     )
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         options = (
-            ShownOption(
-                marker="", label=_("Yes"), description="", is_chosen=chosen.boolean is True
-            ),
-            ShownOption(
-                marker="", label=_("No"), description="", is_chosen=chosen.boolean is False
-            ),
+            CardOption(marker="", label=_("Yes"), description="", is_chosen=chosen.boolean is True),
+            CardOption(marker="", label=_("No"), description="", is_chosen=chosen.boolean is False),
         )
-    return ShownQuestion(
+    return CardQuestion(
         text=question.text,
         context=question.context,
         options=options,
         note=chosen.note or "",
-        is_multi=question.kind is Kind.MULTI,
+        is_multi=question.kind is QuestionKind.MULTI,
     )
 
 
@@ -234,7 +230,7 @@ def can_change(questions: QuestionSet, response: Response | None) -> bool:
     return (
         isinstance(response, Answered | YouDecide | NoneFit)
         and questions.purpose is Purpose.ASK
-        and questions.door in {Door.TOOL, Door.TEXT}
+        and questions.door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
     )
 
 
@@ -244,5 +240,5 @@ def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
         response is not None
         and not isinstance(response, Later)
         and questions.purpose is Purpose.ASK
-        and questions.door in {Door.TOOL, Door.TEXT}
+        and questions.door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
     )

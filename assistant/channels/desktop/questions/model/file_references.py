@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-Resolve = Callable[[str], Path | None]
+FileResolver = Callable[[str], Path | None]
 """The file a relative path means, or None if it is not a file inside the workspace."""
 
 _REFERENCE: Final = re.compile(r"(?<![A-Za-z0-9_@./+-])@([^\s@<>\"'`|*?]{1,255})")
@@ -15,7 +15,7 @@ _TRIES: Final = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class TextSpan:
     """Text as it is written."""
 
     text: str
@@ -30,13 +30,13 @@ class FileLink:
     path: Path
 
 
-def pieces(text: str, resolve: Resolve) -> tuple[Words | FileLink, ...]:
+def split_file_references(text: str, resolve: FileResolver) -> tuple[TextSpan | FileLink, ...]:
     """Return `text` cut into words and links; joined, the texts are `text` again.
 
     A reference that does not resolve stays words. So does an address: in `me@example.org` the `@`
     stands inside a word.
     """
-    found: list[Words | FileLink] = []
+    found: list[TextSpan | FileLink] = []
     end = 0
     for match in _REFERENCE.finditer(text):
         named = _resolved(match.group(1), resolve)
@@ -44,15 +44,15 @@ def pieces(text: str, resolve: Resolve) -> tuple[Words | FileLink, ...]:
             continue
         reference, path = named
         if match.start() > end:
-            found.append(Words(text=text[end : match.start()]))
+            found.append(TextSpan(text=text[end : match.start()]))
         found.append(FileLink(text=f"@{reference}", path=path))
         end = match.start() + 1 + len(reference)
     if end < len(text):
-        found.append(Words(text=text[end:]))
+        found.append(TextSpan(text=text[end:]))
     return tuple(found)
 
 
-def _resolved(reference: str, resolve: Resolve) -> tuple[str, Path] | None:
+def _resolved(reference: str, resolve: FileResolver) -> tuple[str, Path] | None:
     """Return the longest beginning of `reference` that is a file, and the file."""
     for length in _ends(reference):
         path = resolve(reference[:length])

@@ -12,7 +12,7 @@ from assistant.questions.model.question import Draft, Origin, Purpose, QuestionS
 from assistant.questions.model.validation import default_draft, visible
 
 
-class Standing(Enum):
+class PendingState(Enum):
     """Where an open question stands."""
 
     ASKED = "asked"
@@ -32,7 +32,7 @@ class PendingItem:
     questions: QuestionSet
     origin: Origin
     asked_at: datetime
-    standing: Standing
+    standing: PendingState
     done: int
     """How many of its questions the person has chosen something for."""
     total: int
@@ -54,7 +54,7 @@ class PendingItem:
     @property
     def can_put_off(self) -> bool:
         """Whether the person may leave it for later, and has not yet."""
-        is_put = self.standing in {Standing.ASKED, Standing.QUEUED}
+        is_put = self.standing in {PendingState.ASKED, PendingState.QUEUED}
         return is_put and self.questions.purpose is Purpose.ASK
 
     @property
@@ -88,7 +88,7 @@ def progress(questions: QuestionSet, draft: Draft) -> tuple[int, int]:
     return done, len(shown)
 
 
-class PendingList:
+class PendingQuestions:
     """Keeps the open questions of every conversation, in the order they were asked.
 
     Args:
@@ -200,19 +200,19 @@ class PendingList:
             total=total,
             is_elsewhere=is_elsewhere,
             takes_words=known.is_presented and not known.is_put_off and not is_elsewhere,
-            can_answer=known.is_presented or standing is not Standing.QUEUED,
+            can_answer=known.is_presented or standing is not PendingState.QUEUED,
             alike=alike,
         )
 
-    def _standing(self, known: _Known) -> Standing:
+    def _standing(self, known: _Known) -> PendingState:
         questions_id = known.questions.id
         if known.is_put_off:
-            return Standing.PUT_OFF
+            return PendingState.PUT_OFF
         if questions_id == self._front:
-            return Standing.ASKED
+            return PendingState.ASKED
         if questions_id in self._aside:
-            return Standing.PUT_OFF
+            return PendingState.PUT_OFF
         if not known.is_presented:
             is_old = known.asked_at < self._started_at
-            return Standing.RESTORED if is_old else Standing.QUEUED
-        return Standing.QUEUED if questions_id in self._queued else Standing.ASKED
+            return PendingState.RESTORED if is_old else PendingState.QUEUED
+        return PendingState.QUEUED if questions_id in self._queued else PendingState.ASKED

@@ -2,16 +2,23 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from assistant.channels.desktop.conversation.model.view_protocols import Branch, QuestionsView
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, QuestionsView
 from assistant.channels.desktop.questions.model.answer_wording import can_change
 from assistant.channels.desktop.questions.model.pending_questions import (
     PendingItem,
-    PendingList,
-    Standing,
+    PendingQuestions,
+    PendingState,
 )
 from assistant.clock import Clock
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import Amend, PutAgain, Reopen, Respond, ReturnTo, TakeBack
+from assistant.protocol.commands import (
+    AmendAnswer,
+    AnswerQuestion,
+    PresentQuestionAgain,
+    ReopenTimedOutQuestion,
+    ReturnToQuestion,
+    UndoAnswer,
+)
 from assistant.protocol.events import PastQuestion, QuestionAsked, QuestionClosed
 from assistant.questions.model.question import (
     Answered,
@@ -32,7 +39,7 @@ _BY_HAND = frozenset({Method.CLICK, Method.KEY})
 """Slips of the hand; words that were typed or said are not."""
 
 
-class AskingPresenter:
+class QuestionsPresenter:
     """Between the engine and what a view shows of questions. Every method runs on the GUI thread.
 
     Args:
@@ -57,7 +64,7 @@ class AskingPresenter:
         self._clock = clock
         self.undo_s = undo_s
         self._open_dialog = open_dialog
-        self._pending = PendingList(started_at=clock.now())
+        self._pending = PendingQuestions(started_at=clock.now())
         self._conversation_id: str | None = None
         self._shown: set[str] = set()
         """Questions that have a card in the conversation."""
@@ -65,7 +72,7 @@ class AskingPresenter:
         """Open ones that no dialog could show."""
         self._undo: str | None = None
         """The answer that may be taken back now."""
-        self._branch: Branch | None = None
+        self._branch: BranchPoint | None = None
         """Which branch is left, should the conversation open anew before a turn begins."""
 
     # What the engine says.
@@ -77,7 +84,7 @@ class AskingPresenter:
         self._end_undo()
         self._show()
 
-    def branch_left(self, conversation_id: str) -> Branch | None:
+    def branch_left(self, conversation_id: str) -> BranchPoint | None:
         """Return which branch is left, if this conversation opens anew because of that."""
         is_same = conversation_id == self._conversation_id
         branch, self._branch = self._branch, None
@@ -122,7 +129,7 @@ class AskingPresenter:
             self._view.close_question(questions, response, event.channel)
             if questions.amends is not None and isinstance(response, Answered):
                 self._view.note_change(questions.amends, questions, response)
-                self._branch = Branch(left_at=questions.amends, taken_at=questions.id)
+                self._branch = BranchPoint(left_at=questions.amends, taken_at=questions.id)
         if isinstance(response, Later):
             self._view.point_out(questions.id)
         if is_here and event.channel is Channel.DESKTOP:
@@ -135,11 +142,11 @@ class AskingPresenter:
         self, front: str | None, queued: Collection[str], aside: Collection[str]
     ) -> None:
         """Another dialog is in front, or one was closed without an answer."""
-        before = {item.id for item in self.items if item.standing is Standing.PUT_OFF}
+        before = {item.id for item in self.items if item.standing is PendingState.PUT_OFF}
         self._pending.placed(front=front, queued=queued, aside=aside)
         self._show()
         for item in self.items:
-            if item.standing is Standing.PUT_OFF and item.id not in before:
+            if item.standing is PendingState.PUT_OFF and item.id not in before:
                 self._view.point_out(item.id)
 
     def draft_changed(self, questions_id: str, draft: Draft) -> None:
@@ -176,7 +183,9 @@ class AskingPresenter:
     @property
     def is_waiting(self) -> bool:
         """Whether a question is before the person, rather than put off."""
-        return any(item.standing in {Standing.ASKED, Standing.QUEUED} for item in self.items)
+        return any(
+            item.standing in {PendingState.ASKED, PendingState.QUEUED} for item in self.items
+        )
 
     @property
     def answered_by_typing(self) -> PendingItem | None:
@@ -189,7 +198,7 @@ class AskingPresenter:
     def answer(self, questions_id: str) -> None:
         """Bring a question before the person."""
         if questions_id in self._pending and not self._open_dialog(questions_id):
-            self._engine.submit(PutAgain(questions_id=questions_id))
+            self._engine.submit(PresentQuestionAgain(questions_id=questions_id))
 
     def put_off(self, questions_id: str) -> None:
         """Leave a question for later."""
@@ -202,23 +211,23 @@ class AskingPresenter:
     def change(self, questions_id: str) -> None:
         """Change an answer that was given."""
         self._end_undo()
-        self._engine.submit(Amend(questions_id=questions_id))
+        self._engine.submit(AmendAnswer(questions_id=questions_id))
 
     def go_back(self, questions_id: str) -> None:
         """Go on anew from a question."""
         self._end_undo()
-        self._engine.submit(ReturnTo(questions_id=questions_id))
+        self._engine.submit(ReturnToQuestion(questions_id=questions_id))
 
     def reopen(self, questions_id: str) -> None:
         """Open a question again whose time was up."""
-        self._engine.submit(Reopen(questions_id=questions_id))
+        self._engine.submit(ReopenTimedOutQuestion(questions_id=questions_id))
 
     def take_back(self) -> None:
         """Undo the answer given a moment ago."""
         if self._undo is not None:
             questions_id = self._undo
             self._end_undo()
-            self._engine.submit(TakeBack(questions_id=questions_id))
+            self._engine.submit(UndoAnswer(questions_id=questions_id))
 
     def undo_over(self) -> None:
         """The time to undo is up."""
@@ -227,7 +236,9 @@ class AskingPresenter:
     def _respond(self, questions_id: str, response: Response) -> None:
         if questions_id in self._pending:
             self._engine.submit(
-                Respond(questions_id=questions_id, response=response, channel=Channel.DESKTOP)
+                AnswerQuestion(
+                    questions_id=questions_id, response=response, channel=Channel.DESKTOP
+                )
             )
 
     def _by_click(self) -> Provenance:

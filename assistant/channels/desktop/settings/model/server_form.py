@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from assistant.locale import _
 from assistant.protocol.tools import ServerDefinition
-from assistant.tools.mcp.model.configuration import Address, Command, parse
+from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget, parse
 
 _SERVERS: Final = "mcpServers"
 
@@ -43,7 +43,7 @@ class FormProblem(ValueError):  # noqa: N818  # told to the person, not a failur
         self.problem = problem
 
 
-def fields_of(definition: ServerDefinition) -> ServerFields:
+def server_fields_of(definition: ServerDefinition) -> ServerFields:
     """Return the form for a server."""
     return ServerFields(
         name=definition.name,
@@ -97,7 +97,7 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
     )
 
 
-def pasted(text: str) -> ServerFields:
+def fields_from_json(text: str) -> ServerFields:
     """Return the form for the first server of a piece of JSON, as a server's instructions show it.
 
     The piece may be the whole file, its inside, or one server without a name.
@@ -112,7 +112,7 @@ def pasted(text: str) -> ServerFields:
         )
     server = found.servers[0]
     match server.target:
-        case Command() as command:
+        case StdioTarget() as command:
             definition = ServerDefinition(
                 name=server.name,
                 command=command.program,
@@ -120,11 +120,11 @@ def pasted(text: str) -> ServerFields:
                 environment=command.environment,
                 folder=command.folder,
             )
-        case Address() as address:
+        case HttpTarget() as address:
             definition = ServerDefinition(
                 name=server.name, url=address.url, headers=address.headers
             )
-    return fields_of(definition)
+    return server_fields_of(definition)
 
 
 def _whole(text: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from assistant.locale import _, mark
-from assistant.protocol.tools import ToolEntry
+from assistant.protocol.tools import ToolListEntry
 
 _CLASSES: Final = {
     "safe": mark("Safe"),
@@ -71,7 +71,7 @@ def outcome_title(outcome: str) -> str:
     return _(_OUTCOMES[outcome]) if outcome in _OUTCOMES else outcome
 
 
-def tool_purpose(entry: ToolEntry) -> str:
+def tool_purpose(entry: ToolListEntry) -> str:
     """Return what a tool does: in the interface's language, or as its description begins."""
     if not entry.server and entry.name in _PURPOSES:
         return _(_PURPOSES[entry.name])

@@ -11,15 +11,15 @@ from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
-from assistant.channels.terminal.questions.model.card_rows import Row, RowKind
-from assistant.channels.terminal.questions.model.card_state import FIELDS, Asking, Mode
+from assistant.channels.terminal.questions.model.card_rows import CardRow, CardRowKind
+from assistant.channels.terminal.questions.model.card_state import FIELDS, CardMode, CardState
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import chain_text, clock_text, progress_dots
 from assistant.questions.form.outcome_text import answer_line
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.model.question import Answer, Question, QuestionKind
 
 STYLE: Final[dict[str, str]] = {
     "chip": "#818CF8 bold bg:#1E293B",
@@ -64,7 +64,7 @@ WIDEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Painted:
+class CardPicture:
     """A question, ready to be drawn."""
 
     body: tuple[Line, ...]
@@ -82,9 +82,9 @@ def style_on(*, is_light: bool) -> dict[str, str]:
     return STYLE | _ON_LIGHT if is_light else STYLE
 
 
-def paint(
-    asking: Asking, columns: int, *, is_confirmed: bool = False, left_s: float | None = None
-) -> Painted:
+def paint_card(
+    asking: CardState, columns: int, *, is_confirmed: bool = False, left_s: float | None = None
+) -> CardPicture:
     """Return how it looks on so many columns.
 
     Args:
@@ -96,16 +96,16 @@ def paint(
     width = max(NARROWEST, min(WIDEST, columns - 1))
     body = _Body(width=width)
     body.add_head(asking)
-    if asking.mode is Mode.REVIEW:
+    if asking.mode is CardMode.REVIEW:
         body.add_review(asking)
     else:
         body.add_question(asking)
-        if asking.mode is Mode.WAYS:
+        if asking.mode is CardMode.WAYS:
             body.add_ways(asking)
-        elif asking.mode is not Mode.TEXT:
+        elif asking.mode is not CardMode.TEXT:
             body.add_options(asking, is_confirmed=is_confirmed)
     body.add_blank()
-    return Painted(
+    return CardPicture(
         body=tuple(body.lines),
         focus=min(body.focus, len(body.lines) - 1),
         label=_field_label(asking) if asking.mode in FIELDS else "",
@@ -121,9 +121,9 @@ class _Body:
         self.lines: list[Line] = []
         self.focus = 0
 
-    def add_head(self, asking: Asking) -> None:
+    def add_head(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
-        is_review = asking.mode is Mode.REVIEW
+        is_review = asking.mode is CardMode.REVIEW
         name = "" if is_review else question.header
         header = name or questions.title or (_("Your answers") if is_review else "")
         shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
@@ -141,14 +141,16 @@ class _Body:
         if questions.source:
             self.add("muted", questions.source)
 
-    def add_question(self, asking: Asking) -> None:
+    def add_question(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         self.add_blank()
         if asking.listing.at == questions.questions[0].id:
             for text in (questions.title if question.header else "", questions.description):
                 if text:
                     self.add("muted", text)
-        several = " " + _("(Select multiple with Space)") if question.kind is Kind.MULTI else ""
+        several = (
+            " " + _("(Select multiple with Space)") if question.kind is QuestionKind.MULTI else ""
+        )
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(asking)), ("muted", several + optional)]
         self.add_spans([span for span in words if span[1]])
@@ -159,35 +161,35 @@ class _Body:
             self.add("muted", question.context)
         self.add_blank()
 
-    def add_options(self, asking: Asking, *, is_confirmed: bool) -> None:
+    def add_options(self, asking: CardState, *, is_confirmed: bool) -> None:
         for place, row in enumerate(asking.rows):
             if place == asking.focus:
                 self.focus = len(self.lines)
             self._add_row(asking, place, row, is_confirmed=is_confirmed)
         note = asking.selected.note
-        if note and asking.mode is not Mode.NOTE:
+        if note and asking.mode is not CardMode.NOTE:
             self.add_blank()
             self.add("muted", _("Note: {words}").format(words=note))
 
-    def add_ways(self, asking: Asking) -> None:
+    def add_ways(self, asking: CardState) -> None:
         for place, row in enumerate(asking.rows):
             self._add_plain(place == asking.focus, _way_text(row))
             if place == asking.focus:
                 self.focus = len(self.lines) - 1
 
-    def add_review(self, asking: Asking) -> None:
+    def add_review(self, asking: CardState) -> None:
         self.add_blank()
         if asking.questions.title:
             self.add("question", _("Your answers"))
             self.add_blank()
         for place, row in enumerate(asking.rows):
             is_focused = place == asking.focus
-            if row.kind is RowKind.SUBMIT:
+            if row.kind is CardRowKind.SUBMIT:
                 self.add_blank()
             if is_focused:
                 self.focus = len(self.lines)
-            if row.kind is not RowKind.ANSWERED:
-                text = _("🚀 Submit") if row.kind is RowKind.SUBMIT else _("🗑️ Reset all")
+            if row.kind is not CardRowKind.ANSWERED:
+                text = _("🚀 Submit") if row.kind is CardRowKind.SUBMIT else _("🗑️ Reset all")
                 self._add_plain(is_focused, text)
                 continue
             question = asking.questions.find(row.id)
@@ -207,7 +209,7 @@ class _Body:
             if answer is not None and answer.note:
                 self.add("muted", _("Note: {words}").format(words=answer.note), indent=6)
 
-    def _add_row(self, asking: Asking, place: int, row: Row, *, is_confirmed: bool) -> None:
+    def _add_row(self, asking: CardState, place: int, row: CardRow, *, is_confirmed: bool) -> None:
         is_focused = place == asking.focus
         question = asking.question
         label, description, is_recommended = _row_words(asking, row)
@@ -224,7 +226,7 @@ class _Body:
         self.add_spans(spans, first=_pointer(is_focused), rest="     ")
         if description:
             self.add("muted", description, indent=4)
-        if is_focused and row.kind is RowKind.OPTION:
+        if is_focused and row.kind is CardRowKind.OPTION:
             preview = question.option(row.id).preview
             if preview:
                 self._add_preview(preview)
@@ -259,20 +261,20 @@ class _Body:
             self.lines.append((("frame", "│  "), *start, *line))
 
 
-def key_hint(asking: Asking) -> str:
+def key_hint(asking: CardState) -> str:
     """Return the keys that work now."""
     match asking.mode:
-        case Mode.TEXT:
+        case CardMode.TEXT:
             parts = [_("enter confirm"), _("ctrl+j new line")]
-        case Mode.OTHER | Mode.NOTE | Mode.NONE_FIT:
+        case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
             return _BETWEEN.join((_("enter confirm"), _("esc back")))
-        case Mode.WAYS:
+        case CardMode.WAYS:
             return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
-        case Mode.CHOOSING | Mode.REVIEW:
+        case CardMode.CHOOSING | CardMode.REVIEW:
             parts = [_("↑↓ navigate"), _("enter select")]
-            if asking.mode is Mode.CHOOSING and asking.question.kind is Kind.MULTI:
+            if asking.mode is CardMode.CHOOSING and asking.question.kind is QuestionKind.MULTI:
                 parts.append(_("space toggle"))
-            if asking.mode is Mode.REVIEW or asking.listing.has_before:
+            if asking.mode is CardMode.REVIEW or asking.listing.has_before:
                 parts.append(_("← back"))
     parts.append(_("tab more"))
     if asking.can_cancel:
@@ -281,7 +283,7 @@ def key_hint(asking: Asking) -> str:
 
 
 def _foot(
-    asking: Asking, width: int, *, is_confirmed: bool, left_s: float | None
+    asking: CardState, width: int, *, is_confirmed: bool, left_s: float | None
 ) -> Iterator[Line]:
     frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
     yield ((frame, "╰" + "─" * (width - 2) + "╯"),)
@@ -308,7 +310,7 @@ def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
     yield tuple(line)
 
 
-def _headed(asking: Asking) -> str:
+def _headed(asking: CardState) -> str:
     name = chain_text(asking.questions)
     return f"{name}: {asking.question.text}" if name else asking.question.text
 
@@ -317,18 +319,18 @@ def _pointer(is_focused: bool) -> tuple[Span, ...]:
     return (("pointer", "> "),) if is_focused else (("", "  "),)
 
 
-def _mark(asking: Asking, row: Row, *, is_taken: bool) -> str:
+def _mark(asking: CardState, row: CardRow, *, is_taken: bool) -> str:
     answer = asking.selected
     match row.kind:
-        case RowKind.YES:
+        case CardRowKind.YES:
             is_chosen = answer.boolean is True
-        case RowKind.NO:
+        case CardRowKind.NO:
             is_chosen = answer.boolean is False
-        case RowKind.OTHER:
-            is_chosen = bool(answer.other) or asking.wants_other or asking.mode is Mode.OTHER
+        case CardRowKind.OTHER:
+            is_chosen = bool(answer.other) or asking.wants_other or asking.mode is CardMode.OTHER
         case _:
             is_chosen = row.id in answer.option_ids
-    if asking.question.kind is Kind.MULTI:
+    if asking.question.kind is QuestionKind.MULTI:
         return "☑" if is_chosen else "☐"
     return "●" if is_chosen or is_taken else "○"
 
@@ -337,14 +339,14 @@ def _number(question: Question, place: int) -> str:
     return marker(question, place) if place < len(question.options) else str(place + 1)
 
 
-def _row_words(asking: Asking, row: Row) -> tuple[str, str, bool]:
+def _row_words(asking: CardState, row: CardRow) -> tuple[str, str, bool]:
     """Return label, description, and whether it is recommended."""
     match row.kind:
-        case RowKind.YES:
+        case CardRowKind.YES:
             return _("Yes"), "", False
-        case RowKind.NO:
+        case CardRowKind.NO:
             return _("No"), "", False
-        case RowKind.OTHER:
+        case CardRowKind.OTHER:
             words = asking.selected.other
             return _("Other"), words or _("Provide custom input"), False
         case _:
@@ -352,31 +354,31 @@ def _row_words(asking: Asking, row: Row) -> tuple[str, str, bool]:
             return option.label, option.description, option.recommended
 
 
-def _way_text(row: Row) -> str:
+def _way_text(row: CardRow) -> str:
     match row.kind:
-        case RowKind.SKIP:
+        case CardRowKind.SKIP:
             return _("leave this question out")
-        case RowKind.BACK:
+        case CardRowKind.BACK:
             return _("the question before")
-        case RowKind.NOTE:
+        case CardRowKind.NOTE:
             return _("a remark on your answer")
-        case RowKind.DECIDE:
+        case CardRowKind.DECIDE:
             return _("let the assistant decide")
-        case RowKind.NONE_FIT:
+        case CardRowKind.NONE_FIT:
             return _("none of these; say what would fit")
-        case RowKind.LATER:
+        case CardRowKind.LATER:
             return _("answer later")
         case _:
             return _("cancel")
 
 
-def _field_label(asking: Asking) -> str:
+def _field_label(asking: CardState) -> str:
     match asking.mode:
-        case Mode.OTHER:
+        case CardMode.OTHER:
             return _("Please specify:") + " "
-        case Mode.NOTE:
+        case CardMode.NOTE:
             return _("Remark:") + " "
-        case Mode.NONE_FIT:
+        case CardMode.NONE_FIT:
             return _("What would fit:") + " "
         case _:
             return "> "

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from assistant.questions.model.question import Kind, Purpose, Question, QuestionSet
+from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
 
 _REFUSALS: Final = frozenset({"deny", "refuse", "no", "reject", "cancel", "false"})
 
 
-class RowKind(Enum):
+class CardRowKind(Enum):
     """What a row is."""
 
     OPTION = "option"
@@ -31,33 +31,33 @@ class RowKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CardRow:
     """Something that the pointer can stand on."""
 
-    kind: RowKind
+    kind: CardRowKind
     id: str = ""
     """Of the option, or of the question in the review."""
 
 
-def option_rows(question: Question) -> tuple[Row, ...]:
+def option_rows(question: Question) -> tuple[CardRow, ...]:
     """Return what may be chosen for a question; Other is the last."""
-    if question.kind is Kind.TEXT:
+    if question.kind is QuestionKind.TEXT:
         return ()
-    if question.kind is Kind.BOOLEAN:
-        return (Row(kind=RowKind.YES), Row(kind=RowKind.NO))
-    rows = tuple(Row(kind=RowKind.OPTION, id=option.id) for option in question.options)
-    return (*rows, Row(kind=RowKind.OTHER)) if question.allow_other else rows
+    if question.kind is QuestionKind.BOOLEAN:
+        return (CardRow(kind=CardRowKind.YES), CardRow(kind=CardRowKind.NO))
+    rows = tuple(CardRow(kind=CardRowKind.OPTION, id=option.id) for option in question.options)
+    return (*rows, CardRow(kind=CardRowKind.OTHER)) if question.allow_other else rows
 
 
-def review_rows(shown: Iterable[Question]) -> tuple[Row, ...]:
+def review_rows(shown: Iterable[Question]) -> tuple[CardRow, ...]:
     """Return the answers of a form, and what may be done with all of them."""
-    answered = (Row(kind=RowKind.ANSWERED, id=question.id) for question in shown)
-    return (*answered, Row(kind=RowKind.SUBMIT), Row(kind=RowKind.RESET))
+    answered = (CardRow(kind=CardRowKind.ANSWERED, id=question.id) for question in shown)
+    return (*answered, CardRow(kind=CardRowKind.SUBMIT), CardRow(kind=CardRowKind.RESET))
 
 
-def way_rows(
+def alternative_rows(
     questions: QuestionSet, question: Question | None, *, has_before: bool
-) -> tuple[Row, ...]:
+) -> tuple[CardRow, ...]:
     """Return what else may be done than answer.
 
     Args:
@@ -65,23 +65,23 @@ def way_rows(
         question: The one that is shown; None in the review.
         has_before: Whether there is one to go back to.
     """
-    kinds: list[RowKind] = []
+    kinds: list[CardRowKind] = []
     if question is not None:
         if not question.required:
-            kinds.append(RowKind.SKIP)
+            kinds.append(CardRowKind.SKIP)
         if has_before:
-            kinds.append(RowKind.BACK)
-        kinds.append(RowKind.NOTE)
+            kinds.append(CardRowKind.BACK)
+        kinds.append(CardRowKind.NOTE)
     if questions.purpose is Purpose.ASK:
-        kinds += [RowKind.DECIDE, RowKind.NONE_FIT, RowKind.LATER]
+        kinds += [CardRowKind.DECIDE, CardRowKind.NONE_FIT, CardRowKind.LATER]
     if questions.allow_cancel:
-        kinds.append(RowKind.CANCEL)
-    return tuple(Row(kind=kind) for kind in kinds)
+        kinds.append(CardRowKind.CANCEL)
+    return tuple(CardRow(kind=kind) for kind in kinds)
 
 
-def safest(question: Question) -> int:
+def safest_row(question: Question) -> int:
     """Return the row that lets nothing happen, for the pointer to begin at."""
     for place, row in enumerate(option_rows(question)):
-        if row.kind is RowKind.NO or row.id.casefold() in _REFUSALS:
+        if row.kind is CardRowKind.NO or row.id.casefold() in _REFUSALS:
             return place
     return max(0, len(question.options) - 1)

@@ -84,7 +84,7 @@ class AnswerTaken(Success):
     """Ids of the questions of the same form that are still to be answered."""
 
 
-class Outcome(BaseModel):
+class AnswerOutcome(BaseModel):
     """What became of one answer of several."""
 
     question_id: str
@@ -94,15 +94,15 @@ class Outcome(BaseModel):
     details: dict[str, Any] = Field(default_factory=dict[str, Any])
 
 
-class Outcomes(BaseModel):
+class AnswerOutcomes(BaseModel):
     """What became of several answers; each is taken or refused for itself."""
 
     success: bool = Field(description="Whether every answer was taken.")
     message: str
-    results: list[Outcome]
+    results: list[AnswerOutcome]
 
 
-class Created(Success):
+class QuestionCreated(Success):
     """A question was put."""
 
     session_id: str
@@ -118,7 +118,7 @@ class PageOpened(Success):
     url: str = Field(description="Its address, for this one question.")
 
 
-class OpenQuestions(BaseModel):
+class OpenQuestionsBody(BaseModel):
     """Questions that were put together and wait for an answer."""
 
     set_id: str
@@ -134,7 +134,7 @@ class OpenQuestions(BaseModel):
     is_shown: bool = Field(description="Whether the person has it before them now.")
 
 
-class SessionState(BaseModel):
+class SessionStateBody(BaseModel):
     """Where the dialogue of a session stands."""
 
     success: Literal[True] = True
@@ -143,10 +143,10 @@ class SessionState(BaseModel):
     current_round: int
     total_rounds: int | None
     dialog_history: list[RoundEntry]
-    pending: list[OpenQuestions]
+    pending: list[OpenQuestionsBody]
 
 
-class QuestionState(BaseModel):
+class QuestionStateBody(BaseModel):
     """What became of questions that were put together."""
 
     success: Literal[True] = True

@@ -45,7 +45,7 @@ class MessageTaken(Success):
     last_event_id: str = Field(description="What they led to so far stands before it.")
 
 
-class Message(BaseModel):
+class MessageBody(BaseModel):
     """What was said."""
 
     role: Literal["user", "assistant"]
@@ -64,7 +64,7 @@ class OpenForm(BaseModel):
     may_answer: bool
 
 
-class ConversationState(BaseModel):
+class ConversationStateBody(BaseModel):
     """The conversation that is held, as it stands."""
 
     success: Literal[True] = True
@@ -72,6 +72,6 @@ class ConversationState(BaseModel):
     session_key: str
     model: str
     is_replying: bool
-    messages: list[Message] = Field(description="The last ones, oldest first.")
+    messages: list[MessageBody] = Field(description="The last ones, oldest first.")
     open: list[OpenForm] = Field(description="Every question that is before the person.")
     last_event_id: str = Field(description="Where to begin to follow what happens from now on.")

@@ -3,20 +3,20 @@
 from typing import Final
 
 from assistant.channels.web.api.sessions import question_not_found
-from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, QuestionError, RefusalReason
 from assistant.questions.formats.answer_json import wire_form
-from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.question import Question, QuestionKind
 
 _TYPES: Final = {
-    Kind.SINGLE: "multiple_choice",
-    Kind.MULTI: "checkbox",
-    Kind.TEXT: "text",
-    Kind.BOOLEAN: "boolean",
+    QuestionKind.SINGLE: "multiple_choice",
+    QuestionKind.MULTI: "checkbox",
+    QuestionKind.TEXT: "text",
+    QuestionKind.BOOLEAN: "boolean",
 }
 
 
-def problem_of(refused: AnswerRefused, question_id: str, question: Question | None) -> Problem:
+def problem_of(refused: AnswerRefused, question_id: str, question: Question | None) -> ApiProblem:
     """Return what a program is told whose answer was refused.
 
     Args:
@@ -31,12 +31,16 @@ def problem_of(refused: AnswerRefused, question_id: str, question: Question | No
             return invalid_answer(refused, question_id, question)
         case RefusalReason.ALREADY_ANSWERED | RefusalReason.CLOSED:
             code = refused.reason.value
-            return Problem(400, code, refused.message, {"question_id": question_id, "reason": code})
+            return ApiProblem(
+                400, code, refused.message, {"question_id": question_id, "reason": code}
+            )
         case RefusalReason.NOT_ALLOWED:
-            return Problem(403, "not_allowed", refused.message, {"question_id": question_id})
+            return ApiProblem(403, "not_allowed", refused.message, {"question_id": question_id})
 
 
-def invalid_answer(refused: AnswerRefused, question_id: str, question: Question | None) -> Problem:
+def invalid_answer(
+    refused: AnswerRefused, question_id: str, question: Question | None
+) -> ApiProblem:
     """Return the problem of an answer that does not fit, with the form that does."""
     details: dict[str, object] = {"question_id": question_id}
     message = refused.message
@@ -50,10 +54,10 @@ def invalid_answer(refused: AnswerRefused, question_id: str, question: Question 
             "allow_other": question.allow_other,
             "required": question.required,
         }
-    return Problem(400, "invalid_answer", message, details)
+    return ApiProblem(400, "invalid_answer", message, details)
 
 
-def invalid_question(error: QuestionError) -> Problem:
+def invalid_question(error: QuestionError) -> ApiProblem:
     """Return the problem of a question that cannot be asked."""
     details = {"problems": [dict(one) for one in error.details] or list(error.problems)}
-    return Problem(400, "invalid_question", f"{error.message} {error.hint}".strip(), details)
+    return ApiProblem(400, "invalid_question", f"{error.message} {error.hint}".strip(), details)

@@ -15,6 +15,7 @@ from assistant.protocol.events import (
     Notice,
     QuestionAsked,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     Severity,
     TextDelta,
@@ -23,7 +24,6 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
 )
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
@@ -32,7 +32,7 @@ _TURN: Final = "attached"
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
-def told(data: Mapping[str, Any]) -> EngineEvent | None:
+def decode_event(data: Mapping[str, Any]) -> EngineEvent | None:
     """Return what an event of the stream says, or None if it is nothing for a surface.
 
     What a newer program tells that this one does not understand is None too.
@@ -40,7 +40,7 @@ def told(data: Mapping[str, Any]) -> EngineEvent | None:
     try:
         match data.get("type"):
             case "ask_user":
-                return asked(data, session_id=str(data["session_id"]))
+                return decode_question(data, session_id=str(data["session_id"]))
             case "question_closed":
                 return QuestionClosed(
                     questions=QuestionSet.model_validate(data["form"]),
@@ -75,7 +75,7 @@ def _of_turn(data: Mapping[str, Any]) -> EngineEvent | None:
             )
         case "waiting":
             waiting = cast("Sequence[Mapping[str, Any]]", data["waiting"])
-            return WaitingChanged(
+            return QueuedMessagesChanged(
                 waiting=tuple((str(one["id"]), str(one["text"])) for one in waiting)
             )
         case "restarted":
@@ -127,7 +127,7 @@ def _of_tool(data: Mapping[str, Any]) -> EngineEvent | None:
             return None
 
 
-def asked(data: Mapping[str, Any], *, session_id: str) -> QuestionAsked:
+def decode_question(data: Mapping[str, Any], *, session_id: str) -> QuestionAsked:
     """Return a question as it is put.
 
     Raises:
@@ -141,7 +141,7 @@ def asked(data: Mapping[str, Any], *, session_id: str) -> QuestionAsked:
     )
 
 
-def loaded(session_id: str, messages: Sequence[Mapping[str, Any]]) -> HistoryLoaded:
+def decode_messages(session_id: str, messages: Sequence[Mapping[str, Any]]) -> HistoryLoaded:
     """Return what was said before."""
     return HistoryLoaded(
         conversation_id=session_id,

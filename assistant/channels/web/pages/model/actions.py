@@ -21,19 +21,19 @@ class _Action(BaseModel):
     """The answer is meant for every question that is alike, too."""
 
 
-class Shown(_Action):
+class PageShown(_Action):
     """The person can see the page."""
 
     do: Literal["shown"]
 
 
-class Touched(_Action):
+class PageTouched(_Action):
     """The person moves or types on the page."""
 
     do: Literal["touched"]
 
 
-class Choose(_Action):
+class ChoosePageOption(_Action):
     """Choose an option, or take it back where several may be chosen."""
 
     do: Literal["choose"]
@@ -43,7 +43,7 @@ class Choose(_Action):
     """Answer with it, where that is all there is to say."""
 
 
-class OpenOther(_Action):
+class OpenOtherField(_Action):
     """Show the field for words of the person's own, or put it away."""
 
     do: Literal["open_other"]
@@ -51,7 +51,7 @@ class OpenOther(_Action):
     is_open: bool = True
 
 
-class WriteOther(_Action):
+class WriteOtherText(_Action):
     """The words of the person's own changed."""
 
     do: Literal["write_other"]
@@ -75,46 +75,46 @@ class WriteNote(_Action):
     words: _Words
 
 
-class Confirm(_Action):
+class ConfirmAnswer(_Action):
     """Confirm the open question."""
 
     do: Literal["confirm"]
     question: _Id
 
 
-class Open(_Action):
+class OpenQuestionAction(_Action):
     """Answer this question next: again, or out of turn."""
 
     do: Literal["open"]
     question: _Id
 
 
-class Skip(_Action):
+class SkipQuestion(_Action):
     """Leave an optional question out."""
 
     do: Literal["skip"]
     question: _Id
 
 
-class Review(_Action):
+class ReviewAnswers(_Action):
     """Show every answer before it is sent."""
 
     do: Literal["review"]
 
 
-class Submit(_Action):
+class SubmitAnswers(_Action):
     """Send the answers of a form."""
 
     do: Literal["submit"]
 
 
-class Reset(_Action):
+class ResetPage(_Action):
     """Begin again."""
 
     do: Literal["reset"]
 
 
-class Decide(_Action):
+class LetAskerDecide(_Action):
     """Leave the choice to whoever asked."""
 
     do: Literal["you_decide"]
@@ -127,7 +127,7 @@ class RefuseAll(_Action):
     words: _Words
 
 
-class PutOff(_Action):
+class PostponeQuestion(_Action):
     """Answer at another time."""
 
     do: Literal["later"]
@@ -139,45 +139,45 @@ class StopAsking(_Action):
     do: Literal["stop_asking"]
 
 
-class Cancel(_Action):
+class CancelQuestion(_Action):
     """Close the question without a choice."""
 
     do: Literal["cancel"]
 
 
-class Reopen(_Action):
+class ReopenTimedOut(_Action):
     """Ask again what timed out."""
 
     do: Literal["reopen"]
 
 
-class End(_Action):
+class AcceptTimeOut(_Action):
     """Leave it at the time-out."""
 
     do: Literal["end"]
 
 
 PageAction = (
-    Shown
-    | Touched
-    | Choose
-    | OpenOther
-    | WriteOther
+    PageShown
+    | PageTouched
+    | ChoosePageOption
+    | OpenOtherField
+    | WriteOtherText
     | WriteText
     | WriteNote
-    | Confirm
-    | Open
-    | Skip
-    | Review
-    | Submit
-    | Reset
-    | Decide
+    | ConfirmAnswer
+    | OpenQuestionAction
+    | SkipQuestion
+    | ReviewAnswers
+    | SubmitAnswers
+    | ResetPage
+    | LetAskerDecide
     | RefuseAll
-    | PutOff
+    | PostponeQuestion
     | StopAsking
-    | Cancel
-    | Reopen
-    | End
+    | CancelQuestion
+    | ReopenTimedOut
+    | AcceptTimeOut
 )
 
 _READER: Final[TypeAdapter[PageAction]] = TypeAdapter(

@@ -1,6 +1,6 @@
 """One question set as it stands on its page: what is chosen, what is open, what was refused. Pure.
 
-The page sends what the person does; `Sheet.take` does it and says whether that answers the question.
+The page sends what the person does; `AnswerSheet.take` does it and says whether that answers the question.
 """
 
 from collections.abc import Sequence
@@ -8,48 +8,48 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.web.pages.model.actions import (
-    Cancel,
-    Choose,
-    Confirm,
-    Decide,
-    End,
-    Open,
-    OpenOther,
+    AcceptTimeOut,
+    CancelQuestion,
+    ChoosePageOption,
+    ConfirmAnswer,
+    LetAskerDecide,
+    OpenOtherField,
+    OpenQuestionAction,
     PageAction,
-    PutOff,
+    PageShown,
+    PageTouched,
+    PostponeQuestion,
     RefuseAll,
-    Reopen,
-    Reset,
-    Review,
-    Shown,
-    Skip,
+    ReopenTimedOut,
+    ResetPage,
+    ReviewAnswers,
+    SkipQuestion,
     StopAsking,
-    Submit,
-    Touched,
+    SubmitAnswers,
     WriteNote,
-    WriteOther,
+    WriteOtherText,
     WriteText,
 )
-from assistant.channels.web.pages.model.view import ShownWaiting
+from assistant.channels.web.pages.model.view import PageWaiting
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.form.actions import ActionNames
 from assistant.questions.form.answer_hints import too_many_text
-from assistant.questions.form.question_form import Layout, QuestionForm, layout_of
+from assistant.questions.form.question_form import FormLayout, QuestionForm, layout_of
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
     Channel,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -58,11 +58,11 @@ from assistant.questions.model.round_history import EarlierRound
 from assistant.questions.model.validation import check_response
 
 _METHODS: Final = {"click": Method.CLICK, "key": Method.KEY, "typed": Method.TYPED}
-_AT_ONCE: Final = frozenset({Kind.SINGLE, Kind.BOOLEAN})
+_AT_ONCE: Final = frozenset({QuestionKind.SINGLE, QuestionKind.BOOLEAN})
 """Kinds where choosing is all there is to do."""
 
 
-class Sheet:
+class AnswerSheet:
     """A question set on its page.
 
     Attributes:
@@ -82,11 +82,11 @@ class Sheet:
     ) -> None:
         self.questions: Final = questions
         self.form: Final = QuestionForm(questions, draft)
-        self.is_form: Final = layout_of(questions) is Layout.FORM
+        self.is_form: Final = layout_of(questions) is FormLayout.FORM
         self.names: Final = ActionNames(set_id=questions.id, is_form=self.is_form)
         self.earlier: Final = tuple(earlier)
         self.similar: tuple[QuestionSet, ...] = ()
-        self.waiting: tuple[ShownWaiting, ...] = ()
+        self.waiting: tuple[PageWaiting, ...] = ()
         self.message = ""
         self.message_number = 0
         self._opened_other: str | None = None
@@ -126,25 +126,31 @@ class Sheet:
                 does not fit the question; `NOT_ALLOWED` if it may not be left that way.
         """
         match action:
-            case Shown() | Touched():
+            case PageShown() | PageTouched():
                 return None
-            case OpenOther() | WriteOther() | WriteText() | WriteNote():
+            case OpenOtherField() | WriteOtherText() | WriteText() | WriteNote():
                 self._write(action)
                 return None
-            case Choose():
+            case ChoosePageOption():
                 return self._choose(action, at)
-            case Confirm():
+            case ConfirmAnswer():
                 return self._confirm(action, at)
-            case Skip():
+            case SkipQuestion():
                 return self._skip(action, at)
-            case Open() | Review() | Reset():
+            case OpenQuestionAction() | ReviewAnswers() | ResetPage():
                 self._go(action)
                 return None
-            case Submit():
+            case SubmitAnswers():
                 return self._submit(action, at)
-            case Decide() | RefuseAll() | PutOff() | StopAsking() | Cancel():
+            case (
+                LetAskerDecide()
+                | RefuseAll()
+                | PostponeQuestion()
+                | StopAsking()
+                | CancelQuestion()
+            ):
                 return self._leave(action, at)
-            case Reopen() | End():
+            case ReopenTimedOut() | AcceptTimeOut():
                 raise AnswerRefused(
                     RefusalReason.NOT_ALLOWED, _("This question has not timed out.")
                 )
@@ -153,40 +159,46 @@ class Sheet:
 
     # Choosing and writing.
 
-    def _choose(self, action: Choose, at: datetime) -> Response | None:
+    def _choose(self, action: ChoosePageOption, at: datetime) -> Response | None:
         question = self._question(action.question)
-        is_ticked = question.kind is Kind.MULTI and not self.form.answer(question.id).is_empty
+        is_ticked = (
+            question.kind is QuestionKind.MULTI and not self.form.answer(question.id).is_empty
+        )
         if action.is_final and is_ticked:
             # Enter confirms what is ticked, whatever the page showed when it was pressed.
             return self._settle(question, action, at)
         is_taken_back = action.option in self.form.choices(question.id)
-        if question.kind is Kind.MULTI and self.form.is_full(question.id) and not is_taken_back:
+        if (
+            question.kind is QuestionKind.MULTI
+            and self.form.is_full(question.id)
+            and not is_taken_back
+        ):
             self.refuse(too_many_text(question))
             return None
         try:
             self.form.choose(question.id, action.option)
         except KeyError:
             raise _misfit() from None
-        if question.kind is Kind.SINGLE:
+        if question.kind is QuestionKind.SINGLE:
             self._opened_other = None
         self.message = ""
         if action.is_final or (self.is_form and question.kind in _AT_ONCE):
             return self._settle(question, action, at)
         return None
 
-    def _write(self, action: OpenOther | WriteOther | WriteText | WriteNote) -> None:
+    def _write(self, action: OpenOtherField | WriteOtherText | WriteText | WriteNote) -> None:
         question = self._question(action.question)
         match action:
-            case OpenOther() | WriteOther():
+            case OpenOtherField() | WriteOtherText():
                 if not question.allow_other:
                     raise _misfit()
-                if isinstance(action, WriteOther):
+                if isinstance(action, WriteOtherText):
                     self._opened_other = question.id
                     self.form.write_other(question.id, action.words)
                 else:
                     self._open_other(question, is_open=action.is_open)
             case WriteText():
-                if question.kind is not Kind.TEXT:
+                if question.kind is not QuestionKind.TEXT:
                     raise _misfit()
                 self.form.write_text(question.id, action.words)
             case WriteNote():
@@ -207,7 +219,7 @@ class Sheet:
 
     # Going on.
 
-    def _confirm(self, action: Confirm, at: datetime) -> Response | None:
+    def _confirm(self, action: ConfirmAnswer, at: datetime) -> Response | None:
         question = self._question(action.question)
         if question != self.form.current:
             return None  # it was confirmed already, in another tab
@@ -227,7 +239,7 @@ class Sheet:
             return self._answer(action, at)
         return None
 
-    def _skip(self, action: Skip, at: datetime) -> Response | None:
+    def _skip(self, action: SkipQuestion, at: datetime) -> Response | None:
         question = self._question(action.question)
         if question.required:
             raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This question has to be answered."))
@@ -235,14 +247,14 @@ class Sheet:
         self.message = ""
         return None if self.is_form else self._answer(action, at)
 
-    def _go(self, action: Open | Review | Reset) -> None:
+    def _go(self, action: OpenQuestionAction | ReviewAnswers | ResetPage) -> None:
         match action:
-            case Open():
+            case OpenQuestionAction():
                 self.form.open(self._question(action.question).id)
-            case Review():
+            case ReviewAnswers():
                 self._review()
                 return
-            case Reset():
+            case ResetPage():
                 self.form.reset()
             case _:
                 assert_never(action)
@@ -261,7 +273,7 @@ class Sheet:
         self.form.review()
         self.message = ""
 
-    def _submit(self, action: Submit, at: datetime) -> Response | None:
+    def _submit(self, action: SubmitAnswers, at: datetime) -> Response | None:
         if not self._can_send():
             self.refuse(self._missing_text())
             return None
@@ -286,11 +298,13 @@ class Sheet:
         return self._checked(Answered(answers=answers, provenance=_provenance(method, at)))
 
     def _leave(
-        self, action: Decide | RefuseAll | PutOff | StopAsking | Cancel, at: datetime
+        self,
+        action: LetAskerDecide | RefuseAll | PostponeQuestion | StopAsking | CancelQuestion,
+        at: datetime,
     ) -> Response | None:
         provenance = _provenance(_METHODS[action.by], at)
         match action:
-            case Decide():
+            case LetAskerDecide():
                 return self._checked(YouDecide(provenance=provenance))
             case RefuseAll():
                 if not action.words.strip():
@@ -298,7 +312,7 @@ class Sheet:
                     return None
                 typed = _provenance(Method.TYPED, at)
                 return self._checked(NoneFit(words=action.words, provenance=typed))
-            case PutOff():
+            case PostponeQuestion():
                 return self._checked(Later(provenance=provenance))
             case StopAsking():
                 if not self.can_stop:
@@ -306,7 +320,7 @@ class Sheet:
                         RefusalReason.NOT_ALLOWED, _("This question cannot be cancelled.")
                     )
                 return self._checked(Cancelled(reason=CancelReason.EXIT, provenance=provenance))
-            case Cancel():
+            case CancelQuestion():
                 return self._checked(Cancelled(provenance=provenance))
             case _:
                 assert_never(action)

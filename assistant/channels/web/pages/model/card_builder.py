@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from assistant.channels.web.pages.model.answer_sheet import Sheet
-from assistant.channels.web.pages.model.markdown_tree import pieces
-from assistant.channels.web.pages.model.view import ShownCard, ShownField, ShownOption, ShownOther
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.markdown_tree import markdown_nodes
+from assistant.channels.web.pages.model.view import PageCard, PageField, PageOption, PageOther
 from assistant.locale import _
 from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
 from assistant.questions.form.answer_hints import most_characters, rule_text
@@ -13,7 +13,7 @@ from assistant.questions.form.captions import place_text
 from assistant.questions.form.question_form import FALSE, TRUE
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
-from assistant.questions.model.question import Answer, Kind, Purpose, Question, TextFormat
+from assistant.questions.model.question import Answer, Purpose, Question, QuestionKind, TextFormat
 
 _KEY_LIMIT: Final = 9
 """Rows that a digit chooses."""
@@ -30,11 +30,11 @@ _MODES: Final[Mapping[TextFormat, Literal["text", "email", "url", "decimal", "nu
 }
 
 
-def card_of(sheet: Sheet, question: Question) -> ShownCard:
+def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
     """Return the question that is open, with what can be chosen and written."""
     visible, answer = sheet.form.visible, sheet.form.answer(question.id)
     total = len(visible) if sheet.is_form else 1
-    return ShownCard(
+    return PageCard(
         question=question.id,
         kind=question.kind,
         header=question.header or "",
@@ -51,7 +51,7 @@ def card_of(sheet: Sheet, question: Question) -> ShownCard:
     )
 
 
-def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
+def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
     chosen = sheet.form.choices(question.id)
     rows = [
         (
@@ -63,10 +63,10 @@ def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
         )
         for option in question.options
     ]
-    if question.kind is Kind.BOOLEAN:
+    if question.kind is QuestionKind.BOOLEAN:
         rows = [(TRUE, _("Yes"), "", "", None), (FALSE, _("No"), "", "", None)]
     return tuple(
-        ShownOption(
+        PageOption(
             id=option_id,
             name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option_id)),
             marker=marker(question, index),
@@ -75,7 +75,7 @@ def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
             description=description,
             badge=badge,
             is_chosen=option_id in chosen,
-            preview=pieces(preview) if preview else None,
+            preview=markdown_nodes(preview) if preview else None,
         )
         for index, (option_id, label, description, badge, preview) in enumerate(rows)
     )
@@ -83,16 +83,16 @@ def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
 
 def _is_key(question: Question, index: int) -> bool:
     """Whether what stands before this row is a key that chooses it."""
-    if question.kind is Kind.MULTI:
+    if question.kind is QuestionKind.MULTI:
         return False
     return has_letters(question) or index < _KEY_LIMIT
 
 
-def _other(sheet: Sheet, question: Question, answer: Answer) -> ShownOther | None:
-    if not question.allow_other or question.kind not in {Kind.SINGLE, Kind.MULTI}:
+def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther | None:
+    if not question.allow_other or question.kind not in {QuestionKind.SINGLE, QuestionKind.MULTI}:
         return None
     index = len(question.options)
-    return ShownOther(
+    return PageOther(
         name=sheet.names.name(WriteOther(question_id=question.id)),
         submit_name=sheet.names.name(SubmitOther()),
         marker=marker(question, index),
@@ -105,11 +105,11 @@ def _other(sheet: Sheet, question: Question, answer: Answer) -> ShownOther | Non
     )
 
 
-def _field(question: Question, answer: Answer) -> ShownField | None:
-    if question.kind is not Kind.TEXT:
+def _field(question: Question, answer: Answer) -> PageField | None:
+    if question.kind is not QuestionKind.TEXT:
         return None
     is_short = question.max_length is not None and question.max_length <= _SHORT
-    return ShownField(
+    return PageField(
         words=answer.text or "",
         limit=most_characters(question),
         label=question.text,
@@ -118,7 +118,7 @@ def _field(question: Question, answer: Answer) -> ShownField | None:
     )
 
 
-def _note(sheet: Sheet, answer: Answer) -> ShownField | None:
+def _note(sheet: AnswerSheet, answer: Answer) -> PageField | None:
     if sheet.questions.purpose is not Purpose.ASK:
         return None
-    return ShownField(words=answer.note or "", limit=MAX_TEXT, label=_("Note"))
+    return PageField(words=answer.note or "", limit=MAX_TEXT, label=_("Note"))

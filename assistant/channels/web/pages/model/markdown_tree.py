@@ -12,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 from pydantic import BaseModel, ConfigDict
 
 
-class Piece(BaseModel):
+class MarkdownNode(BaseModel):
     """An element, or a stretch of text."""
 
     model_config = ConfigDict(frozen=True)
@@ -20,7 +20,7 @@ class Piece(BaseModel):
     tag: str = ""
     """Its name; empty for text."""
     text: str = ""
-    parts: tuple["Piece", ...] = ()
+    parts: tuple["MarkdownNode", ...] = ()
 
 
 _TAGS: Final = {
@@ -48,37 +48,37 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
 
-def pieces(source: str) -> tuple[Piece, ...]:
+def markdown_nodes(source: str) -> tuple[MarkdownNode, ...]:
     """Return a text as elements."""
     return _inside(SyntaxTreeNode(_parser().parse(source)))
 
 
-def _inside(node: SyntaxTreeNode) -> tuple[Piece, ...]:
+def _inside(node: SyntaxTreeNode) -> tuple[MarkdownNode, ...]:
     return tuple(piece for child in node.children for piece in _of(child))
 
 
-def _of(node: SyntaxTreeNode) -> tuple[Piece, ...]:
+def _of(node: SyntaxTreeNode) -> tuple[MarkdownNode, ...]:
     kind = node.type
     if kind == "inline":
         return _inside(node)
     if kind in _TAGS:
-        return (Piece(tag=_TAGS[kind], parts=_inside(node)),)
+        return (MarkdownNode(tag=_TAGS[kind], parts=_inside(node)),)
     if kind in _EMPTY:
-        return (Piece(tag=_EMPTY[kind]),)
+        return (MarkdownNode(tag=_EMPTY[kind]),)
     if kind in {"fence", "code_block"}:
-        code = Piece(tag="code", parts=(Piece(text=node.content),))
-        return (Piece(tag="pre", parts=(code,)),)
+        code = MarkdownNode(tag="code", parts=(MarkdownNode(text=node.content),))
+        return (MarkdownNode(tag="pre", parts=(code,)),)
     if kind == "code_inline":
-        return (Piece(tag="code", parts=(Piece(text=node.content),)),)
+        return (MarkdownNode(tag="code", parts=(MarkdownNode(text=node.content),)),)
     if kind in {"link", "image"}:
         return _reference(node)
-    return (Piece(text=node.content),)
+    return (MarkdownNode(text=node.content),)
 
 
-def _reference(node: SyntaxTreeNode) -> tuple[Piece, ...]:
+def _reference(node: SyntaxTreeNode) -> tuple[MarkdownNode, ...]:
     """Return a link or an image as its words and its address; the page opens and fetches neither."""
     address = str(node.attrs.get("href") or node.attrs.get("src") or "")
-    words = _inside(node) or (Piece(text=node.content),)
+    words = _inside(node) or (MarkdownNode(text=node.content),)
     if "".join(piece.text for piece in words) == address:
         return words
-    return (*words, Piece(text=f" ({address})"))
+    return (*words, MarkdownNode(text=f" ({address})"))

@@ -1,6 +1,6 @@
 """What a question's page shows, as one value that the page draws. Pure.
 
-The page holds no rules: it draws a `View`, sends what the person does, and gets the next `View`.
+The page holds no rules: it draws a `PageView`, sends what the person does, and gets the next `PageView`.
 """
 
 from collections.abc import Mapping
@@ -8,10 +8,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from assistant.channels.web.pages.model.markdown_tree import Piece
-from assistant.questions.model.question import Kind
+from assistant.channels.web.pages.model.markdown_tree import MarkdownNode
+from assistant.questions.model.question import QuestionKind
 
-Tone = Literal["plain", "success", "warning"]
+PageTone = Literal["plain", "success", "warning"]
 Phase = Literal["open", "sent", "away", "late", "reopening", "settled"]
 """Can be answered; was answered here and is being taken; was taken away; timed out and can be asked
 again; is being asked again; is over."""
@@ -21,7 +21,7 @@ class _Shown(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class ShownOption(_Shown):
+class PageOption(_Shown):
     """One option of the open question."""
 
     id: str
@@ -35,10 +35,10 @@ class ShownOption(_Shown):
     badge: str
     """That it is recommended, in words; usually empty."""
     is_chosen: bool
-    preview: tuple[Piece, ...] | None
+    preview: tuple[MarkdownNode, ...] | None
 
 
-class ShownOther(_Shown):
+class PageOther(_Shown):
     """The way to words of the person's own."""
 
     name: str
@@ -52,7 +52,7 @@ class ShownOther(_Shown):
     limit: int
 
 
-class ShownField(_Shown):
+class PageField(_Shown):
     """A field to write in."""
 
     words: str
@@ -63,11 +63,11 @@ class ShownField(_Shown):
     """Which keyboard a phone shows."""
 
 
-class ShownCard(_Shown):
+class PageCard(_Shown):
     """The question that is open."""
 
     question: str
-    kind: Kind
+    kind: QuestionKind
     header: str
     place: str
     """Where it stands among the others."""
@@ -75,15 +75,15 @@ class ShownCard(_Shown):
     context: str
     rule: str
     is_required: bool
-    options: tuple[ShownOption, ...]
-    other: ShownOther | None
-    field: ShownField | None
-    note: ShownField | None
+    options: tuple[PageOption, ...]
+    other: PageOther | None
+    field: PageField | None
+    note: PageField | None
     is_wrong: bool
     """Its answer was refused."""
 
 
-class ShownLine(_Shown):
+class PageLine(_Shown):
     """A question that is not open, in a line."""
 
     question: str
@@ -94,7 +94,7 @@ class ShownLine(_Shown):
     button: str
 
 
-class ShownButton(_Shown):
+class PageButton(_Shown):
     """Something to press."""
 
     name: str
@@ -104,7 +104,7 @@ class ShownButton(_Shown):
     role: Literal["", "primary", "link"] = ""
 
 
-class ShownRound(_Shown):
+class PageRound(_Shown):
     """A round that is over."""
 
     title: str
@@ -114,14 +114,14 @@ class ShownRound(_Shown):
     is_answered: bool
 
 
-class ShownRounds(_Shown):
+class PageRounds(_Shown):
     """The rounds that are over, folded until they are wanted."""
 
     title: str
-    rounds: tuple[ShownRound, ...]
+    rounds: tuple[PageRound, ...]
 
 
-class ShownProgress(_Shown):
+class PageProgress(_Shown):
     """How much of a form is answered."""
 
     dots: str
@@ -129,7 +129,7 @@ class ShownProgress(_Shown):
     part: str
 
 
-class ShownReview(_Shown):
+class PageReview(_Shown):
     """What stands above the answers before they are sent."""
 
     title: str
@@ -137,21 +137,21 @@ class ShownReview(_Shown):
     is_warning: bool
 
 
-class ShownSimilar(_Shown):
+class PageSimilar(_Shown):
     """The offer to answer several questions at once."""
 
     label: str
     names: tuple[str, ...]
 
 
-class ShownWaiting(_Shown):
+class PageWaiting(_Shown):
     """Another question of the same conversation that waits on a page of its own."""
 
     label: str
     address: str
 
 
-class ShownClock(_Shown):
+class PageClock(_Shown):
     """The time that is left."""
 
     left_s: float
@@ -160,7 +160,7 @@ class ShownClock(_Shown):
     is_running: bool
 
 
-class ShownMessage(_Shown):
+class PageMessage(_Shown):
     """What is wrong."""
 
     number: int
@@ -168,7 +168,7 @@ class ShownMessage(_Shown):
     text: str
 
 
-class View(_Shown):
+class PageView(_Shown):
     """A page as it stands."""
 
     version: int
@@ -176,24 +176,24 @@ class View(_Shown):
     lang: str
     title: str
     phase: Phase
-    tone: Tone = "plain"
+    tone: PageTone = "plain"
     outcome: tuple[str, ...] = ()
     banners: tuple[str, ...] = ()
     source: str = ""
     heading: str = ""
     description: str = ""
-    clock: ShownClock | None = None
-    progress: ShownProgress | None = None
-    rounds: ShownRounds | None = None
-    review: ShownReview | None = None
-    lines_before: tuple[ShownLine, ...] = ()
-    card: ShownCard | None = None
-    lines_after: tuple[ShownLine, ...] = ()
-    message: ShownMessage | None = None
-    similar: ShownSimilar | None = None
-    waiting: tuple[ShownWaiting, ...] = ()
-    ways_out: tuple[ShownButton, ...] = ()
-    buttons: tuple[ShownButton, ...] = ()
+    clock: PageClock | None = None
+    progress: PageProgress | None = None
+    rounds: PageRounds | None = None
+    review: PageReview | None = None
+    lines_before: tuple[PageLine, ...] = ()
+    card: PageCard | None = None
+    lines_after: tuple[PageLine, ...] = ()
+    message: PageMessage | None = None
+    similar: PageSimilar | None = None
+    waiting: tuple[PageWaiting, ...] = ()
+    ways_out: tuple[PageButton, ...] = ()
+    buttons: tuple[PageButton, ...] = ()
     hint: str = ""
     keys: Mapping[str, Mapping[str, str]] = {}
     """Where the focus is → the key → what is done."""

@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from typing import Literal
 
 from assistant.channels.web.pages.model import wording
-from assistant.channels.web.pages.model.answer_sheet import Sheet
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.card_builder import card_of
 from assistant.channels.web.pages.model.view import (
+    PageButton,
+    PageLine,
+    PageMessage,
+    PageProgress,
+    PageReview,
+    PageRound,
+    PageRounds,
+    PageSimilar,
+    PageTone,
+    PageView,
     Phase,
-    ShownButton,
-    ShownLine,
-    ShownMessage,
-    ShownProgress,
-    ShownReview,
-    ShownRound,
-    ShownRounds,
-    ShownSimilar,
-    Tone,
-    View,
 )
 from assistant.locale import _, current_language
-from assistant.questions.form.actions import OpenQuestion, ResetForm, SubmitForm, TakeQuestion
+from assistant.questions.form.actions import JumpToQuestion, ResetForm, ReviseAnswer, SubmitForm
 from assistant.questions.form.captions import (
     announcement,
     key_hint,
@@ -28,18 +28,18 @@ from assistant.questions.form.captions import (
     round_text,
     set_title,
 )
-from assistant.questions.form.key_bindings import Key, Place, Situation, action_for
+from assistant.questions.form.key_bindings import FocusPlace, KeyContext, QuestionKey, action_for
 from assistant.questions.form.outcome_text import answer_line, short_name
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answered, Kind, Purpose, Question
+from assistant.questions.model.question import Answered, Purpose, Question, QuestionKind
 from assistant.questions.model.round_history import EarlierRound
 
 
-def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
+def open_view(sheet: AnswerSheet, *, version: int, phase: Phase) -> PageView:
     """Return a page on which the question can be answered, or has just been."""
     questions, current = sheet.questions, sheet.form.current
     before, after = _lines(sheet)
-    return View(
+    return PageView(
         version=version,
         lang=current_language(),
         title=set_title(questions),
@@ -71,16 +71,16 @@ def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
 
 
 def settled_view(
-    sheet: Sheet,
+    sheet: AnswerSheet,
     outcome: Sequence[str],
     *,
     version: int,
-    tone: Tone,
+    tone: PageTone,
     phase: Literal["late", "reopening", "settled"] = "settled",
-) -> View:
+) -> PageView:
     """Return a page of a question that is over: for good, or unless it is asked again."""
     is_over = phase == "settled"
-    return View(
+    return PageView(
         version=version,
         lang=current_language(),
         title=wording.ended_title(sheet.questions, tone),
@@ -97,48 +97,48 @@ def settled_view(
     )
 
 
-def _message(sheet: Sheet) -> ShownMessage | None:
+def _message(sheet: AnswerSheet) -> PageMessage | None:
     if not sheet.message:
         return None
-    return ShownMessage(number=sheet.message_number, text=sheet.message)
+    return PageMessage(number=sheet.message_number, text=sheet.message)
 
 
-def _late_buttons() -> tuple[ShownButton, ...]:
+def _late_buttons() -> tuple[PageButton, ...]:
     return (
-        ShownButton(name="end_question", do="end", label=_("End")),
-        ShownButton(name="reopen_question", do="reopen", label=_("Reopen"), role="primary"),
+        PageButton(name="end_question", do="end", label=_("End")),
+        PageButton(name="reopen_question", do="reopen", label=_("Reopen"), role="primary"),
     )
 
 
-def _banners(sheet: Sheet) -> tuple[str, ...]:
+def _banners(sheet: AnswerSheet) -> tuple[str, ...]:
     if sheet.questions.amends is None:
         return ()
     return (_("You are changing an answer that was given already."),)
 
 
-def _progress(sheet: Sheet) -> ShownProgress:
+def _progress(sheet: AnswerSheet) -> PageProgress:
     form = sheet.form
     done, total, parts = form.settled_count, len(form.visible), len(form.pages)
     part = ""
     if parts > 1 and form.current is not None:
         part = _("Part {i} of {n}").format(i=form.page + 1, n=parts)
-    return ShownProgress(
+    return PageProgress(
         dots=progress_dots(done, total),
         words=_("{done} of {n} answered").format(done=done, n=total),
         part=part,
     )
 
 
-def _review(sheet: Sheet) -> ShownReview:
+def _review(sheet: AnswerSheet) -> PageReview:
     left_out = sum(not sheet.form.is_settled(question.id) for question in sheet.form.visible)
     remark = _("Nothing is sent before you submit.")
     if left_out:
         text = _("{n} optional left open. You can send without them.").format(n=left_out)
         remark = f"⚠ {text}"
-    return ShownReview(title=_("Review your answers"), remark=remark, is_warning=bool(left_out))
+    return PageReview(title=_("Review your answers"), remark=remark, is_warning=bool(left_out))
 
 
-def _lines(sheet: Sheet) -> tuple[tuple[ShownLine, ...], tuple[ShownLine, ...]]:
+def _lines(sheet: AnswerSheet) -> tuple[tuple[PageLine, ...], tuple[PageLine, ...]]:
     """Return the questions that are not open: those before the open one, and those after it."""
     form = sheet.form
     visible, current = form.visible, form.current
@@ -153,7 +153,7 @@ def _lines(sheet: Sheet) -> tuple[tuple[ShownLine, ...], tuple[ShownLine, ...]]:
     return tuple(lines[:at]), tuple(lines[at + 1 :])
 
 
-def _line(sheet: Sheet, question: Question, number: int) -> ShownLine:
+def _line(sheet: AnswerSheet, question: Question, number: int) -> PageLine:
     answer = sheet.form.answer(question.id)
     is_settled = sheet.form.is_settled(question.id)
     if is_settled:
@@ -162,8 +162,8 @@ def _line(sheet: Sheet, question: Question, number: int) -> ShownLine:
         text = f"○ {number}. {short_name(question)}"
         if not question.required:
             text += "  " + _("(optional)")
-    action = OpenQuestion if is_settled else TakeQuestion
-    return ShownLine(
+    action = ReviseAnswer if is_settled else JumpToQuestion
+    return PageLine(
         question=question.id,
         name=sheet.names.name(action(question_id=question.id)),
         is_settled=is_settled,
@@ -173,13 +173,13 @@ def _line(sheet: Sheet, question: Question, number: int) -> ShownLine:
     )
 
 
-def _rounds(earlier: Sequence[EarlierRound]) -> ShownRounds | None:
+def _rounds(earlier: Sequence[EarlierRound]) -> PageRounds | None:
     if not earlier:
         return None
-    return ShownRounds(
+    return PageRounds(
         title=_("Earlier rounds ({n})").format(n=len(earlier)),
         rounds=tuple(
-            ShownRound(
+            PageRound(
                 title=round_text(past.questions),
                 texts="\n".join(_round_lines(past)),
                 outcome=tuple(wording.outcome_lines(past.questions, past.response)),
@@ -202,20 +202,20 @@ def _round_lines(past: EarlierRound) -> list[str]:
             mark = "●" if option.id in chosen.get(question.id, ()) else "○"
             description = f" - {option.description}" if option.description else ""
             lines.append(f"   {mark} {marker(question, index)}. {option.label}{description}")
-        if question.kind is Kind.BOOLEAN:
+        if question.kind is QuestionKind.BOOLEAN:
             lines.append(f"   {_('Yes')} / {_('No')}")
     return lines
 
 
-def _similar(sheet: Sheet) -> ShownSimilar | None:
+def _similar(sheet: AnswerSheet) -> PageSimilar | None:
     if not sheet.similar:
         return None
     names = tuple(wording.header_of(one) for one in (sheet.questions, *sheet.similar))
     label = _("Apply to all {n} similar questions").format(n=len(names))
-    return ShownSimilar(label=label, names=names)
+    return PageSimilar(label=label, names=names)
 
 
-def _ways_out(sheet: Sheet, current: Question | None) -> tuple[ShownButton, ...]:
+def _ways_out(sheet: AnswerSheet, current: Question | None) -> tuple[PageButton, ...]:
     """Return the ways not to answer."""
     questions = sheet.questions
     asks = questions.purpose is Purpose.ASK
@@ -228,36 +228,36 @@ def _ways_out(sheet: Sheet, current: Question | None) -> tuple[ShownButton, ...]
         (sheet.can_stop, "stop_asking", _("Stop asking")),
     )
     return tuple(
-        ShownButton(name=do, do=do, label=label, role="link")
+        PageButton(name=do, do=do, label=label, role="link")
         for is_offered, do, label in offered
         if is_offered
     )
 
 
-def _buttons(sheet: Sheet, current: Question | None) -> tuple[ShownButton, ...]:
+def _buttons(sheet: AnswerSheet, current: Question | None) -> tuple[PageButton, ...]:
     form, set_id = sheet.form, sheet.questions.id
     is_review = current is None
     may_review = sheet.is_form and not is_review and form.can_review and len(form.visible) > 1
-    buttons: list[ShownButton] = []
+    buttons: list[PageButton] = []
     if is_review:
         name = sheet.names.name(ResetForm())
-        buttons.append(ShownButton(name=name, do="reset", label=_("🗑️ Reset all")))
+        buttons.append(PageButton(name=name, do="reset", label=_("🗑️ Reset all")))
     if may_review:
         name = f"review_form_{set_id}"
-        buttons.append(ShownButton(name=name, do="review", label=_("Review")))
+        buttons.append(PageButton(name=name, do="review", label=_("Review")))
     if sheet.questions.allow_cancel:
-        buttons.append(ShownButton(name="cancel", do="cancel", label=_("Cancel")))
+        buttons.append(PageButton(name="cancel", do="cancel", label=_("Cancel")))
     if is_review:
         name = sheet.names.name(SubmitForm())
         label = _("🚀 Submit")
-        buttons.append(ShownButton(name=name, do="submit", label=label, role="primary"))
+        buttons.append(PageButton(name=name, do="submit", label=label, role="primary"))
     else:
         label = _("Confirm")
-        buttons.append(ShownButton(name="confirm", do="confirm", label=label, role="primary"))
+        buttons.append(PageButton(name="confirm", do="confirm", label=label, role="primary"))
     return tuple(buttons)
 
 
-def _keys(sheet: Sheet, current: Question | None) -> dict[str, dict[str, str]]:
+def _keys(sheet: AnswerSheet, current: Question | None) -> dict[str, dict[str, str]]:
     """Return what each key does, for every place where the focus can be."""
     is_empty = current is None or sheet.form.answer(current.id).is_empty
     kind = current.kind if current is not None else None
@@ -265,9 +265,9 @@ def _keys(sheet: Sheet, current: Question | None) -> dict[str, dict[str, str]]:
     return {
         place.value: {
             key.value: action_for(
-                key, Situation(place=place, kind=kind, is_empty=is_empty, can_cancel=can_cancel)
+                key, KeyContext(place=place, kind=kind, is_empty=is_empty, can_cancel=can_cancel)
             ).value
-            for key in Key
+            for key in QuestionKey
         }
-        for place in Place
+        for place in FocusPlace
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from assistant.channels.web.pages.model.view import Tone
+from assistant.channels.web.pages.model.view import PageTone
 from assistant.locale import _
 from assistant.questions.form import outcome_text
 from assistant.questions.form.captions import set_title
@@ -21,7 +21,7 @@ def ended_heading(questions: QuestionSet) -> str:
     return questions.title or set_title(questions)
 
 
-def ended_title(questions: QuestionSet, tone: Tone) -> str:
+def ended_title(questions: QuestionSet, tone: PageTone) -> str:
     """Return the title of a page whose question is over: it waits for nobody any more."""
     mark = {"success": "✔ ", "warning": "⚠ ", "plain": ""}[tone]
     return f"{mark}{ended_heading(questions)}"

@@ -8,7 +8,7 @@ _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 """Half of a pair of escapes, which alone is no character."""
 
 
-def readable(body: bytes) -> bool:
+def is_encodable(body: bytes) -> bool:
     """Whether no text of a JSON body holds half a character; other bodies are refused later."""
     if not _HALF.search(body):
         return True

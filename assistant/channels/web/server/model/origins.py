@@ -16,7 +16,7 @@ _OWN_SITE: Final = frozenset({"same-origin", "none"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Doors:
+class AllowedHosts:
     """The names under which a server on a port of this machine is reached."""
 
     port: int

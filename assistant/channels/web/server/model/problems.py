@@ -21,7 +21,7 @@ class ProblemBody(BaseModel):
     )
 
 
-class Problem(Exception):  # noqa: N818  # an answer, not a failure
+class ApiProblem(Exception):  # noqa: N818  # an answer, not a failure
     """A request is answered with a problem.
 
     Args:

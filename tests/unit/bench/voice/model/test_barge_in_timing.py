@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from assistant.bench.voice.model.barge_in_timing import yielded
+from assistant.bench.voice.model.barge_in_timing import barge_in_timing_of
 
 RATE_HZ = 16_000
 BEGIN = 5.0
@@ -38,7 +38,9 @@ def volumes(*steps: tuple[float, float]) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(("ducked", "silent"), [(0.2, 0.5), (0.3, 0.3), (0.06, 0.4), (0.15, 1.4)])
 def test_ducking_is_found_exactly_and_silence_to_a_syllable(ducked: float, silent: float) -> None:
     steps = ((BEGIN + ducked, 0.25), (BEGIN + silent, 0.0))
-    found = yielded(voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0)
+    found = barge_in_timing_of(
+        voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0
+    )
     assert found.ducked_s is not None
     assert found.silent_s is not None
     assert -0.1 <= found.silent_s - silent <= 0.03
@@ -47,19 +49,23 @@ def test_ducking_is_found_exactly_and_silence_to_a_syllable(ducked: float, silen
 
 def test_a_voice_that_was_lowered_and_came_back_counts_from_the_last_time() -> None:
     steps = ((BEGIN + 0.1, 0.25), (BEGIN + 0.3, 1.0), (BEGIN + 0.6, 0.25), (BEGIN + 0.9, 0.0))
-    found = yielded(voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0)
+    found = barge_in_timing_of(
+        voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0
+    )
     assert found.ducked_s == pytest.approx(0.6, abs=0.021)
 
 
 def test_the_volume_after_the_silence_does_not_count() -> None:
     played = voice((BEGIN + 0.4, 0.0))
     loudness = volumes((BEGIN + 0.2, 0.25), (BEGIN + 0.5, 1.0))
-    found = yielded(played, RATE_HZ, loudness, speech_begin=BEGIN, until=9.0)
+    found = barge_in_timing_of(played, RATE_HZ, loudness, speech_begin=BEGIN, until=9.0)
     assert found.ducked_s == pytest.approx(0.2, abs=0.021)
 
 
 def test_a_voice_that_stops_without_being_lowered_is_ducked_when_it_is_silent() -> None:
-    found = yielded(voice((BEGIN + 0.4, 0.0)), RATE_HZ, volumes(), speech_begin=BEGIN, until=9.0)
+    found = barge_in_timing_of(
+        voice((BEGIN + 0.4, 0.0)), RATE_HZ, volumes(), speech_begin=BEGIN, until=9.0
+    )
     assert found.ducked_s == found.silent_s == pytest.approx(0.4, abs=0.1)
 
 
@@ -73,12 +79,16 @@ def test_a_voice_that_stops_without_being_lowered_is_ducked_when_it_is_silent() 
     ],
 )
 def test_a_voice_that_does_not_give_way_is_missed(steps: Sequence[tuple[float, float]]) -> None:
-    found = yielded(voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0)
+    found = barge_in_timing_of(
+        voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=9.0
+    )
     assert found.silent_s is None
     assert found.ducked_s is None
 
 
 def test_the_reply_to_the_interruption_does_not_count() -> None:
     steps = ((BEGIN + 0.3, 0.0), (BEGIN + 2.0, 1.0))
-    found = yielded(voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=BEGIN + 1.9)
+    found = barge_in_timing_of(
+        voice(*steps), RATE_HZ, volumes(*steps), speech_begin=BEGIN, until=BEGIN + 1.9
+    )
     assert found.silent_s == pytest.approx(0.3, abs=0.1)

@@ -5,7 +5,7 @@ import pytest
 
 from assistant.bench.voice.model.soundscape import (
     BACKGROUND_DBFS,
-    Sources,
+    SoundscapeSources,
     at_level,
     at_rate,
     soundscape,
@@ -23,20 +23,20 @@ def dbfs(samples: Samples) -> float:
     return float(20 * np.log10(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))))
 
 
-SOURCES = Sources(speech=[noise(2, 1), noise(3, 2)], background=[noise(5, 3)])
+SOURCES = SoundscapeSources(speech=[noise(2, 1), noise(3, 2)], background=[noise(5, 3)])
 
 
 @pytest.mark.parametrize(
     "sources",
     [
         SOURCES,
-        Sources(speech=SOURCES.speech, background=()),
-        Sources(speech=(), background=SOURCES.background),
+        SoundscapeSources(speech=SOURCES.speech, background=()),
+        SoundscapeSources(speech=(), background=SOURCES.background),
     ],
 )
 @pytest.mark.parametrize("seconds", [0.3, 90.0])
 def test_it_has_the_length_asked_for_and_is_the_same_for_the_same_seed(
-    sources: Sources, seconds: float
+    sources: SoundscapeSources, seconds: float
 ) -> None:
     sound = soundscape(sources, seconds=seconds, seed=5)
     assert len(sound) == round(seconds * SAMPLE_RATE_HZ)
@@ -48,7 +48,7 @@ def test_it_has_the_length_asked_for_and_is_the_same_for_the_same_seed(
 
 
 def test_backgrounds_stay_within_their_levels() -> None:
-    sources = Sources(speech=(), background=SOURCES.background)
+    sources = SoundscapeSources(speech=(), background=SOURCES.background)
     sound = soundscape(sources, seconds=120, seed=1)
     seconds = sound.reshape(-1, SAMPLE_RATE_HZ)
     levels = [dbfs(second) for second in seconds]
@@ -60,7 +60,7 @@ def test_backgrounds_stay_within_their_levels() -> None:
 
 def test_nothing_cannot_be_mixed() -> None:
     with pytest.raises(ValueError, match="nothing"):
-        soundscape(Sources(speech=(), background=()), seconds=1, seed=1)
+        soundscape(SoundscapeSources(speech=(), background=()), seconds=1, seed=1)
 
 
 @pytest.mark.parametrize("level", [-40.0, -14.0])

@@ -6,9 +6,9 @@ import pytest
 from assistant.bench.voice.model.turn_outcomes import (
     HESITATION_S,
     LATE_S,
-    Outcome,
-    Said,
+    SpokenTurn,
     TurnKind,
+    TurnOutcome,
     outcome_of,
     stage_means_ms,
 )
@@ -17,14 +17,14 @@ from assistant.protocol.events import Timeline
 RATE_HZ = 16_000
 
 
-def said(kind: TurnKind) -> Said:
-    return Said(kind=kind, begins_at=1.0, speech_end=4.0, until=9.0)
+def said(kind: TurnKind) -> SpokenTurn:
+    return SpokenTurn(kind=kind, begins_at=1.0, speech_end=4.0, until=9.0)
 
 
 def outcome(
     kind: TurnKind, ended_at: float | None, *, audible_at: float | None = 5.0, early: bool = False
-) -> Outcome:
-    return Outcome(
+) -> TurnOutcome:
+    return TurnOutcome(
         said=said(kind), ended_at=ended_at, audible_at=audible_at, was_audible_before=early
     )
 

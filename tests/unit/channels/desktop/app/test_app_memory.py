@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.home import Home
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.events import ConversationOpened, EngineEvent
 from assistant.protocol.memory import AgentSaved, MemoryFile, MemoryRead, PersonasListed
 from tests.helpers.clock import ManualClock
@@ -29,7 +29,7 @@ LISTED = PersonasListed(
 READ = MemoryRead(
     files=tuple(
         MemoryFile(scope=scope, path=f"/{scope.value}.md", text="- tea", digest="1", limit=8000)
-        for scope in Scope
+        for scope in MemoryScope
     )
 )
 
@@ -140,10 +140,10 @@ def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
 
 
 def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> None:
-    app.memory.open(Scope.PERSONAL)
+    app.memory.open(MemoryScope.PERSONAL)
     app.personas.open()
     tell(engine, READ, LISTED)
-    QTest.keyClicks(app.memory.window.editors[Scope.PERSONAL].field, "x")
+    QTest.keyClicks(app.memory.window.editors[MemoryScope.PERSONAL].field, "x")
     app.personas.window.edit_button.click()
     app.personas.editors[0].field.appendPlainText("Well.")
 
@@ -164,7 +164,7 @@ def test_esc_in_a_window_of_its_own_stops_nothing(
     tell(engine, READ)
     qtbot.waitUntil(app.memory.window.isActiveWindow)
     before = list(engine.submitted)
-    QTest.keyClick(app.memory.window.editors[Scope.WORKSPACE].field, Qt.Key.Key_Escape)
+    QTest.keyClick(app.memory.window.editors[MemoryScope.WORKSPACE].field, Qt.Key.Key_Escape)
 
     assert not app.memory.window.isVisible()
     assert engine.submitted == before

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.history.dialogs import DeleteEverythingDialog
-from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, CallEntry
+from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, ActivityEntry
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.home import Home
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.events import ConversationOpened
 from assistant.protocol.history import (
     BranchFrom,
@@ -112,7 +112,7 @@ def test_what_is_opened_first_late_knows_what_was_told_before(
     )
     qtbot.waitUntil(lambda: app.personas.window.chosen == ("garden", "gardener"))
     choose(app, MenuEntry.MEMORY)
-    about = app.memory.window.editors[Scope.WORKSPACE].findChildren(QLabel)
+    about = app.memory.window.editors[MemoryScope.WORKSPACE].findChildren(QLabel)
     assert any("garden" in label.text() for label in about)
 
 
@@ -142,10 +142,10 @@ def test_the_window_does_not_close_over_unsaved_words(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
     choose(app, MenuEntry.MEMORY)
-    file = MemoryFile(scope=Scope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
+    file = MemoryFile(scope=MemoryScope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
     engine.emit(MemoryRead(files=(file,)))
     QCoreApplication.processEvents()
-    app.memory.window.typed.emit(Scope.WORKSPACE, "- new")
+    app.memory.window.typed.emit(MemoryScope.WORKSPACE, "- new")
     qtbot.waitUntil(lambda: app.memory.window.has_unsaved)
     asked: list[bool] = []
 
@@ -202,7 +202,7 @@ def test_everything_is_deleted_from_the_settings_once_confirmed(
     app.settings.findChildren(QPushButton, "delete_all")[0].click()
     asking = app.settings.findChildren(DeleteEverythingDialog)[0]
     asking.field.setText("delete")
-    asking.go_button.click()
+    asking.confirm_button.click()
     assert engine.submitted[-1] == DeleteEverything()
 
 
@@ -218,4 +218,4 @@ def test_the_settings_show_tools_servers_and_what_tools_did(
     assert isinstance(shown, ServersPage)
     qtbot.waitUntil(lambda: len(tools.rows) == len(TOOLS.tools))
     qtbot.waitUntil(lambda: len(shown.rows) == 2)
-    qtbot.waitUntil(lambda: len(app.settings.findChildren(CallEntry)) == 2)
+    qtbot.waitUntil(lambda: len(app.settings.findChildren(ActivityEntry)) == 2)

@@ -12,15 +12,20 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
-from assistant.channels.desktop.questions.dialog_presenter import Request
-from assistant.channels.desktop.questions.model.pending_questions import Standing
+from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
+from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
-from assistant.channels.desktop.widgets.status_bars import Progress
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.home import Home
 from assistant.locale import current_language
-from assistant.protocol.commands import PutAgain, Reopen, Say, TakeBack
+from assistant.protocol.commands import (
+    PresentQuestionAgain,
+    ReopenTimedOutQuestion,
+    Say,
+    UndoAnswer,
+)
 from assistant.protocol.events import (
     ConversationOpened,
     QuestionAsked,
@@ -129,7 +134,7 @@ def test_closing_the_window_ends_the_run(app: DesktopApp, quits: list[int]) -> N
 def put(app: DesktopApp, questions: QuestionSet) -> None:
     """Put a question, as the desk's presenter does."""
     app.dialogs.put(
-        Request(
+        DialogRequest(
             questions=questions,
             draft=Draft(),
             presentation=Presented(),
@@ -153,7 +158,7 @@ def test_a_question_put_off_is_put_again_from_the_list_and_comes_to_the_front(
     qtbot.waitUntil(lambda: bool(app.window.questions.strip.text))
     put(app, other)
     app.window.questions.open_question.emit("s")
-    assert engine.submitted == [PutAgain(questions_id="s")]
+    assert engine.submitted == [PresentQuestionAgain(questions_id="s")]
     put(app, questions)
     assert app.dialogs.front_id == "s"
 
@@ -205,7 +210,7 @@ def test_an_unknown_language_means_the_systems(app: DesktopApp) -> None:
 
 def test_progress_may_be_reported_on_any_thread(app: DesktopApp, qtbot: QtBot) -> None:
     app.window.show()
-    progress = Progress(name="whisper", done_bytes=1, total_bytes=4)
+    progress = DownloadProgress(name="whisper", done_bytes=1, total_bytes=4)
     thread = threading.Thread(target=app.report_progress, args=(progress,))
     thread.start()
     thread.join()
@@ -268,7 +273,7 @@ def test_how_long_an_answer_can_be_undone_changes_at_once(
     qtbot.waitUntil(app.window.questions.undo_bar.isVisible)
     assert app.window.questions.undo_bar._seconds == 7
     app.window.questions.undo_bar.button.click()
-    assert engine.submitted == [TakeBack(questions_id="2")]
+    assert engine.submitted == [UndoAnswer(questions_id="2")]
 
 
 def test_the_arm_delay_changes_at_once(app: DesktopApp) -> None:
@@ -295,12 +300,12 @@ def test_a_window_that_is_closed_lights_its_question_in_the_list(
     assert app.dialogs.front is not None
     app.dialogs.front.close()
     (row,) = app.window.questions.panel.rows
-    assert row.item.standing is Standing.PUT_OFF
+    assert row.item.standing is PendingState.PUT_OFF
     assert row.is_lit
     assert app.window.questions.strip.isVisible()
     app.window.questions.open_question.emit("s")
     assert app.dialogs.front_id == "s"
-    assert row.item.standing is Standing.ASKED
+    assert row.item.standing is PendingState.ASKED
 
 
 def test_a_file_that_a_question_names_opens_to_be_read(app: DesktopApp, tmp_path: Path) -> None:
@@ -317,7 +322,7 @@ def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
     app: DesktopApp, engine: FakeEngineClient
 ) -> None:
     app.dialogs.reopen.emit("s")
-    assert engine.submitted == [Reopen(questions_id="s")]
+    assert engine.submitted == [ReopenTimedOutQuestion(questions_id="s")]
 
 
 def ring(engine: FakeEngineClient) -> None:

@@ -19,10 +19,10 @@ from assistant.channels.desktop.app.clipboard_and_screen import (
     MAX_PNG,
     DesktopClipboard,
     DesktopScreen,
+    encoded_for_model,
     is_black,
-    packed,
 )
-from assistant.channels.desktop.app.gui_executor import GuiCalls
+from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.errors import AssistantError
 
 T = TypeVar("T")
@@ -46,11 +46,11 @@ def elsewhere(qtbot: QtBot, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 @pytest.fixture
-def calls(qapp: QApplication) -> GuiCalls:
-    return GuiCalls()
+def calls(qapp: QApplication) -> GuiExecutor:
+    return GuiExecutor()
 
 
-def test_a_call_runs_on_the_gui_thread(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_a_call_runs_on_the_gui_thread(qtbot: QtBot, calls: GuiExecutor) -> None:
     async def ask() -> bool:
         def is_gui() -> bool:
             return QThread.currentThread() is QGuiApplication.instance().thread()  # pyright: ignore[reportOptionalMemberAccess]
@@ -60,7 +60,7 @@ def test_a_call_runs_on_the_gui_thread(qtbot: QtBot, calls: GuiCalls) -> None:
     assert elsewhere(qtbot, ask)
 
 
-def test_what_a_call_raises_belongs_to_whoever_waits(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_what_a_call_raises_belongs_to_whoever_waits(qtbot: QtBot, calls: GuiExecutor) -> None:
     async def ask() -> None:
         await asyncio.wrap_future(calls.submit(lambda: 1 / 0))
 
@@ -69,7 +69,7 @@ def test_what_a_call_raises_belongs_to_whoever_waits(qtbot: QtBot, calls: GuiCal
 
 
 def test_a_call_that_nobody_waits_for_any_more_is_not_run(
-    qapp: QApplication, calls: GuiCalls
+    qapp: QApplication, calls: GuiExecutor
 ) -> None:
     ran: list[int] = []
     calls.submit(lambda: ran.append(1)).cancel()
@@ -80,7 +80,7 @@ def test_a_call_that_nobody_waits_for_any_more_is_not_run(
     assert ran == [2]
 
 
-def test_after_the_end_nothing_runs(qapp: QApplication, calls: GuiCalls) -> None:
+def test_after_the_end_nothing_runs(qapp: QApplication, calls: GuiExecutor) -> None:
     before = calls.submit(lambda: 1)
     calls.close()
     after = calls.submit(lambda: 1)
@@ -90,7 +90,7 @@ def test_after_the_end_nothing_runs(qapp: QApplication, calls: GuiCalls) -> None
         assert isinstance(call.exception(timeout=0), AssistantError)
 
 
-def test_a_text_goes_to_the_clipboard_and_back(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_a_text_goes_to_the_clipboard_and_back(qtbot: QtBot, calls: GuiExecutor) -> None:
     clipboard = DesktopClipboard(calls=calls)
 
     async def use() -> str | None:
@@ -101,7 +101,7 @@ def test_a_text_goes_to_the_clipboard_and_back(qtbot: QtBot, calls: GuiCalls) ->
     assert clipboard.unavailable is None
 
 
-def test_a_picture_on_the_clipboard_is_no_text(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_a_picture_on_the_clipboard_is_no_text(qtbot: QtBot, calls: GuiExecutor) -> None:
     held = QMimeData()
     held.setData("image/png", QByteArray(b"x"))
     QGuiApplication.clipboard().setMimeData(held)
@@ -112,7 +112,7 @@ def test_a_picture_on_the_clipboard_is_no_text(qtbot: QtBot, calls: GuiCalls) ->
     assert "image/png" in clipping.kinds
 
 
-def test_of_a_huge_text_not_all_is_taken(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_of_a_huge_text_not_all_is_taken(qtbot: QtBot, calls: GuiExecutor) -> None:
     QGuiApplication.clipboard().setText("x" * (MAX_CHARACTERS + 1))
 
     clipping = elsewhere(qtbot, DesktopClipboard(calls=calls).read)
@@ -120,7 +120,7 @@ def test_of_a_huge_text_not_all_is_taken(qtbot: QtBot, calls: GuiCalls) -> None:
     assert len(clipping.text or "") == MAX_CHARACTERS
 
 
-def test_the_window_is_taken_as_it_is(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_the_window_is_taken_as_it_is(qtbot: QtBot, calls: GuiExecutor) -> None:
     window = QLabel("Hello")
     window.setStyleSheet("background: #336699")
     qtbot.addWidget(window)
@@ -135,7 +135,9 @@ def test_the_window_is_taken_as_it_is(qtbot: QtBot, calls: GuiCalls) -> None:
     assert image.pixelColor(2, 2) == QColor("#336699")
 
 
-def test_the_screen_is_taken_or_it_is_said_that_it_cannot_be(qtbot: QtBot, calls: GuiCalls) -> None:
+def test_the_screen_is_taken_or_it_is_said_that_it_cannot_be(
+    qtbot: QtBot, calls: GuiExecutor
+) -> None:
     window = QLabel("Hello")
     window.setStyleSheet("background: #336699")
     qtbot.addWidget(window)
@@ -156,7 +158,7 @@ def test_a_large_picture_is_made_smaller(qapp: QApplication) -> None:
     image = QImage(5_120, 1_440, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
 
-    shot = packed(image)
+    shot = encoded_for_model(image)
 
     assert (shot.width, shot.height) == (LONGEST, LONGEST * 1_440 // 5_120)
 
@@ -166,7 +168,7 @@ def test_a_picture_that_does_not_pack_is_made_smaller_still(
 ) -> None:
     monkeypatch.setattr("assistant.channels.desktop.app.clipboard_and_screen.MAX_PNG", 20_000)
 
-    shot = packed(noise(200, 200))
+    shot = encoded_for_model(noise(200, 200))
 
     assert len(shot.png) <= 20_000 < MAX_PNG
     assert shot.width < 200
@@ -178,7 +180,7 @@ def test_a_black_picture_is_no_picture(qapp: QApplication, is_null: bool) -> Non
     image.fill(Qt.GlobalColor.black)
 
     with pytest.raises(AssistantError, match="Wayland"):
-        packed(image)
+        encoded_for_model(image)
 
 
 def test_a_dark_picture_with_a_little_light_is_one(qapp: QApplication) -> None:

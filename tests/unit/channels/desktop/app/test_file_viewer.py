@@ -4,7 +4,11 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.app.file_viewer import MOST_BYTES, FileViewer, readable
+from assistant.channels.desktop.app.file_viewer import (
+    MOST_BYTES,
+    FileViewer,
+    read_text_for_display,
+)
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.widgets.theme import Theme
 
@@ -26,18 +30,20 @@ def write(folder: Path, name: str, data: bytes) -> Path:
     ],
 )
 def test_what_can_be_read_is_read(tmp_path: Path, data: bytes, text: str, remark: str) -> None:
-    assert readable(write(tmp_path, "file", data)) == (text, remark)
+    assert read_text_for_display(write(tmp_path, "file", data)) == (text, remark)
 
 
 def test_a_large_file_is_cut_within_no_letter(tmp_path: Path) -> None:
-    text, remark = readable(write(tmp_path, "file", "가".encode() * (MOST_BYTES // 3 + 10)))
+    text, remark = read_text_for_display(
+        write(tmp_path, "file", "가".encode() * (MOST_BYTES // 3 + 10))
+    )
     assert set(text) == {"가"}
     assert len(text.encode()) <= MOST_BYTES
     assert remark == "Only the beginning of file is shown."
 
 
 def test_a_file_that_is_gone_says_why(tmp_path: Path) -> None:
-    text, remark = readable(tmp_path / "gone.txt")
+    text, remark = read_text_for_display(tmp_path / "gone.txt")
     assert text == ""
     assert "gone.txt cannot be read" in remark
 

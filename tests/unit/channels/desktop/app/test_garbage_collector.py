@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.app.garbage_collector import Collector
+from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 
 
 class Loop:
@@ -35,10 +35,10 @@ def few() -> Iterator[None]:
 
 @pytest.mark.usefixtures("qapp", "few")
 def test_what_another_thread_leaves_is_freed_here(qtbot: QtBot) -> None:
-    collector, freed = Collector(), list[threading.Thread]()
+    collector, freed = GuiGarbageCollector(), list[threading.Thread]()
 
     def work() -> None:
-        collector.begin_soon()
+        collector.schedule_start()
         for _ in range(200):
             Loop(freed)
 
@@ -57,9 +57,9 @@ def test_what_another_thread_leaves_is_freed_here(qtbot: QtBot) -> None:
 
 @pytest.mark.usefixtures("qapp", "few")
 def test_after_its_end_it_begins_no_more(qtbot: QtBot) -> None:
-    collector = Collector()
+    collector = GuiGarbageCollector()
     gc.enable()
     collector.close()
-    collector.begin_soon()
+    collector.schedule_start()
     qtbot.wait(20)
     assert gc.isenabled()

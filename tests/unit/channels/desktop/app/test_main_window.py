@@ -9,21 +9,21 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.conversation.collapsible_entries import ToolEntry
-from assistant.channels.desktop.conversation.composer import Composer
+from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
+from assistant.channels.desktop.conversation.composer import MessageComposer
 from assistant.channels.desktop.conversation.model.view_protocols import (
-    Activity,
+    AssistantActivity,
     ConversationView,
+    HeaderStatus,
     QuestionsView,
-    Status,
 )
 from assistant.channels.desktop.markdown.prose_view import ProseView
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
-from assistant.channels.desktop.widgets.status_bars import Progress
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import Notice, Severity
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -36,7 +36,7 @@ def test_it_is_a_view(window: MainWindow) -> None:
     view: ConversationView = window
     questions: QuestionsView = window.questions
     engine = FakeEngineClient()
-    asking = AskingPresenter(
+    asking = QuestionsPresenter(
         engine=engine,
         view=questions,
         clock=ManualClock(),
@@ -85,7 +85,7 @@ def test_typing_is_told_with_the_first_letter_and_now_and_then(
     assert told == [], "blanks are nothing to be sent"
     QTest.keyClicks(window.composer.field, "hello")
     assert len(told) == 1
-    eager = Composer(theme=theme, typing_every_s=0.0)
+    eager = MessageComposer(theme=theme, typing_every_s=0.0)
     qtbot.addWidget(eager)
     eager.typing.connect(lambda: told.append(None))
     QTest.keyClicks(eager.field, "hello")
@@ -108,9 +108,9 @@ def test_the_input_line_grows_with_its_lines_up_to_a_limit(window: MainWindow) -
     assert heights[3] == heights[2]
 
 
-@pytest.mark.parametrize("activity", list(Activity))
-def test_the_input_line_is_never_disabled(window: MainWindow, activity: Activity) -> None:
-    window.show_status(Status(activity=activity, can_stop=True))
+@pytest.mark.parametrize("activity", list(AssistantActivity))
+def test_the_input_line_is_never_disabled(window: MainWindow, activity: AssistantActivity) -> None:
+    window.show_status(HeaderStatus(activity=activity, can_stop=True))
     assert window.composer.field.isEnabled()
     assert not window.composer.field.isReadOnly()
 
@@ -138,7 +138,7 @@ def test_pasted_text_loses_its_looks(window: MainWindow) -> None:
 
 
 def test_the_buttons_say_what_the_person_wants(window: MainWindow, qtbot: QtBot) -> None:
-    window.show_status(Status(activity=Activity.SPEAKING, can_stop=True))
+    window.show_status(HeaderStatus(activity=AssistantActivity.SPEAKING, can_stop=True))
     for name, signal in (
         ("microphone", window.microphone),
         ("mute", window.mute),
@@ -154,7 +154,7 @@ def test_the_buttons_say_what_the_person_wants(window: MainWindow, qtbot: QtBot)
 
 def test_stop_shows_only_while_there_is_something_to_stop(window: MainWindow) -> None:
     assert not window.composer.stop_button.isVisible()
-    window.show_status(Status(activity=Activity.THINKING, can_stop=True))
+    window.show_status(HeaderStatus(activity=AssistantActivity.THINKING, can_stop=True))
     assert window.composer.stop_button.isVisible()
 
 
@@ -192,15 +192,17 @@ def test_the_caption_shows_while_there_is_one(window: MainWindow) -> None:
 
 
 def test_a_download_is_shown_until_it_is_done(window: MainWindow) -> None:
-    window.show_progress(Progress(name="whisper", done_bytes=5_000_000))
+    window.show_progress(DownloadProgress(name="whisper", done_bytes=5_000_000))
     assert window.setup.isVisible()
     assert window.setup.value == -1
-    window.show_progress(Progress(name="whisper", done_bytes=5_000_000, total_bytes=20_000_000))
+    window.show_progress(
+        DownloadProgress(name="whisper", done_bytes=5_000_000, total_bytes=20_000_000)
+    )
     assert window.setup.value == 25
     assert texts(window.setup) == ["Downloading whisper", "5 / 20 MB"]
-    window.show_progress(Progress(name="whisper", is_finished=True))
+    window.show_progress(DownloadProgress(name="whisper", is_finished=True))
     assert not window.setup.isVisible()
-    window.show_progress(Progress(name="whisper", is_finished=True, error="no network"))
+    window.show_progress(DownloadProgress(name="whisper", is_finished=True, error="no network"))
     assert "whisper could not be downloaded: no network" in texts(window.setup)
 
 
@@ -228,12 +230,14 @@ def test_text_grows_with_its_scale(window: MainWindow, theme: Theme) -> None:
 
 
 def test_every_part_takes_the_words_of_another_language(window: MainWindow) -> None:
-    window.show_status(Status(activity=Activity.LISTENING, session=Session.ACTIVE))
+    window.show_status(
+        HeaderStatus(activity=AssistantActivity.LISTENING, session=VoiceSessionState.ACTIVE)
+    )
     window.add_tool("u", "clock", "")
     use_language("ko")
     QApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
     (tool,) = window.transcript.entries
-    assert isinstance(tool, ToolEntry)
+    assert isinstance(tool, ToolCallSummary)
     assert window.header.state_text == "듣는 중"
     assert window.header.session_text == "음성 대화 중"
     assert window.composer.field.placeholderText() == "메시지를 입력하세요"
@@ -242,7 +246,7 @@ def test_every_part_takes_the_words_of_another_language(window: MainWindow) -> N
 
 
 def test_every_control_has_a_name(window: MainWindow) -> None:
-    window.show_status(Status(activity=Activity.LISTENING, can_stop=True))
+    window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING, can_stop=True))
     nameless = [
         button.objectName()
         for button in window.findChildren(QToolButton)

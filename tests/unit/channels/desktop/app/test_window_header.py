@@ -8,9 +8,12 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
-from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.conversation_state import Session
+from assistant.protocol.conversation_state import VoiceSessionState
 
 Key = Qt.Key
 
@@ -18,26 +21,38 @@ Key = Qt.Key
 @pytest.mark.parametrize(
     ("status", "state", "line"),
     [
-        (Status(), "Ready", ""),
-        (Status(is_muted=True), "Microphone off", ""),
-        (Status(is_waiting=True), "Waiting for your choice", ""),
+        (HeaderStatus(), "Ready", ""),
+        (HeaderStatus(is_muted=True), "Microphone off", ""),
+        (HeaderStatus(is_waiting=True), "Waiting for your choice", ""),
         (
-            Status(activity=Activity.LISTENING, session=Session.ACTIVE),
+            HeaderStatus(activity=AssistantActivity.LISTENING, session=VoiceSessionState.ACTIVE),
             "Listening",
             "Voice session",
         ),
-        (Status(activity=Activity.THINKING, is_muted=True), "Thinking", "Microphone off"),
-        (Status(activity=Activity.USING_TOOL), "Working", ""),
-        (Status(activity=Activity.WAITING, is_waiting=True), "Waiting for your choice", ""),
         (
-            Status(activity=Activity.SPEAKING, session=Session.ENDING, is_waiting=True),
+            HeaderStatus(activity=AssistantActivity.THINKING, is_muted=True),
+            "Thinking",
+            "Microphone off",
+        ),
+        (HeaderStatus(activity=AssistantActivity.USING_TOOL), "Working", ""),
+        (
+            HeaderStatus(activity=AssistantActivity.WAITING, is_waiting=True),
+            "Waiting for your choice",
+            "",
+        ),
+        (
+            HeaderStatus(
+                activity=AssistantActivity.SPEAKING,
+                session=VoiceSessionState.ENDING,
+                is_waiting=True,
+            ),
             "Speaking",
             "Voice session ending · Waiting for your choice",
         ),
     ],
 )
 def test_the_header_says_what_goes_on(
-    window: MainWindow, status: Status, state: str, line: str
+    window: MainWindow, status: HeaderStatus, state: str, line: str
 ) -> None:
     window.show_status(status)
     assert (window.header.state_text, window.header.session_text) == (state, line)
@@ -114,10 +129,10 @@ def test_the_meter_is_linear_in_decibels(dbfs: float, share: float) -> None:
 def test_the_meter_moves_only_while_something_goes_on(window: MainWindow) -> None:
     orb = window.header.orb
     assert not orb.is_moving
-    window.show_status(Status(activity=Activity.LISTENING))
+    window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING))
     window.show_level(-36.0)
     assert orb.is_moving
     assert orb.level == pytest.approx(0.5)
-    window.show_status(Status())
+    window.show_status(HeaderStatus())
     assert not orb.is_moving
     assert orb.level == 0.0

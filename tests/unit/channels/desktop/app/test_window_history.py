@@ -15,8 +15,8 @@ from assistant.channels.desktop.history.dialogs import (
     DeleteEverythingDialog,
     ExportDialog,
 )
-from assistant.channels.desktop.history.file_dialogs import Done, FileAsker
-from assistant.channels.desktop.history.model.date_groups import grouped
+from assistant.channels.desktop.history.file_dialogs import FileAsker, FileCallback
+from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistoryView
 from assistant.channels.desktop.widgets.drawer import PANEL_PX
 from assistant.channels.desktop.widgets.theme import Theme
@@ -41,13 +41,15 @@ class Files:
         self.path: Path | None = None
         """What is chosen; None if nothing is."""
 
-    def to_write(self, parent: QWidget, *, title: str, name: str, kind: str, done: Done) -> None:
+    def to_write(
+        self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
+    ) -> None:
         self._ask(name, kind, done)
 
-    def to_read(self, parent: QWidget, *, title: str, kind: str, done: Done) -> None:
+    def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         self._ask("", kind, done)
 
-    def _ask(self, name: str, kind: str, done: Done) -> None:
+    def _ask(self, name: str, kind: str, done: FileCallback) -> None:
         self.asked.append((name, kind))
         if self.path is not None:
             done(self.path)
@@ -72,7 +74,7 @@ def window(qtbot: QtBot, theme: Theme, clock: ManualClock, files: Files) -> Main
 
 
 def show(window: MainWindow, *conversations: ConversationSummary) -> None:
-    window.history.show_conversations(grouped(conversations, now=NOON), "a")
+    window.history.show_conversations(group_by_date(conversations, now=NOON), "a")
 
 
 def dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
@@ -209,7 +211,7 @@ def test_a_conversation_is_deleted_only_once_that_is_confirmed(
         assert asking.focusWidget() is asking.cancel_button
         if is_wanted:
             with qtbot.waitSignal(window.history.deleted) as deleted:
-                asking.go_button.click()
+                asking.confirm_button.click()
             assert deleted.args == ["b"]
         else:
             with qtbot.assertNotEmitted(window.history.deleted):
@@ -224,10 +226,10 @@ def test_everything_is_deleted_only_once_the_word_is_typed(
     asking = dialog(window, DeleteEverythingDialog)
     assert isinstance(asking, DeleteEverythingDialog)
     QTest.keyClicks(asking.field, "delet")
-    assert not asking.go_button.isEnabled()
+    assert not asking.confirm_button.isEnabled()
     QTest.keyClicks(asking.field, "E ")
     with qtbot.waitSignal(window.history.everything_deleted):
-        asking.go_button.click()
+        asking.confirm_button.click()
 
 
 @pytest.mark.parametrize(
@@ -257,7 +259,7 @@ def test_conversations_are_written_to_the_file_that_was_chosen(
     (asking.all if is_all else asking.one).setChecked(True)
     (asking.complete if is_complete else asking.readable).setChecked(True)
     with qtbot.waitSignal(window.history.exported) as exported:
-        asking.go_button.click()
+        asking.confirm_button.click()
     assert files.asked == [(name, form.value)]
     assert exported.args == [files.path, form, which]
 
@@ -270,7 +272,7 @@ def test_nothing_is_written_where_no_file_is_chosen(
     assert isinstance(asking, ExportDialog)
     assert not asking.one.isEnabled()
     with qtbot.assertNotEmitted(window.history.exported):
-        asking.go_button.click()
+        asking.confirm_button.click()
     assert len(files.asked) == 1
 
 

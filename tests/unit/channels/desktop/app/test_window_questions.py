@@ -6,12 +6,12 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.window_questions import BESIDE_PX
-from assistant.channels.desktop.conversation.branch_entry import LeftBranch
-from assistant.channels.desktop.conversation.collapsible_entries import ToolEntry
+from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
+from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
-from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
-from assistant.channels.desktop.questions.model.pending_questions import Standing
+from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.events import HistoryMessage, PastQuestion, ToolPart
 from assistant.questions.model.question import Answer, Channel
@@ -23,7 +23,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 GREEN = answered(Answer(question_id="q", option_ids=("green",)))
 TWO = (
     pending(asked(single(), set_id="1")),
-    pending(asked(single(), set_id="2"), standing=Standing.PUT_OFF),
+    pending(asked(single(), set_id="2"), standing=PendingState.PUT_OFF),
 )
 
 
@@ -114,7 +114,7 @@ def test_the_strip_names_what_nobody_is_being_asked(window: MainWindow, qtbot: Q
 
 
 def test_the_strip_of_several_leads_to_the_list(window: MainWindow) -> None:
-    rest = [pending(asked(single(), set_id=n), standing=Standing.PUT_OFF) for n in "ab"]
+    rest = [pending(asked(single(), set_id=n), standing=PendingState.PUT_OFF) for n in "ab"]
     window.questions.show_pending(rest)
     assert window.questions.strip.text == "Waits for you: Which colour? (and 1 more)"
     button = window.questions.strip.findChild(QPushButton, "show_questions")
@@ -273,7 +273,7 @@ def test_a_call_of_the_past_that_asked_is_shown_by_its_question_alone(
     call = HistoryMessage(message_id="1", role="assistant", text="", parts=tuple(calls))
     window.show_history([call], [past("s", "1")])
     tool, question = window.transcript.entries
-    assert isinstance(tool, ToolEntry)
+    assert isinstance(tool, ToolCallSummary)
     assert tool.name == "clock"
     assert isinstance(question, QuestionEntry)
 
@@ -302,11 +302,11 @@ def test_what_is_on_a_branch_that_was_left_can_be_read_and_nothing_else(
     view.add_question(anew)
     view.close_question(anew, GREEN, Channel.DESKTOP)
     view.add_question(asked(single(), set_id="open"))
-    window.clear(branch=Branch(left_at="s", taken_at="anew"))
+    window.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
     window.show_history([], [past("anew", None)])
     card, left = window.transcript.entries
     assert isinstance(card, QuestionEntry)
-    assert isinstance(left, LeftBranch)
+    assert isinstance(left, LeftBranchEntry)
     assert not left.is_open
     left.set_open(True)
     first, question, second = left.entries
@@ -324,7 +324,7 @@ def test_what_is_on_a_branch_that_was_left_can_be_read_and_nothing_else(
 
 def test_a_branch_left_at_its_end_leaves_nothing_to_read(window: MainWindow) -> None:
     window.questions.close_question(asked(single()), GREEN, Channel.DESKTOP)
-    window.clear(branch=Branch(left_at="s", taken_at="anew"))
+    window.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
     assert window.transcript.is_empty
-    window.clear(branch=Branch(left_at="unknown", taken_at="anew"))
+    window.clear(branch=BranchPoint(left_at="unknown", taken_at="anew"))
     assert window.transcript.is_empty

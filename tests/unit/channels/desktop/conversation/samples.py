@@ -2,18 +2,18 @@
 
 from datetime import UTC, datetime
 
-from assistant.channels.desktop.questions.model.pending_questions import PendingItem, Standing
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
-    Kind,
     Method,
     Option,
     Origin,
     Provenance,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 
@@ -40,7 +40,7 @@ def single(question_id: str = "q", count: int = 3, **changes: object) -> Questio
     labels = ("Red", "Green", "Blue", "Black", "White", "Grey", "Pink", "Teal", "Gold")[:count]
     question = Question(
         id=question_id,
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         text="Which colour?",
         header="Colour",
         options=options(*labels, recommended="Red"),
@@ -52,7 +52,7 @@ def single(question_id: str = "q", count: int = 3, **changes: object) -> Questio
 def multi(question_id: str = "m", **changes: object) -> Question:
     question = Question(
         id=question_id,
-        kind=Kind.MULTI,
+        kind=QuestionKind.MULTI,
         text="Which toppings?",
         header="Toppings",
         options=options("Cheese", "Olives", "Basil"),
@@ -62,12 +62,14 @@ def multi(question_id: str = "m", **changes: object) -> Question:
 
 
 def text(question_id: str = "n", **changes: object) -> Question:
-    question = Question(id=question_id, kind=Kind.TEXT, text="What name?", header="Name")
+    question = Question(id=question_id, kind=QuestionKind.TEXT, text="What name?", header="Name")
     return question.model_copy(update=changes)
 
 
 def boolean(question_id: str = "b", **changes: object) -> Question:
-    question = Question(id=question_id, kind=Kind.BOOLEAN, text="Shall I?", header="Permission")
+    question = Question(
+        id=question_id, kind=QuestionKind.BOOLEAN, text="Shall I?", header="Permission"
+    )
     return question.model_copy(update=changes)
 
 
@@ -86,7 +88,7 @@ def answered(*answers: Answer) -> Answered:
 def pending(
     questions: QuestionSet | None = None,
     *,
-    standing: Standing = Standing.ASKED,
+    standing: PendingState = PendingState.ASKED,
     asked_at: datetime = HERE.at,
     done: int = 0,
     total: int = 1,
@@ -102,7 +104,7 @@ def pending(
         done=done,
         total=total,
         is_elsewhere=is_elsewhere,
-        takes_words=standing is Standing.ASKED,
+        takes_words=standing is PendingState.ASKED,
         alike=alike,
         can_answer=can_answer,
     )

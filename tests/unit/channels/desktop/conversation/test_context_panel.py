@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.context_panel import ContextPanel, layer_colour
-from assistant.channels.desktop.conversation.model.context_rows import layer_name, rows_of
+from assistant.channels.desktop.conversation.model.context_rows import context_rows_of, layer_name
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.events import ConversationOpened, TextDelta
@@ -42,7 +42,7 @@ class TestRows:
     """The rows, without widgets."""
 
     def test_sizes_and_shares_of_the_limit(self) -> None:
-        rows = rows_of(REQUEST)
+        rows = context_rows_of(REQUEST)
         assert [row.size for row in rows.rows] == ["200", "50", "3 messages · 300", "4,000"]
         assert [row.share for row in rows.rows] == [0.2, 0.05, 0.3, 0.0]
         assert rows.total == "550 of 1,000 characters"
@@ -71,18 +71,20 @@ class TestRows:
         ],
     )
     def test_what_became_of_a_layer(self, request_: ContextSent, reduced: str, note: str) -> None:
-        (row,) = rows_of(request_).rows
+        (row,) = context_rows_of(request_).rows
         assert (row.reduced, row.note) == (reduced, note)
         assert row.spoken.endswith(", ".join(filter(None, (reduced, note))))
 
     def test_what_was_too_long_is_remarked(self) -> None:
-        assert "too long" in rows_of(replace(REQUEST, reduced=True)).remark
-        assert "more than the limit" in rows_of(replace(REQUEST, limit=549)).remark
-        assert rows_of(replace(REQUEST, limit=550)).remark == ""
+        assert "too long" in context_rows_of(replace(REQUEST, reduced=True)).remark
+        assert "more than the limit" in context_rows_of(replace(REQUEST, limit=549)).remark
+        assert context_rows_of(replace(REQUEST, limit=550)).remark == ""
 
     def test_shares_stay_within_the_limit(self) -> None:
-        assert [row.share for row in rows_of(sent(part(Layer.BASE, 5_000))).rows] == [1.0]
-        assert [row.share for row in rows_of(sent(part(Layer.BASE), limit=-5)).rows] == [0.0]
+        assert [row.share for row in context_rows_of(sent(part(Layer.BASE, 5_000))).rows] == [1.0]
+        assert [row.share for row in context_rows_of(sent(part(Layer.BASE), limit=-5)).rows] == [
+            0.0
+        ]
 
     @pytest.mark.parametrize("layer", Layer)
     def test_every_layer_has_a_name_and_a_colour(self, layer: Layer) -> None:

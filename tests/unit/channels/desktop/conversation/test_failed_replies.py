@@ -2,12 +2,13 @@
 
 import pytest
 
-from assistant.protocol.commands import Say, SendAgain, SwitchModel, Withdraw
+from assistant.protocol.commands import RetryReply, Say, SwitchModel, WithdrawMessage
 from assistant.protocol.events import (
-    Action,
     ConversationOpened,
     ModelSwitched,
     Notice,
+    NoticeAction,
+    QueuedMessagesChanged,
     ReplyRestarted,
     ReplySegmentFinished,
     TextDelta,
@@ -15,13 +16,12 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
-    WordsReturned,
+    UnsentMessagesReturned,
 )
 from tests.unit.channels.desktop.app.model.test_conversation_presenter import Stage
 
-AGAIN = Action(label="Try again", command=SendAgain())
-GO_ON = Action(label="Go on", command=Say(text="Go on"))
+AGAIN = NoticeAction(label="Try again", command=RetryReply())
+GO_ON = NoticeAction(label="Go on", command=Say(text="Go on"))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_reply_that_is_not_whole_says_so_below_itself(stage: Stage) -> None:
 
 def test_a_button_submits_its_command(stage: Stage) -> None:
     stage.presenter.act(AGAIN)
-    assert stage.engine.submitted == [SendAgain()]
+    assert stage.engine.submitted == [RetryReply()]
 
 
 def test_a_button_that_says_something_shows_the_words_as_if_they_were_typed(stage: Stage) -> None:
@@ -105,7 +105,7 @@ def test_the_button_of_a_notice_settles_it(stage: Stage) -> None:
     stage.engine.emit(Notice(code="kept", text="Kept.", actions=(AGAIN,)))
     stage.presenter.act_on_notice("kept", AGAIN)
     assert stage.view.notices == ()
-    assert stage.engine.submitted == [SendAgain()]
+    assert stage.engine.submitted == [RetryReply()]
 
 
 def test_the_models_are_listed_and_switched(stage: Stage) -> None:
@@ -125,14 +125,14 @@ def busy(stage: Stage, *texts: str) -> None:
     for text in texts:
         stage.presenter.send(text)
     waiting = tuple((f"w{n}", text) for n, text in enumerate(texts))
-    stage.engine.emit(WaitingChanged(waiting=waiting))
+    stage.engine.emit(QueuedMessagesChanged(waiting=waiting))
 
 
 def test_words_that_wait_are_taken_back_by_their_id(stage: Stage) -> None:
     busy(stage, "second", "third")
     stage.presenter.withdraw(1)
-    assert stage.engine.submitted[-1] == Withdraw(words_id="w0")
-    stage.engine.emit(WaitingChanged(waiting=(("w1", "third"),)))
+    assert stage.engine.submitted[-1] == WithdrawMessage(words_id="w0")
+    stage.engine.emit(QueuedMessagesChanged(waiting=(("w1", "third"),)))
     assert stage.view.named("withdraw_sent", "return_words") == [
         ("withdraw_sent", 1),
         ("return_words", "second"),
@@ -142,13 +142,13 @@ def test_words_that_wait_are_taken_back_by_their_id(stage: Stage) -> None:
 def test_the_same_words_twice_are_told_apart(stage: Stage) -> None:
     busy(stage, "again", "again")
     stage.presenter.withdraw(2)
-    assert stage.engine.submitted[-1] == Withdraw(words_id="w1")
+    assert stage.engine.submitted[-1] == WithdrawMessage(words_id="w1")
 
 
 def test_words_whose_turn_begins_stay(stage: Stage) -> None:
     busy(stage, "second")
     stage.engine.emit(TurnStarted(turn_id="u", text="second", spoken=False))
-    stage.engine.emit(WaitingChanged(waiting=()))
+    stage.engine.emit(QueuedMessagesChanged(waiting=()))
     assert not stage.view.named("withdraw_sent", "return_words")
     stage.presenter.withdraw(1)
     assert stage.engine.submitted[-1] == Say(text="second"), "they wait no more"
@@ -156,19 +156,19 @@ def test_words_whose_turn_begins_stay(stage: Stage) -> None:
 
 def test_words_that_were_dropped_come_back_together(stage: Stage) -> None:
     busy(stage, "second", "third")
-    stage.engine.emit(WaitingChanged(waiting=()))
+    stage.engine.emit(QueuedMessagesChanged(waiting=()))
     assert stage.view.named("return_words") == [("return_words", "second\nthird")]
 
 
 def test_words_of_the_last_run_come_back_into_the_input_line(stage: Stage) -> None:
-    stage.engine.emit(WordsReturned(conversation_id="c", texts=("second", "third")))
+    stage.engine.emit(UnsentMessagesReturned(conversation_id="c", texts=("second", "third")))
     assert stage.view.named("return_words", "add_sent") == [("return_words", "second\nthird")]
     assert stage.engine.submitted == []
 
 
 def test_words_that_were_heard_are_shown_as_queued_too(stage: Stage) -> None:
     stage.begin(text="first")
-    stage.engine.emit(WaitingChanged(waiting=(("w0", "spoken words"),)))
+    stage.engine.emit(QueuedMessagesChanged(waiting=(("w0", "spoken words"),)))
     assert stage.view.named("add_sent") == [("add_sent", 1, "spoken words", True)]
     stage.engine.emit(TurnStarted(turn_id="u", text="spoken words", spoken=True))
     assert not stage.view.named("add_user")[1:], "they are not shown twice"

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.conversation.push_to_talk import TalkControl
+from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -22,7 +22,7 @@ class Stage:
         layout = QVBoxLayout(self.window)
         layout.addWidget(self.button)
         layout.addWidget(self.line)
-        self.control = TalkControl(button=self.button, window=self.window)
+        self.control = PushToTalkControl(button=self.button, window=self.window)
         self.told: list[object] = []
         self.control.tapped.connect(lambda: self.told.append("tapped"))
         self.control.held.connect(self.told.append)

@@ -8,11 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.conversation.collapsible_entries import ThinkingEntry, ToolEntry
+from assistant.channels.desktop.conversation.collapsible_entries import (
+    ThinkingEntry,
+    ToolCallSummary,
+)
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView, decoded
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.model.rows import ReplyRow
-from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.diagnostics.paint_probe import sample_history
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
@@ -20,11 +23,11 @@ from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import HIGHLIGHT_MS
-from assistant.protocol.commands import SendAgain
+from assistant.protocol.commands import RetryReply
 from assistant.protocol.events import (
-    Action,
     HistoryMessage,
     ImagePart,
+    NoticeAction,
     TextPart,
     ThinkingPart,
     ToolPart,
@@ -40,8 +43,8 @@ REPLY = (
 
 
 @pytest.fixture
-def transcript(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Transcript:
-    transcript = Transcript(theme=theme, clock=clock)
+def transcript(qtbot: QtBot, theme: Theme, clock: ManualClock) -> TranscriptView:
+    transcript = TranscriptView(theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
@@ -62,11 +65,11 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def in_view(transcript: Transcript, card: QWidget) -> bool:
+def in_view(transcript: TranscriptView, card: QWidget) -> bool:
     return card.geometry().intersects(transcript.viewport().rect())
 
 
-def is_laid_out(transcript: Transcript) -> bool:
+def is_laid_out(transcript: TranscriptView) -> bool:
     return all(c.is_built for c in transcript.entries if isinstance(c, ReplyEntry))
 
 
@@ -77,7 +80,7 @@ def words(widget: QWidget) -> list[str]:
 # Ten thousand messages.
 
 
-def test_only_what_is_near_the_view_exists(transcript: Transcript) -> None:
+def test_only_what_is_near_the_view_exists(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(MANY))
     bar = transcript.verticalScrollBar()
     assert transcript.entries
@@ -91,7 +94,7 @@ def test_only_what_is_near_the_view_exists(transcript: Transcript) -> None:
     assert len(transcript.viewport().findChildren(QWidget)) < MOST_CARDS * 40
 
 
-def test_cards_that_are_seen_leave_no_holes(transcript: Transcript, qtbot: QtBot) -> None:
+def test_cards_that_are_seen_leave_no_holes(transcript: TranscriptView, qtbot: QtBot) -> None:
     transcript.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
     for place in (0.1, 0.77, 0.4):
@@ -106,7 +109,7 @@ def test_cards_that_are_seen_leave_no_holes(transcript: Transcript, qtbot: QtBot
 
 
 def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
-    transcript: Transcript, qtbot: QtBot
+    transcript: TranscriptView, qtbot: QtBot
 ) -> None:
     transcript.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
@@ -123,7 +126,7 @@ def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
 
 @pytest.mark.parametrize("number", [0, 1, 4_321, MANY - 1])
 def test_any_message_can_be_gone_to_and_is_marked(
-    transcript: Transcript, qtbot: QtBot, number: int
+    transcript: TranscriptView, qtbot: QtBot, number: int
 ) -> None:
     transcript.show_history(sample_history(MANY))
     assert transcript.show_message(f"m{number}")
@@ -140,12 +143,12 @@ def test_any_message_can_be_gone_to_and_is_marked(
     assert transcript.highlighted is None
 
 
-def test_a_message_that_is_not_here_is_not_gone_to(transcript: Transcript) -> None:
+def test_a_message_that_is_not_here_is_not_gone_to(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(10))
     assert not transcript.show_message("elsewhere")
 
 
-def test_words_follow_at_the_end_of_a_long_past(transcript: Transcript) -> None:
+def test_words_follow_at_the_end_of_a_long_past(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
     for _piece in range(30):
@@ -158,7 +161,7 @@ def test_words_follow_at_the_end_of_a_long_past(transcript: Transcript) -> None:
     assert in_view(transcript, last)
 
 
-def test_what_the_person_opened_is_open_when_they_come_back(transcript: Transcript) -> None:
+def test_what_the_person_opened_is_open_when_they_come_back(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(500))
     assert transcript.show_message("m1")
     first = next(card for card in transcript.entries if isinstance(card, ThinkingEntry))
@@ -172,7 +175,7 @@ def test_what_the_person_opened_is_open_when_they_come_back(transcript: Transcri
     assert again.is_open
 
 
-def test_a_selection_is_not_taken_away_by_scrolling(transcript: Transcript) -> None:
+def test_a_selection_is_not_taken_away_by_scrolling(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(500))
     reply = next(card for card in transcript.entries if isinstance(card, ReplyEntry))
     reply.markdown.selection.select_all()
@@ -182,7 +185,7 @@ def test_a_selection_is_not_taken_away_by_scrolling(transcript: Transcript) -> N
 
 
 def test_a_long_reply_of_the_past_is_laid_out_step_by_step(
-    transcript: Transcript, qtbot: QtBot
+    transcript: TranscriptView, qtbot: QtBot
 ) -> None:
     text = "A paragraph of some words. " * 12 + "\n\n"
     transcript.show_history([HistoryMessage(message_id="1", role="assistant", text=text * 300)])
@@ -193,7 +196,7 @@ def test_a_long_reply_of_the_past_is_laid_out_step_by_step(
     assert reply.markdown.text == text * 300
 
 
-def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: Transcript) -> None:
+def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: TranscriptView) -> None:
     part = ThinkingPart(text="hm")
     messages = [
         HistoryMessage(
@@ -216,7 +219,7 @@ def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: Tran
         assert QApplication.focusWidget() is control
 
 
-def test_the_keys_scroll_the_conversation(transcript: Transcript) -> None:
+def test_the_keys_scroll_the_conversation(transcript: TranscriptView) -> None:
     transcript.show_history(sample_history(200))
     assert transcript.entries
     transcript.setFocus()
@@ -230,7 +233,7 @@ def test_the_keys_scroll_the_conversation(transcript: Transcript) -> None:
 # The dress of messages.
 
 
-def test_a_stored_round_shows_all_it_had(transcript: Transcript) -> None:
+def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
     at = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
     call = ToolPart(
         tool_use_id="u", name="clock", arguments='{"zone":"서울"}', result="late", is_error=True
@@ -255,7 +258,7 @@ def test_a_stored_round_shows_all_it_had(transcript: Transcript) -> None:
     QTest.keyClick(thinking.head, Qt.Key.Key_Space)
     assert "because" in words(thinking)
     assert isinstance(words_, ReplyEntry)
-    assert isinstance(tool, ToolEntry)
+    assert isinstance(tool, ToolCallSummary)
     assert tool.state == "failed"
     tool.set_open(True)
     assert '{\n  "zone": "서울"\n}' in words(tool)
@@ -265,8 +268,8 @@ def test_a_stored_round_shows_all_it_had(transcript: Transcript) -> None:
     assert roles == ["thinking", "reply", "tool", "complete"]
 
 
-def test_a_button_of_a_failure_tells_what_to_do(transcript: Transcript, qtbot: QtBot) -> None:
-    action = Action(label="Send again", command=SendAgain())
+def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbot: QtBot) -> None:
+    action = NoticeAction(label="Send again", command=RetryReply())
     transcript.add_remark("No network.", "Check it.", role="error", actions=[action])
     (card,) = transcript.entries
     button = card.findChild(QWidget, "remark_action")
@@ -277,7 +280,7 @@ def test_a_button_of_a_failure_tells_what_to_do(transcript: Transcript, qtbot: Q
 
 
 def test_the_persons_words_can_be_changed_once_they_are_stored(
-    transcript: Transcript, qtbot: QtBot
+    transcript: TranscriptView, qtbot: QtBot
 ) -> None:
     transcript.add_user("Time?")
     transcript.begin_turn("t", number=1, sent=None)
@@ -307,7 +310,9 @@ def picture(width: int = 900, height: int = 300) -> ImagePart:
     return ImagePart(media_type="image/png", data=data)
 
 
-def test_a_picture_is_shown_small_and_opened_large(transcript: Transcript, qtbot: QtBot) -> None:
+def test_a_picture_is_shown_small_and_opened_large(
+    transcript: TranscriptView, qtbot: QtBot
+) -> None:
     message = HistoryMessage(
         message_id="1", role="user", text="What?", parts=(picture(), TextPart(text="What?"))
     )
@@ -342,23 +347,23 @@ def test_a_picture_that_cannot_be_shown_says_so(
     assert not view.isEnabled()
 
 
-def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transcript) -> None:
+def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: TranscriptView) -> None:
     call = ToolPart(
         tool_use_id="u", name="draw", arguments="{}", result="", images=(picture(30, 20),)
     )
     message = HistoryMessage(message_id="1", role="assistant", text="", parts=(call,))
     transcript.show_history([message])
     (card,) = transcript.entries
-    assert isinstance(card, ToolEntry)
+    assert isinstance(card, ToolCallSummary)
     (shown,) = card.findChildren(ImageView)
     assert not card.is_open
     assert shown.isVisibleTo(card)  # without opening it
 
 
-def test_a_tool_that_runs_says_how_far_it_is(transcript: Transcript) -> None:
+def test_a_tool_that_runs_says_how_far_it_is(transcript: TranscriptView) -> None:
     transcript.begin_turn("t", number=None, sent=None)
     transcript.add_tool("u", "slow", '{"n": 1}')
-    card = next(entry for entry in transcript.entries if isinstance(entry, ToolEntry))
+    card = next(entry for entry in transcript.entries if isinstance(entry, ToolCallSummary))
     assert card.state == "running…"
     transcript.progress_tool("u", "step 2 of 5", 0.4)
     assert card.state == "running… 40 %"
@@ -426,7 +431,7 @@ def test_a_click_elsewhere_takes_the_selection_away(view: MarkdownView) -> None:
     assert view.selection.is_empty
 
 
-def test_a_reply_has_a_menu_and_a_button_that_copy_it(transcript: Transcript) -> None:
+def test_a_reply_has_a_menu_and_a_button_that_copy_it(transcript: TranscriptView) -> None:
     transcript.append_reply(REPLY)
     (card,) = transcript.entries
     assert isinstance(card, ReplyEntry)
@@ -468,7 +473,7 @@ def test_the_rows_of_a_table_that_are_final_are_not_laid_out_again(theme: Theme)
 
 
 def test_a_wide_table_scrolls_sideways_and_not_the_conversation(
-    transcript: Transcript, qtbot: QtBot
+    transcript: TranscriptView, qtbot: QtBot
 ) -> None:
     cell = "some words that need room"
     header = "|" + f" {cell} |" * 8

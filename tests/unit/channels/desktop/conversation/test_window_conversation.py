@@ -8,21 +8,24 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
-from assistant.channels.desktop.conversation.collapsible_entries import ThinkingEntry, ToolEntry
+from assistant.channels.desktop.conversation.collapsible_entries import (
+    ThinkingEntry,
+    ToolCallSummary,
+)
 from assistant.channels.desktop.conversation.message_entries import (
-    EndLine,
     RemarkEntry,
     ReplyEntry,
-    RoundHead,
+    RoundHeader,
+    TurnEndEntry,
     UserEntry,
 )
 from assistant.channels.desktop.markdown.code_view import CodeView
-from assistant.channels.desktop.markdown.document_view import MarkdownView, View
+from assistant.channels.desktop.markdown.document_view import MarkdownView, SegmentView
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.commands import SendAgain
-from assistant.protocol.events import Action, Notice
+from assistant.protocol.commands import RetryReply
+from assistant.protocol.events import Notice, NoticeAction
 from tests.unit.channels.desktop.windows import grow, reply, texts
 
 Key = Qt.Key
@@ -41,13 +44,13 @@ def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None
     window.end_turn("t", stop_reason="end_turn")
     entries = window.transcript.entries
     assert [type(entry) for entry in entries] == [
-        RoundHead,
+        RoundHeader,
         UserEntry,
         ThinkingEntry,
         ReplyEntry,
-        ToolEntry,
+        ToolCallSummary,
         ReplyEntry,
-        EndLine,
+        TurnEndEntry,
     ]
     last = entries[-2]
     assert isinstance(last, ReplyEntry)
@@ -95,7 +98,7 @@ def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWi
 def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
     wanted: list[object] = []
     window.act.connect(wanted.append)
-    action = Action(label="Try again", command=SendAgain())
+    action = NoticeAction(label="Try again", command=RetryReply())
     window.fail_turn("t", "Network error", "Try again.", cancelled=False, actions=(action,))
     (entry,) = window.transcript.entries
     (button,) = entry.findChildren(QPushButton, "remark_action")
@@ -104,13 +107,13 @@ def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
 
 
 def test_a_notice_has_its_buttons(window: MainWindow) -> None:
-    wanted: list[tuple[str, Action]] = []
+    wanted: list[tuple[str, NoticeAction]] = []
 
-    def take(code: str, action: Action) -> None:
+    def take(code: str, action: NoticeAction) -> None:
         wanted.append((code, action))
 
     window.act_on_notice.connect(take)
-    action = Action(label="Undo", command=SendAgain())
+    action = NoticeAction(label="Undo", command=RetryReply())
     window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
     (button,) = window.notices.findChildren(QPushButton, "notice_action")
     assert button.text() == "Undo"
@@ -147,7 +150,7 @@ def test_a_tool_shows_its_name_arguments_and_result(
 ) -> None:
     window.add_tool("u", "clock", '{"zone":"서울"}')
     (entry,) = window.transcript.entries
-    assert isinstance(entry, ToolEntry)
+    assert isinstance(entry, ToolCallSummary)
     assert entry.state == "running…"
     window.finish_tool("u", "clock", "12:00", is_error=is_error)
     assert entry.state == state
@@ -242,7 +245,7 @@ def test_two_hundred_kilobytes_stream_without_touching_what_is_finished(
 ) -> None:
     paragraph = "Some **words** that make a paragraph of a usual length. " * 8 + "\n\n"
     entry = reply(window, paragraph)
-    counts: dict[View, int] = {}
+    counts: dict[SegmentView, int] = {}
     size = len(paragraph)
     while size < 200_000:
         settled = {part: part.rendered for part in entry.markdown.parts[:-2]}

@@ -9,7 +9,7 @@ from assistant.protocol.tools import (
     ServerState,
     ToolCallEntry,
     ToolCallsListed,
-    ToolEntry,
+    ToolListEntry,
     ToolsListed,
 )
 
@@ -25,9 +25,9 @@ def tool(
     server: str = "",
     unavailable: str = "",
     description: str = "",
-) -> ToolEntry:
+) -> ToolListEntry:
     """Return a tool that is treated as what it is, unless said otherwise."""
-    return ToolEntry(
+    return ToolListEntry(
         name=name,
         description=description or f"Does what {name} does. And more.",
         own_permission=own,

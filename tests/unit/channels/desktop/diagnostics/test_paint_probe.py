@@ -2,7 +2,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.diagnostics.paint_probe import (
-    Spread,
+    DurationSpread,
     measure_scrolling,
     measure_stream,
     sample_history,
@@ -44,5 +44,5 @@ def test_the_samples_are_as_large_as_they_are_asked_to_be() -> None:
 def test_a_spread_is_told_in_milliseconds(
     seconds: list[float], p50: float, p95: float, most: float
 ) -> None:
-    spread = Spread.of(seconds)
+    spread = DurationSpread.of(seconds)
     assert (spread.p50, spread.p95, spread.most) == pytest.approx((p50, p95, most))

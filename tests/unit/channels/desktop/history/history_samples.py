@@ -4,8 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from assistant.channels.desktop.history.model.date_groups import HistoryRow
-from assistant.channels.desktop.history.model.presenter import Found
-from assistant.protocol.history import ConversationsListed, ConversationSummary, HistoryFound, Hit
+from assistant.channels.desktop.history.model.presenter import HistorySearchResult
+from assistant.protocol.history import (
+    ConversationsListed,
+    ConversationSummary,
+    HistoryFound,
+    SearchHit,
+)
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -38,9 +43,9 @@ def hit(
     snippet: str = "the word is here",
     matches: tuple[tuple[int, int], ...] = ((4, 8),),
     role: str = "user",
-) -> Hit:
+) -> SearchHit:
     """Return something that was found."""
-    return Hit(
+    return SearchHit(
         conversation_id=conversation_id,
         title=f"About {conversation_id}",
         message_id=message_id,
@@ -51,7 +56,7 @@ def hit(
     )
 
 
-def found(query: str, *hits: Hit, is_cut: bool = False) -> HistoryFound:
+def found(query: str, *hits: SearchHit, is_cut: bool = False) -> HistoryFound:
     """Return what a search found."""
     return HistoryFound(query=query, hits=hits, is_cut=is_cut)
 
@@ -64,7 +69,7 @@ class FakeHistoryView:
         """Every other call, oldest first: the method's name and what it was given."""
         self.rows: tuple[HistoryRow, ...] = ()
         self.current = ""
-        self.found: Found | None = None
+        self.found: HistorySearchResult | None = None
         self.messages: set[str] = set()
         """Ids of the messages that are shown."""
 
@@ -75,7 +80,7 @@ class FakeHistoryView:
     def show_current(self, conversation_id: str) -> None:
         self.calls.append(("show_current", conversation_id))
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: HistorySearchResult) -> None:
         self.found = found
 
     def show_message(self, message_id: str) -> bool:

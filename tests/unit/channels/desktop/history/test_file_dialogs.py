@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.history.file_dialogs import (
     FileAsker,
     SystemFileAsker,
-    all_name,
+    all_conversations_file_name,
     file_name,
 )
 from assistant.protocol.history import FileFormat
@@ -43,7 +43,7 @@ def test_every_title_gives_a_name_that_stays_in_its_folder(title: str) -> None:
 
 
 def test_all_conversations_have_a_file_name() -> None:
-    assert all_name(FileFormat.JSON_LINES) == "Parley conversations.jsonl"
+    assert all_conversations_file_name(FileFormat.JSON_LINES) == "Parley conversations.jsonl"
 
 
 def dialog_of(parent: QWidget) -> QFileDialog:

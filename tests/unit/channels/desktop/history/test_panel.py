@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.history.conversation_list import ConversationsModel, more_rect
-from assistant.channels.desktop.history.model.date_groups import grouped
-from assistant.channels.desktop.history.model.presenter import Found
+from assistant.channels.desktop.history.model.date_groups import group_by_date
+from assistant.channels.desktop.history.model.presenter import HistorySearchResult
 from assistant.channels.desktop.history.panel import HistoryPanel
 from assistant.channels.desktop.history.row_list import utf16_length
 from assistant.channels.desktop.history.search_box import PAUSE_MS
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.history import ConversationSummary, Hit
+from assistant.protocol.history import ConversationSummary, SearchHit
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.history.history_samples import NOON, hit, summary
 
@@ -49,7 +49,7 @@ def panel(qtbot: QtBot, theme: Theme, clock: ManualClock, said: Said) -> History
 
 
 def show(panel: HistoryPanel, *conversations: ConversationSummary, current: str = "") -> None:
-    panel.show_conversations(grouped(conversations, now=NOON), current)
+    panel.show_conversations(group_by_date(conversations, now=NOON), current)
 
 
 def titles(panel: HistoryPanel) -> list[str]:
@@ -254,15 +254,15 @@ def test_the_focus_stays_on_its_conversation_when_the_list_changes(panel: Histor
 def test_the_model_keeps_qts_rules(theme: Theme, clock: ManualClock) -> None:
     model = ConversationsModel(clock=clock)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
-    model.show(grouped(THREE, now=NOON), "a")
-    model.show(grouped(THREE[1:], now=NOON), "b")
+    model.show(group_by_date(THREE, now=NOON), "a")
+    model.show(group_by_date(THREE[1:], now=NOON), "b")
     model.show((), "")
-    model.show(grouped(THREE, now=NOON), "b")
+    model.show(group_by_date(THREE, now=NOON), "b")
     many = [summary(str(n)) for n in range(1000)]
-    model.show(grouped(many, now=NOON), "b")
-    model.show(grouped([many[700], *many[:700], *many[701:]], now=NOON), "b")
+    model.show(group_by_date(many, now=NOON), "b")
+    model.show(group_by_date([many[700], *many[:700], *many[701:]], now=NOON), "b")
     renamed = summary("700", title="Jeju")
-    model.show(grouped([renamed, *many[:700], *many[701:]], now=NOON), "b")
+    model.show(group_by_date([renamed, *many[:700], *many[701:]], now=NOON), "b")
     titles = [model.index(row, 0).data() for row in range(model.rowCount())]
     assert titles[:3] == ["Today", "Jeju", "About 0"]
     assert len(titles) == len(set(titles)) == 1001
@@ -306,8 +306,8 @@ def search(panel: HistoryPanel, text: str) -> None:
     panel.search.pause.timeout.emit()
 
 
-def show_found(panel: HistoryPanel, query: str, *hits: Hit, note: str = "") -> None:
-    panel.show_found(Found(query=query, hits=hits, note=note))
+def show_found(panel: HistoryPanel, query: str, *hits: SearchHit, note: str = "") -> None:
+    panel.show_found(HistorySearchResult(query=query, hits=hits, note=note))
 
 
 def test_a_search_begins_after_a_pause_in_typing(panel: HistoryPanel) -> None:

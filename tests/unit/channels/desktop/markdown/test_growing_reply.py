@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
-from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.model.stream_renderer import (
@@ -120,7 +120,7 @@ def test_a_box_of_a_task_is_not_taken_for_the_same_words_elsewhere() -> None:
 def test_a_long_reply_is_laid_out_once_per_frame(
     qtbot: QtBot, theme: Theme, clock: ManualClock
 ) -> None:
-    transcript = Transcript(theme=theme, clock=clock)
+    transcript = TranscriptView(theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
@@ -152,7 +152,7 @@ def test_a_long_reply_is_laid_out_once_per_frame(
 def test_a_reply_is_laid_out_at_the_width_it_will_have(
     qtbot: QtBot, theme: Theme, clock: ManualClock
 ) -> None:
-    transcript = Transcript(theme=theme, clock=clock)
+    transcript = TranscriptView(theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()

@@ -1,7 +1,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.markdown.model.stream_renderer import Table
+from assistant.channels.desktop.markdown.model.stream_renderer import TableSegment
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
 
@@ -14,7 +14,7 @@ def test_a_bold_header_alone_in_its_column_is_not_broken(
     qtbot.addWidget(view)
     view.resize(700, 200)
     header = (words, words)
-    table = Table(
+    table = TableSegment(
         header=header, alignments=("", "right"), rows=(("1", "2"),), source="", head_source=""
     )
     view.show_piece(0, table)

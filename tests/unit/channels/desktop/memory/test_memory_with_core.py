@@ -9,18 +9,18 @@ import pytest
 from PySide6.QtTest import QTest
 
 from assistant.channels.desktop.memory.editor import MemoryEditor
-from assistant.channels.desktop.memory.window import MemoryPanel
-from assistant.channels.desktop.personas.switch_button import PersonaSwitch
-from assistant.channels.desktop.personas.window_controller import PersonaPanel
+from assistant.channels.desktop.memory.window import MemoryWindowController
+from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
+from assistant.channels.desktop.personas.window_controller import PersonaWindowController
 from assistant.channels.desktop.widgets.status_bars import NoticeBar
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command, Say
 from assistant.protocol.events import ConversationOpened, Notice, TurnFinished
 from assistant.protocol.memory import FactKept, MemoryRead, PersonasListed
-from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says
 
 TEACHER = "You are Ada, a patient teacher."
@@ -29,7 +29,7 @@ TEACHER = "You are Ada, a patient teacher."
 class LoopClient:
     """Implements `EngineClient` on the test's own loop."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: RunningCore) -> None:
         self._running = running
         self._loop = asyncio.get_running_loop()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -47,12 +47,12 @@ class LoopClient:
 class Stage:
     """A core with the windows around it."""
 
-    def __init__(self, running: Running, theme: Theme) -> None:
+    def __init__(self, running: RunningCore, theme: Theme) -> None:
         self.running = running
         self.client = LoopClient(running)
-        self.memory = MemoryPanel(engine=self.client)
-        self.personas = PersonaPanel(engine=self.client, theme=theme)
-        self.switch = PersonaSwitch(parent=self.personas.window)
+        self.memory = MemoryWindowController(engine=self.client)
+        self.personas = PersonaWindowController(engine=self.client, theme=theme)
+        self.switch = PersonaSwitchButton(parent=self.personas.window)
         self.client.subscribe(self.memory.handle)
         self.client.subscribe(self.personas.handle)
         self.client.subscribe(self.switch.handle)
@@ -65,7 +65,7 @@ class Stage:
         await self.running.until(TurnFinished, count + 1)
         return str(self.running.model.requests[-1].system)
 
-    async def open_memory(self, scope: Scope) -> None:
+    async def open_memory(self, scope: MemoryScope) -> None:
         self.memory.open(scope)
         await self.running.until(MemoryRead)
 
@@ -103,8 +103,8 @@ async def test_what_is_written_in_the_window_reaches_the_next_request(
     home: Home, theme: Theme
 ) -> None:
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.PERSONAL)
-        editor = stage.memory.window.editors[Scope.PERSONAL]
+        await stage.open_memory(MemoryScope.PERSONAL)
+        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
         path = shown_path(editor)
         assert path.is_relative_to(home.root)
         QTest.keyClicks(editor.field, "- likes green tea")
@@ -117,8 +117,8 @@ async def test_what_is_written_in_the_window_reaches_the_next_request(
 
 async def test_what_the_window_saves_twice_is_saved_twice(home: Home, theme: Theme) -> None:
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.PERSONAL)
-        editor = stage.memory.window.editors[Scope.PERSONAL]
+        await stage.open_memory(MemoryScope.PERSONAL)
+        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
         for words in ("- tea", "\n- cake"):
             editor.field.replace(editor.field.text + words)
             editor.save_button.click()
@@ -133,8 +133,8 @@ async def test_what_another_program_writes_appears(
 ) -> None:
     monkeypatch.setattr("assistant.engine.memory.file_reporter.WATCH_S", 0.01)
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.WORKSPACE)
-        editor = stage.memory.window.editors[Scope.WORKSPACE]
+        await stage.open_memory(MemoryScope.WORKSPACE)
+        editor = stage.memory.window.editors[MemoryScope.WORKSPACE]
         write(home.workspace("default") / "memory.md", "- sells coffee\n")
         await stage.until(lambda: "- sells coffee" in editor.field.text)
 
@@ -148,8 +148,8 @@ async def test_what_another_program_writes_meanwhile_is_put_beside(
     path = home.workspace("default") / "memory.md"
     write(path, "- sells tea\n")
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.WORKSPACE)
-        editor = stage.memory.window.editors[Scope.WORKSPACE]
+        await stage.open_memory(MemoryScope.WORKSPACE)
+        editor = stage.memory.window.editors[MemoryScope.WORKSPACE]
         QTest.keyClicks(editor.field, "- mine ")
         write(path, "- sells coffee\n")
         editor.save_button.click()
@@ -168,8 +168,8 @@ async def test_a_memory_that_would_be_too_long_is_not_saved_and_stays_typed(
     home: Home, theme: Theme
 ) -> None:
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.PERSONAL)
-        editor = stage.memory.window.editors[Scope.PERSONAL]
+        await stage.open_memory(MemoryScope.PERSONAL)
+        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
         editor.field.replace("- " + "x" * 9_000)
         editor.save_button.click()
         await stage.until(lambda: bool(editor.problem_text))
@@ -182,8 +182,8 @@ async def test_a_fact_that_is_kept_appears_and_its_notice_takes_it_back(
     home: Home, theme: Theme
 ) -> None:
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.PERSONAL)
-        editor = stage.memory.window.editors[Scope.PERSONAL]
+        await stage.open_memory(MemoryScope.PERSONAL)
+        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
         await stage.ask("Remember that I like green tea.")
         kept = await stage.running.until(FactKept)
         await stage.until(lambda: kept.fact in editor.field.text)
@@ -226,8 +226,8 @@ async def test_another_persona_brings_its_memory_into_the_window(home: Home, the
     own = home.workspace("default") / "agents" / "teacher" / "memory.md"
     write(own, "- explains with pictures\n")
     async with staged(home, theme) as stage:
-        await stage.open_memory(Scope.AGENT)
-        editor = stage.memory.window.editors[Scope.AGENT]
+        await stage.open_memory(MemoryScope.AGENT)
+        editor = stage.memory.window.editors[MemoryScope.AGENT]
         QTest.keyClicks(editor.field, "- of the first")
         stage.personas.open()
         await stage.running.until(PersonasListed)

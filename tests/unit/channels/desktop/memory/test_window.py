@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.memory.editor import MemoryEditor
 from assistant.channels.desktop.memory.model.presenter import MemoryView
-from assistant.channels.desktop.memory.window import MemoryPanel
+from assistant.channels.desktop.memory.window import MemoryWindowController
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.events import ConversationOpened
 from assistant.protocol.memory import (
@@ -33,19 +33,19 @@ from tests.helpers.engine.fake_client import FakeEngineClient
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 PATHS = {
-    Scope.WORKSPACE: "/home/ada/workspaces/shop/memory.md",
-    Scope.AGENT: "/home/ada/workspaces/shop/agents/teacher/memory.md",
-    Scope.PERSONAL: "/home/ada/memory/me.md",
+    MemoryScope.WORKSPACE: "/home/ada/workspaces/shop/memory.md",
+    MemoryScope.AGENT: "/home/ada/workspaces/shop/agents/teacher/memory.md",
+    MemoryScope.PERSONAL: "/home/ada/memory/me.md",
 }
 
 
-def file(scope: Scope, text: str, limit: int = 8000) -> MemoryFile:
+def file(scope: MemoryScope, text: str, limit: int = 8000) -> MemoryFile:
     return MemoryFile(
         scope=scope, path=PATHS[scope], text=text, digest=f"digest of {text}", limit=limit
     )
 
 
-def archived(name: str, scope: Scope = Scope.WORKSPACE) -> ArchivedMemory:
+def archived(name: str, scope: MemoryScope = MemoryScope.WORKSPACE) -> ArchivedMemory:
     when = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
     return ArchivedMemory(name=name, scope=scope, archived_at=when, characters=5210)
 
@@ -57,7 +57,7 @@ class Stage:
         self.engine = FakeEngineClient()
         self.folders: list[Path] = []
         self.copied: list[str] = []
-        self.panel = MemoryPanel(
+        self.panel = MemoryWindowController(
             engine=self.engine, show_folder=self.folders.append, copy=self.copied.append
         )
         self.window = self.panel.window
@@ -94,7 +94,9 @@ def stage(qtbot: QtBot, theme: Theme) -> Iterator[Stage]:
     with qtbot.waitExposed(stage.window):
         stage.panel.open()
     stage.read(
-        file(Scope.WORKSPACE, "- beans"), file(Scope.AGENT, ""), file(Scope.PERSONAL, "- me")
+        file(MemoryScope.WORKSPACE, "- beans"),
+        file(MemoryScope.AGENT, ""),
+        file(MemoryScope.PERSONAL, "- me"),
     )
     yield stage
     stage.window.hide()
@@ -114,9 +116,9 @@ def test_it_opens_at_the_workspace_ready_to_type(stage: Stage) -> None:
 
 
 def test_it_opens_at_the_scope_that_is_wanted(stage: Stage) -> None:
-    stage.panel.open(Scope.PERSONAL)
+    stage.panel.open(MemoryScope.PERSONAL)
 
-    assert stage.window.current_scope is Scope.PERSONAL
+    assert stage.window.current_scope is MemoryScope.PERSONAL
     assert stage.editor.field.text == "- me"
 
 
@@ -126,13 +128,13 @@ def test_before_the_files_are_read_nothing_can_be_typed(qtbot: QtBot, theme: The
     assert stage.editor.field.isReadOnly()
     assert stage.editor.state_text == "Reading…"
 
-    stage.read(file(Scope.WORKSPACE, "- beans"))
+    stage.read(file(MemoryScope.WORKSPACE, "- beans"))
     assert not stage.editor.field.isReadOnly()
     stage.window.hide()
 
 
 def test_an_empty_memory_says_how_something_gets_into_it(stage: Stage) -> None:
-    stage.window.show_scope(Scope.AGENT)
+    stage.window.show_scope(MemoryScope.AGENT)
 
     assert stage.editor.field.placeholderText().startswith("Nothing is remembered yet. Say ")
     assert not stage.editor.shorten_button.isEnabled()
@@ -149,15 +151,15 @@ def test_what_is_typed_is_saved_by_key(stage: Stage) -> None:
     QTest.keyClick(stage.window, Key.Key_S, CTRL)
     assert stage.sent(SaveMemory) == [
         SaveMemory(
-            scope=Scope.WORKSPACE,
+            scope=MemoryScope.WORKSPACE,
             text="x- beans",
             digest="digest of - beans",
-            path=PATHS[Scope.WORKSPACE],
+            path=PATHS[MemoryScope.WORKSPACE],
         )
     ]
     assert stage.editor.state_text == "Saving…"
 
-    stage.panel.handle(MemorySaved(scope=Scope.WORKSPACE))
+    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
     assert stage.editor.state_text == ""
     assert stage.window.tabs.tabText(0) == "This workspace"
     assert not stage.window.isWindowModified()
@@ -185,7 +187,7 @@ def test_taking_back_can_be_undone(stage: Stage) -> None:
 
 
 def test_a_change_elsewhere_appears(stage: Stage) -> None:
-    stage.read(file(Scope.WORKSPACE, "- beans\n- cups"))
+    stage.read(file(MemoryScope.WORKSPACE, "- beans\n- cups"))
 
     assert stage.editor.field.text == "- beans\n- cups"
     assert not stage.editor.is_in_conflict
@@ -193,7 +195,7 @@ def test_a_change_elsewhere_appears(stage: Stage) -> None:
 
 def test_a_conflict_shows_both_and_keeps_ones_own_words(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
-    stage.read(file(Scope.WORKSPACE, "- cups"))
+    stage.read(file(MemoryScope.WORKSPACE, "- cups"))
 
     assert stage.editor.is_in_conflict
     assert stage.editor.field.text == "x- beans"
@@ -210,7 +212,7 @@ def test_a_conflict_shows_both_and_keeps_ones_own_words(stage: Stage) -> None:
 
 def test_what_the_file_says_is_taken_and_that_can_be_undone(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
-    stage.read(file(Scope.WORKSPACE, "- cups"))
+    stage.read(file(MemoryScope.WORKSPACE, "- cups"))
     stage.editor.theirs_button.click()
 
     assert stage.editor.field.text == "- cups"
@@ -222,7 +224,7 @@ def test_what_the_file_says_is_taken_and_that_can_be_undone(stage: Stage) -> Non
 def test_what_went_wrong_is_told_and_the_words_stay(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
     stage.editor.save_button.click()
-    stage.panel.handle(MemorySaved(scope=Scope.WORKSPACE, problem="The disk is full."))
+    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
 
     assert stage.editor.problem_text == "The disk is full."
     assert stage.editor.field.text == "x- beans"
@@ -230,7 +232,7 @@ def test_what_went_wrong_is_told_and_the_words_stay(stage: Stage) -> None:
 
 
 def test_near_the_limit_and_over_it_there_is_a_warning(stage: Stage) -> None:
-    stage.read(file(Scope.WORKSPACE, "x" * 95, limit=100))
+    stage.read(file(MemoryScope.WORKSPACE, "x" * 95, limit=100))
     assert stage.editor.state_text == "Almost full"
     stage.editor.field.appendPlainText("x" * 10)
     assert stage.editor.state_text == "Unsaved changes · Over the limit: it has to become shorter"
@@ -246,7 +248,7 @@ def test_making_it_shorter_is_explained_first(stage: Stage) -> None:
 
     stage.editor.shorten_button.click()
     stage.choose("shorten_yes")
-    assert stage.sent(CompactMemory) == [CompactMemory(scope=Scope.WORKSPACE)]
+    assert stage.sent(CompactMemory) == [CompactMemory(scope=MemoryScope.WORKSPACE)]
     assert stage.editor.state_text == "The model is making it shorter…"
     assert not stage.editor.shorten_button.isEnabled()
 
@@ -254,7 +256,7 @@ def test_making_it_shorter_is_explained_first(stage: Stage) -> None:
 def test_the_folder_is_shown(stage: Stage) -> None:
     stage.editor.folder_button.click()
 
-    assert stage.folders == [Path(PATHS[Scope.WORKSPACE]).parent]
+    assert stage.folders == [Path(PATHS[MemoryScope.WORKSPACE]).parent]
 
 
 # Earlier versions.
@@ -262,8 +264,8 @@ def test_the_folder_is_shown(stage: Stage) -> None:
 
 def test_an_earlier_version_is_read_copied_and_put_back(stage: Stage) -> None:
     stage.read(
-        file(Scope.WORKSPACE, "- b"),
-        archive=(archived("w2"), archived("me1", Scope.PERSONAL), archived("w1")),
+        file(MemoryScope.WORKSPACE, "- b"),
+        archive=(archived("w2"), archived("me1", MemoryScope.PERSONAL), archived("w1")),
     )
     assert stage.editor.earlier_button.text() == "Earlier versions (2)"
     stage.editor.earlier_button.click()
@@ -292,14 +294,14 @@ def test_an_earlier_version_is_read_copied_and_put_back(stage: Stage) -> None:
 
 
 def test_the_list_of_earlier_versions_follows_and_keeps_its_place(stage: Stage) -> None:
-    stage.read(file(Scope.WORKSPACE, "- b"), archive=(archived("w2"), archived("w1")))
+    stage.read(file(MemoryScope.WORKSPACE, "- b"), archive=(archived("w2"), archived("w1")))
     stage.editor.earlier_button.click()
     archive = stage.window.archive_window
     archive.list.setCurrentRow(1)
     stage.panel.handle(ArchivedRead(name="w1", text="- old"))
 
     stage.read(
-        file(Scope.WORKSPACE, "- c"), archive=(archived("w3"), archived("w2"), archived("w1"))
+        file(MemoryScope.WORKSPACE, "- c"), archive=(archived("w3"), archived("w2"), archived("w1"))
     )
 
     assert archive.list.currentRow() == 2
@@ -340,7 +342,7 @@ def test_unsaved_words_are_saved_before_it_closes(stage: Stage) -> None:
     stage.choose("leave_save")
     assert stage.window.isVisible()
 
-    stage.panel.handle(MemorySaved(scope=Scope.WORKSPACE))
+    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
     assert not stage.window.isVisible()
 
 
@@ -368,7 +370,7 @@ def test_the_program_goes_on_where_words_could_not_be_saved(stage: Stage) -> Non
     QTest.keyClicks(stage.editor.field, "x")
     assert not stage.panel.may_close(lambda: ended.append("now"))
     stage.choose("leave_save")
-    stage.panel.handle(MemorySaved(scope=Scope.WORKSPACE, problem="The disk is full."))
+    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
     assert stage.window.isVisible()
     stage.window.close()
     stage.choose("leave_discard")
@@ -388,9 +390,11 @@ def test_staying_once_does_not_end_the_program_later(stage: Stage) -> None:
 
 
 def test_words_for_another_persona_are_named(stage: Stage) -> None:
-    stage.window.show_scope(Scope.AGENT)
+    stage.window.show_scope(MemoryScope.AGENT)
     QTest.keyClicks(stage.editor.field, "- mine")
-    other = MemoryFile(scope=Scope.AGENT, path="/elsewhere.md", text="- o", digest="o", limit=8000)
+    other = MemoryFile(
+        scope=MemoryScope.AGENT, path="/elsewhere.md", text="- o", digest="o", limit=8000
+    )
     stage.read(other)
 
     label = stage.window.findChild(QWidget, "memory_drafts")
@@ -398,7 +402,7 @@ def test_words_for_another_persona_are_named(stage: Stage) -> None:
     assert label.isVisible()
     assert stage.editor.field.text == "- o"
     assert stage.window.has_unsaved
-    stage.read(file(Scope.AGENT, ""))
+    stage.read(file(MemoryScope.AGENT, ""))
     assert stage.editor.field.text == "- mine"
     assert not label.isVisible()
 
@@ -408,21 +412,21 @@ def test_words_for_another_persona_are_named(stage: Stage) -> None:
 
 def test_the_tabs_are_turned_by_key_and_the_focus_follows(stage: Stage) -> None:
     QTest.keyClick(stage.editor.field, Key.Key_Tab, CTRL)
-    assert stage.window.current_scope is Scope.AGENT
+    assert stage.window.current_scope is MemoryScope.AGENT
     assert stage.window.focusWidget() is stage.editor.field
     QTest.keyClick(stage.editor.field, Key.Key_Tab, CTRL)
     QTest.keyClick(stage.editor.field, Key.Key_Tab, CTRL)
-    assert stage.window.current_scope is Scope.WORKSPACE
+    assert stage.window.current_scope is MemoryScope.WORKSPACE
 
     stage.window.tabs.setFocus()
     QTest.keyClick(stage.window.tabs, Key.Key_Right)
-    assert stage.window.current_scope is Scope.AGENT
+    assert stage.window.current_scope is MemoryScope.AGENT
     assert stage.window.focusWidget() is stage.window.tabs
 
 
 def test_everything_is_reached_by_tab_and_has_a_name(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
-    stage.read(file(Scope.WORKSPACE, "- cups"), archive=(archived("w1"),))
+    stage.read(file(MemoryScope.WORKSPACE, "- cups"), archive=(archived("w1"),))
     seen: set[str] = set()
     for _step in range(20):
         focused = stage.window.focusWidget()

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.personas.editor import PersonaEditor
 from assistant.channels.desktop.personas.name_dialogs import WorkspaceDialog
-from assistant.channels.desktop.personas.switch_button import PersonaSwitch
+from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.personas.window import PersonaWindow
-from assistant.channels.desktop.personas.window_controller import PersonaPanel
+from assistant.channels.desktop.personas.window_controller import PersonaWindowController
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
@@ -58,8 +58,8 @@ class Stage:
 
     def __init__(self, theme: Theme) -> None:
         self.engine = FakeEngineClient()
-        self.panel = PersonaPanel(engine=self.engine, theme=theme)
-        self.switch = PersonaSwitch(parent=self.window)
+        self.panel = PersonaWindowController(engine=self.engine, theme=theme)
+        self.switch = PersonaSwitchButton(parent=self.window)
 
     def handle(self, event: EngineEvent) -> None:
         self.panel.handle(event)

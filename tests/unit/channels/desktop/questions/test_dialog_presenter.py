@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 from assistant.channels.desktop.questions.dialog_presenter import (
-    DesktopPresenter,
-    QuestionDialogs,
-    Request,
+    DialogPresenter,
+    DialogQueue,
+    DialogRequest,
 )
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.desk.presenter import Presenter
@@ -83,14 +83,14 @@ class Stage:
         self, theme: Theme, clock: ManualClock, qtbot: QtBot, *, linger_ms: int = 0
     ) -> None:
         self.composing = False
-        self.dialogs = QuestionDialogs(
+        self.dialogs = DialogQueue(
             theme=theme,
             clock=clock,
             arm_delay_s=0.0,
             composing=lambda: self.composing,
             linger_ms=linger_ms,
         )
-        self.presenter = DesktopPresenter(dialogs=self.dialogs)
+        self.presenter = DialogPresenter(dialogs=self.dialogs)
         self.engine = LoopThread()
         self.qtbot = qtbot
 
@@ -325,7 +325,7 @@ def test_an_answer_for_a_session_that_is_gone_is_shown_and_goes_nowhere(
 ) -> None:
     responses: list[Response | None] = []
     stage.dialogs.put(
-        Request(
+        DialogRequest(
             questions=asked(single()),
             draft=Draft(),
             presentation=Presented(),

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.questions.model.pending_questions import Standing
+from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.questions.pending_panel import PendingPanel, PendingRow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
@@ -49,7 +49,7 @@ def test_a_row_says_what_who_when_where_and_how_far(
         [
             pending(
                 asked(single(), single("r"), source="calendar"),
-                standing=Standing.RESTORED,
+                standing=PendingState.RESTORED,
                 done=1,
                 total=2,
                 is_elsewhere=True,
@@ -105,11 +105,11 @@ def test_the_buttons_say_what_the_person_wants(panel: PendingPanel, qtbot: QtBot
     ("item", "later", "cancel"),
     [
         pytest.param(pending(), True, True, id="asked"),
-        pytest.param(pending(standing=Standing.PUT_OFF), False, True, id="put off already"),
+        pytest.param(pending(standing=PendingState.PUT_OFF), False, True, id="put off already"),
         pytest.param(pending(permission()), False, True, id="permission"),
         pytest.param(pending(asked(single(), allow_cancel=False)), True, False, id="must stay"),
         pytest.param(
-            pending(asked(single(), allow_cancel=False), standing=Standing.RESTORED),
+            pending(asked(single(), allow_cancel=False), standing=PendingState.RESTORED),
             False,
             False,
             id="nothing but an answer",
@@ -195,7 +195,7 @@ def test_what_hangs_on_another_answer_cannot_be_answered_and_is_passed_over(
 ) -> None:
     panel.show_items(
         [
-            pending(asked(single(), set_id=n), can_answer=n != "2", standing=Standing.QUEUED)
+            pending(asked(single(), set_id=n), can_answer=n != "2", standing=PendingState.QUEUED)
             for n in ("1", "2", "3")
         ]
     )

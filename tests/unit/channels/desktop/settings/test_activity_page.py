@@ -4,7 +4,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, ActivityPage, CallEntry
+from assistant.channels.desktop.settings.activity_page import (
+    PAGE_CALLS,
+    ActivityEntry,
+    ActivityPage,
+)
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
@@ -28,9 +32,9 @@ def page(theme: Theme, engine: FakeEngineClient, parent: QWidget) -> ActivityPag
     return page
 
 
-def entries(parent: QWidget) -> list[CallEntry]:
+def entries(parent: QWidget) -> list[ActivityEntry]:
     QCoreApplication.processEvents()  # what was just added to a layout is shown with the next event
-    return [entry for entry in parent.findChildren(CallEntry) if not entry.isHidden()]
+    return [entry for entry in parent.findChildren(ActivityEntry) if not entry.isHidden()]
 
 
 def words(widget: QWidget) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.settings.servers_page import ServerRow, ServersPage
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.tools import (
     ListServers,
@@ -62,9 +62,9 @@ def line(dialog: ServerDialog, name: str) -> QLineEdit:
     return found
 
 
-def field(dialog: ServerDialog, name: str) -> TextField:
-    found = dialog.findChild(TextField, name)
-    assert isinstance(found, TextField)
+def field(dialog: ServerDialog, name: str) -> TextArea:
+    found = dialog.findChild(TextArea, name)
+    assert isinstance(found, TextArea)
     return found
 
 

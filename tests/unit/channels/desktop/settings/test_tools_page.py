@@ -10,12 +10,12 @@ from assistant.channels.desktop.settings.model.tool_wording import (
     outcome_title,
     tool_purpose,
 )
-from assistant.channels.desktop.settings.tools_page import ToolRow, ToolsPage
+from assistant.channels.desktop.settings.tools_page import ToolSettingsRow, ToolsPage
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.tools import EnableTool, ListTools, SetToolClass, ToolsListed
-from assistant.tools.tool import Outcome, Permission
+from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, tool
 from tests.unit.channels.desktop.settings.test_window import HomeStore
@@ -32,7 +32,7 @@ def page(theme: Theme, home: Home, engine: FakeEngineClient) -> Iterator[ToolsPa
     parent.close()
 
 
-def row(page: ToolsPage, name: str) -> ToolRow:
+def row(page: ToolsPage, name: str) -> ToolSettingsRow:
     return next(row for row in page.rows if row.objectName() == f"tool_{name}")
 
 
@@ -121,7 +121,7 @@ def test_the_page_speaks_the_interface_s_language(page: ToolsPage) -> None:
 
 def test_every_class_and_outcome_has_a_name() -> None:
     assert all(class_title(permission.value) != permission.value for permission in Permission)
-    assert all(outcome_title(outcome.value) != outcome.value for outcome in Outcome)
+    assert all(outcome_title(outcome.value) != outcome.value for outcome in ToolOutcome)
     assert outcome_title("new") == "new"
 
 

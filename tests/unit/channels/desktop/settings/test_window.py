@@ -13,18 +13,18 @@ from assistant.channels.desktop.settings.field_page import FieldPage, general_pa
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     SettingsStore,
+    SettingValue,
     SliderField,
     SwitchField,
     TextField,
-    Value,
 )
 from assistant.channels.desktop.settings.programs_page import programs_page
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
 from assistant.channels.desktop.settings.secret_field import SecretStore
-from assistant.channels.desktop.settings.status_page import ModelFile, StatusPage
+from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.voice_page import voice_page
 from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
-from assistant.channels.desktop.widgets.status_bars import Progress, ProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import ConfigError, DeviceError
 from assistant.home import Home
@@ -39,11 +39,11 @@ class HomeStore:
     def __init__(self, home: Home) -> None:
         self._home = home
 
-    def get(self, section: str, key: str) -> Value:
-        value: Value = getattr(getattr(load(self._home, {}).settings, section), key)
+    def get(self, section: str, key: str) -> SettingValue:
+        value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
         return value
 
-    def set(self, section: str, key: str, value: Value) -> str | None:
+    def set(self, section: str, key: str, value: SettingValue) -> str | None:
         try:
             save(self._home, section, key, value)
         except ConfigError as error:
@@ -300,15 +300,15 @@ def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow, theme: Th
         window.open_page("none such")
 
 
-Status = Callable[[], tuple[SettingsWindow, list[str], ProgressRelay]]
+Status = Callable[[], tuple[SettingsWindow, list[str], DownloadProgressRelay]]
 
 
 @pytest.fixture
-def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], ProgressRelay]:
-    relay, asked = ProgressRelay(), list[str]()
+def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], DownloadProgressRelay]:
+    relay, asked = DownloadProgressRelay(), list[str]()
     models = (
-        ModelFile(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
-        ModelFile(name="joe", purpose="Speaks", size_bytes=63_000_000, is_present=False),
+        ModelFileStatus(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
+        ModelFileStatus(name="joe", purpose="Speaks", size_bytes=63_000_000, is_present=False),
     )
     window = SettingsWindow(theme=theme)
     window.register(
@@ -324,7 +324,7 @@ def shown(widget: QWidget) -> list[str]:
 
 
 def test_a_missing_model_can_be_fetched_with_progress(
-    qtbot: QtBot, status: tuple[SettingsWindow, list[str], ProgressRelay]
+    qtbot: QtBot, status: tuple[SettingsWindow, list[str], DownloadProgressRelay]
 ) -> None:
     window, asked, relay = status
     assert window.findChild(QPushButton, "download_whisper").isHidden()  # pyright: ignore[reportOptionalMemberAccess]
@@ -336,14 +336,14 @@ def test_a_missing_model_can_be_fetched_with_progress(
     button.click()
     assert asked == ["joe"]
     assert not button.isEnabled()
-    relay.report(Progress(name="joe", done_bytes=1, total_bytes=2))
-    relay.report(Progress(name="joe", is_finished=True))
+    relay.report(DownloadProgress(name="joe", done_bytes=1, total_bytes=2))
+    relay.report(DownloadProgress(name="joe", is_finished=True))
     qtbot.waitUntil(lambda: "Present" in shown(row))
     assert button.isHidden()
 
 
 def test_a_failed_download_is_explained_and_can_be_tried_again(
-    qtbot: QtBot, status: tuple[SettingsWindow, list[str], ProgressRelay]
+    qtbot: QtBot, status: tuple[SettingsWindow, list[str], DownloadProgressRelay]
 ) -> None:
     window, _asked, relay = status
     row = window.findChild(QWidget, "model_joe")
@@ -351,7 +351,7 @@ def test_a_failed_download_is_explained_and_can_be_tried_again(
     assert row is not None
     assert button is not None
     button.click()
-    relay.report(Progress(name="joe", is_finished=True, error="No network."))
+    relay.report(DownloadProgress(name="joe", is_finished=True, error="No network."))
     qtbot.waitUntil(lambda: "No network." in shown(row))
     assert button.isEnabled()
     assert button.isVisible()

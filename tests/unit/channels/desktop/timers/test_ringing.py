@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QVBo
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.model.wording import countdown, left_text, ringing_text
-from assistant.channels.desktop.timers.presenter import RingingPresenter
+from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.commands import Say
@@ -68,7 +68,7 @@ class Stage:
         box = QVBoxLayout(self.window)
         for widget in (self.banner, self.chip, self.field):
             box.addWidget(widget)
-        self.presenter = RingingPresenter(
+        self.presenter = TimersPresenter(
             engine=self.engine,
             banner=self.banner,
             chip=self.chip,

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.text_area import TextArea
 
 WORDS = st.text(alphabet="ab가\U0001f600\u0301\u00a0\n", max_size=12)
 
@@ -13,7 +13,7 @@ WORDS = st.text(alphabet="ab가\U0001f600\u0301\u00a0\n", max_size=12)
 def test_a_change_gives_the_new_text_and_can_be_undone(
     qapp: QApplication, old: str, new: str
 ) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin(old)
 
     field.replace(new)
@@ -24,7 +24,7 @@ def test_a_change_gives_the_new_text_and_can_be_undone(
 
 @pytest.mark.parametrize("text", ["a\u00a0b", "a\tb", "  a", "👩\u200d👩\u200d👧"])
 def test_every_character_stays_as_it_is(qapp: QApplication, text: str) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin(text)
 
     assert field.text == text
@@ -32,7 +32,7 @@ def test_every_character_stays_as_it_is(qapp: QApplication, text: str) -> None:
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\u2028", "\u2029"])
 def test_lines_end_in_line_feeds(qapp: QApplication, end: str) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin(f"a{end}b")
     assert field.text == "a\nb"
 
@@ -41,7 +41,7 @@ def test_lines_end_in_line_feeds(qapp: QApplication, end: str) -> None:
 
 
 def test_the_cursor_stays_in_what_did_not_change(qapp: QApplication) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin("- tea\n- cake")
     cursor = field.textCursor()
     cursor.setPosition(3)
@@ -53,7 +53,7 @@ def test_the_cursor_stays_in_what_did_not_change(qapp: QApplication) -> None:
 
 
 def test_typing_can_be_undone_after_a_change_from_elsewhere(qapp: QApplication) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin("- tea")
     QTest.keyClicks(field, "x")
     field.replace("- coffee")
@@ -67,7 +67,7 @@ def test_typing_can_be_undone_after_a_change_from_elsewhere(qapp: QApplication) 
 
 
 def test_a_new_beginning_cannot_be_undone(qapp: QApplication) -> None:
-    field = TextField("field")
+    field = TextArea("field")
     field.begin("- tea")
     field.begin("- another file")
     field.undo()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.vertical_stack import Stack
+from assistant.channels.desktop.widgets.vertical_stack import VerticalStack
 
 GAP = 8
 
@@ -18,7 +18,7 @@ class Box(QWidget):
 
     def __init__(self, height: int) -> None:
         super().__init__()
-        self.tell_height: Callable[[], None] = lambda: None
+        self.notify_height: Callable[[], None] = lambda: None
         self.wanted = height
         self.fitted = 0
         self.setFixedHeight(height)
@@ -32,7 +32,7 @@ class Box(QWidget):
         height = self.wanted // (2 if self.width() > 400 else 1)
         if height != self.height():
             self.setFixedHeight(height)
-            self.tell_height()
+            self.notify_height()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -40,10 +40,10 @@ class Box(QWidget):
 
 
 @pytest.fixture
-def stack(qtbot: QtBot) -> Iterator[Stack]:
+def stack(qtbot: QtBot) -> Iterator[VerticalStack]:
     host = QWidget()
     host.resize(300, 300)
-    stack = Stack(gap=GAP, parent=host)
+    stack = VerticalStack(gap=GAP, parent=host)
     stack.take_width(300)
     with qtbot.waitExposed(host):
         host.show()
@@ -51,7 +51,7 @@ def stack(qtbot: QtBot) -> Iterator[Stack]:
     host.close()
 
 
-def filled(stack: Stack, *heights: int) -> list[Box]:
+def filled(stack: VerticalStack, *heights: int) -> list[Box]:
     boxes = [Box(height) for height in heights]
     for box in boxes:
         stack.push(box, box)
@@ -63,14 +63,14 @@ def tops(boxes: list[Box]) -> list[int]:
     return [box.y() for box in boxes]
 
 
-def test_parts_stand_below_each_other_with_a_gap_between(stack: Stack) -> None:
+def test_parts_stand_below_each_other_with_a_gap_between(stack: VerticalStack) -> None:
     boxes = filled(stack, 10, 20, 30)
     assert tops(boxes) == [0, 18, 46]
     assert stack.height() == stack.sizeHint().height() == 76
     assert all(box.isVisible() and box.width() == stack.width() for box in boxes)
 
 
-def test_the_end_of_a_long_stack_grows_without_the_rest_being_touched(stack: Stack) -> None:
+def test_the_end_of_a_long_stack_grows_without_the_rest_being_touched(stack: VerticalStack) -> None:
     boxes = filled(stack, *[10] * 300)
     before, fitted = stack.placed, [box.fitted for box in boxes]
     for height in range(11, 31):
@@ -83,7 +83,9 @@ def test_the_end_of_a_long_stack_grows_without_the_rest_being_touched(stack: Sta
     assert stack.height() == last.y() + 5
 
 
-def test_a_part_in_the_middle_that_grows_moves_those_below_it_by_itself(stack: Stack) -> None:
+def test_a_part_in_the_middle_that_grows_moves_those_below_it_by_itself(
+    stack: VerticalStack,
+) -> None:
     boxes = filled(stack, 10, 10, 10)
     boxes[1].grow(25)
     QApplication.processEvents()
@@ -91,7 +93,7 @@ def test_a_part_in_the_middle_that_grows_moves_those_below_it_by_itself(stack: S
     assert stack.height() == 61
 
 
-def test_a_part_that_is_taken_away_tells_nothing_any_more(stack: Stack) -> None:
+def test_a_part_that_is_taken_away_tells_nothing_any_more(stack: VerticalStack) -> None:
     boxes = filled(stack, 10, 10)
     stack.pop()
     boxes[1].grow(40)
@@ -103,14 +105,14 @@ def test_a_part_that_is_taken_away_tells_nothing_any_more(stack: Stack) -> None:
 
 
 def test_parts_that_overlap_share_what_is_between_them(qtbot: QtBot) -> None:
-    stack = Stack(gap=-1)
+    stack = VerticalStack(gap=-1)
     qtbot.addWidget(stack)
     assert tops(filled(stack, 10, 10, 10)) == [0, 9, 18]
     assert stack.height() == 28
 
 
 def test_another_width_is_taken_at_once_even_while_hidden(qtbot: QtBot) -> None:
-    stack = Stack(gap=GAP)
+    stack = VerticalStack(gap=GAP)
     qtbot.addWidget(stack)
     stack.take_width(300)
     boxes = filled(stack, 10, 10)
@@ -119,7 +121,7 @@ def test_another_width_is_taken_at_once_even_while_hidden(qtbot: QtBot) -> None:
     assert stack.height() == 5 + GAP + 5
 
 
-def test_an_empty_stack_has_no_height(stack: Stack) -> None:
+def test_an_empty_stack_has_no_height(stack: VerticalStack) -> None:
     filled(stack, 10)
     stack.pop()
     stack.settle()

@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.mcp.model.elicitation_dialogue import MAX_ROUNDS, Dialogue, State
+from assistant.channels.mcp.model.elicitation_dialogue import (
+    MAX_ROUNDS,
+    ElicitationDialogue,
+    ElicitationState,
+)
 from assistant.channels.mcp.model.forms import FormStyle
 from assistant.questions.formats import parse_definition
 from assistant.questions.model.question import (
@@ -44,12 +48,12 @@ def read(definition: dict[str, Any]) -> QuestionSet:
     return parse_definition(definition, set_id="set").questions
 
 
-def begin(definition: dict[str, Any]) -> Dialogue:
-    return Dialogue.begin(read(definition), style=FormStyle.TITLED, now=NOW)
+def begin(definition: dict[str, Any]) -> ElicitationDialogue:
+    return ElicitationDialogue.begin(read(definition), style=FormStyle.TITLED, now=NOW)
 
 
-def next_round(step: object) -> Dialogue:
-    assert isinstance(step, Dialogue)
+def next_round(step: object) -> ElicitationDialogue:
+    assert isinstance(step, ElicitationDialogue)
     return step
 
 
@@ -125,8 +129,8 @@ def test_whoever_is_late_is_told() -> None:
 
 def test_a_dialogue_goes_on_from_its_state() -> None:
     second = next_round(begin(AUTH).take("accept", {"q1": "OAuth", "q1_note": "sso"}, now=NOW))
-    state = State.model_validate_json(second.state().model_dump_json())
-    resumed = Dialogue.resumed(read(AUTH), state, style=FormStyle.TITLED)
+    state = ElicitationState.model_validate_json(second.state().model_dump_json())
+    resumed = ElicitationDialogue.resumed(read(AUTH), state, style=FormStyle.TITLED)
     assert resumed == second
     answered = resumed.take("accept", {"q1": ["Google"]}, now=NOW)
     assert isinstance(answered, Answered)

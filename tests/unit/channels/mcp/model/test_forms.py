@@ -6,7 +6,7 @@ import pytest
 from mcp_types._v2025_11_25 import PrimitiveSchemaDefinition
 from pydantic import TypeAdapter
 
-from assistant.channels.mcp.model.form_answers import Misfit, answers_in
+from assistant.channels.mcp.model.form_answers import FormMisfit, answers_in
 from assistant.channels.mcp.model.forms import FormStyle, form_for, style_of
 from assistant.questions.formats import parse_definition
 from assistant.questions.model.question import Answer, QuestionSet
@@ -143,7 +143,7 @@ def test_switches_are_read_together() -> None:
 def test_an_option_is_known_by_id_or_name(value: str) -> None:
     questions = read(SINGLE)
     if value == "2. SQLite":
-        with pytest.raises(Misfit):
+        with pytest.raises(FormMisfit):
             answers_in(questions.questions, {"q1": value}, style=FormStyle.TITLED)
         return
     (answer,) = answers_in(questions.questions, {"q1": value}, style=FormStyle.TITLED)
@@ -183,5 +183,5 @@ def test_words_of_ones_own_go_before_an_option() -> None:
     ],
 )
 def test_what_is_no_answer_is_not_taken_for_one(content: dict[str, Any]) -> None:
-    with pytest.raises(Misfit):
+    with pytest.raises(FormMisfit):
         answers_in(SET.questions, content, style=FormStyle.TITLED)

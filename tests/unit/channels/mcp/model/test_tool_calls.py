@@ -6,22 +6,22 @@ import pytest
 from mcp_types import Tool
 
 from assistant.channels.mcp.model.tool_calls import (
-    Asked,
-    Call,
+    AskCall,
+    AskResult,
     ToolName,
     read_call,
-    told,
-    tool_called,
+    tool_named,
+    tool_reply,
 )
 from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
 from assistant.errors import QuestionError
-from assistant.questions.model.question import Cancelled, Kind, TimedOut
+from assistant.questions.model.question import Cancelled, QuestionKind, TimedOut
 from tests.helpers.mcp.clients import CHOICE, QUESTION, chosen
 
 NOTHING: dict[str, Any] = {}
 
 
-def read(tool: ToolName, arguments: dict[str, Any]) -> Call:
+def read(tool: ToolName, arguments: dict[str, Any]) -> AskCall:
     return read_call(tool, arguments, set_id="set", source="Tester", timeout_s=300)
 
 
@@ -34,9 +34,9 @@ def test_both_tools_are_offered_with_schemas() -> None:
         assert tool.output_schema is not None
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is True
-    assert tool_called("provide_choice") == "provide_choice"
-    assert tool_called("ask_user_question") == "ask_user_question"
-    assert tool_called("other") is None
+    assert tool_named("provide_choice") == "provide_choice"
+    assert tool_named("ask_user_question") == "ask_user_question"
+    assert tool_named("other") is None
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_choice_is_read() -> None:
     call = read("provide_choice", CHOICE)
     question = call.questions.questions[0]
     assert (question.kind, [option.label for option in question.options]) == (
-        Kind.SINGLE,
+        QuestionKind.SINGLE,
         ["PostgreSQL", "SQLite", "None"],
     )
     assert call.questions.source == "Tester"
@@ -126,7 +126,7 @@ def test_a_selection_is_told_by_index_and_label() -> None:
     call = read("provide_choice", CHOICE)
     second = call.questions.questions[0].options[1]
     response = chosen(call.questions, second.id, note="as it is small")
-    answer = told(call, Asked(response=response, transport="web", url="http://x/1"))
+    answer = tool_reply(call, AskResult(response=response, transport="web", url="http://x/1"))
     assert answer.record == {
         "action_status": "selected",
         "selection": {
@@ -142,9 +142,11 @@ def test_a_selection_is_told_by_index_and_label() -> None:
 
 def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
     call = read("provide_choice", CHOICE)
-    cancelled = told(call, Asked(response=Cancelled(), transport="terminal")).record
+    cancelled = tool_reply(call, AskResult(response=Cancelled(), transport="terminal")).record
     assert cancelled["action_status"] == "cancelled"
-    timed_out = told(call, Asked(response=TimedOut(after_s=300), transport="terminal")).record
+    timed_out = tool_reply(
+        call, AskResult(response=TimedOut(after_s=300), transport="terminal")
+    ).record
     assert timed_out["action_status"] == "timeout"
     assert timed_out["message"] == (
         "No response within 300 seconds. Call provide_choice again if the choice is still needed."
@@ -155,8 +157,8 @@ def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
 
 def test_a_question_is_told_in_words_and_as_a_record() -> None:
     call = read("ask_user_question", QUESTION)
-    asked = Asked(response=chosen(call.questions, "jwt"), transport="desktop")
-    answer = told(call, asked)
+    asked = AskResult(response=chosen(call.questions, "jwt"), transport="desktop")
+    answer = tool_reply(call, asked)
     assert "1. Auth (Which authentication strategy?)" in answer.text
     assert "Selected: JWT" in answer.text
     assert answer.record["answers"][0]["option_ids"] == ["jwt"]

@@ -4,28 +4,28 @@ from collections.abc import Sequence
 
 import pytest
 
-from assistant.channels.terminal.chat.printer import Printer
-from assistant.channels.terminal.console.output import PlainPage
-from assistant.protocol.commands import SendAgain
+from assistant.channels.terminal.chat.printer import ConversationPrinter
+from assistant.channels.terminal.console.output import PlainOutput
+from assistant.protocol.commands import RetryReply
 from assistant.protocol.events import (
-    Action,
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     HistoryMessage,
     ModelSwitched,
+    NoticeAction,
     ReplyRestarted,
     ReplySegmentFinished,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WordsReturned,
+    UnsentMessagesReturned,
 )
 
 ACTIONS = (
-    Action(label="Try again", command=SendAgain()),
-    Action(label="Use two", command=SendAgain(model="two")),
+    NoticeAction(label="Try again", command=RetryReply()),
+    NoticeAction(label="Use two", command=RetryReply(model="two")),
 )
 
 
@@ -34,7 +34,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self.text = ""
-        self.printer = Printer(page=PlainPage(write=self._write))
+        self.printer = ConversationPrinter(page=PlainOutput(write=self._write))
 
     def _write(self, text: str) -> None:
         self.text += text
@@ -62,7 +62,7 @@ def told(pieces: Sequence[str | None]) -> list[EngineEvent]:
 
 
 async def test_words_that_were_not_sent_last_time_are_told(terminal: Terminal) -> None:
-    terminal.play(WordsReturned(conversation_id="c", texts=("second", "third")))
+    terminal.play(UnsentMessagesReturned(conversation_id="c", texts=("second", "third")))
     assert terminal.text == "Not sent last time: second\nNot sent last time: third\n"
 
 
@@ -76,7 +76,7 @@ async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Termina
         "  /1  Try again",
         "  /2  Use two",
     ]
-    assert terminal.printer.offered("/2") == SendAgain(model="two")
+    assert terminal.printer.offered("/2") == RetryReply(model="two")
     for words in ("2", "/3", "/0", "/two", "hello", ""):
         assert terminal.printer.offered(words) is None
     terminal.play(TurnStarted(turn_id="u", text="Hi", spoken=False))

@@ -10,10 +10,10 @@ from typing import TextIO
 import pytest
 import pytest_asyncio
 
-from assistant.channels.terminal.chat.printer import SHOWN_MESSAGES, Printer
-from assistant.channels.terminal.console.line_reader import Lines
-from assistant.channels.terminal.console.output import PlainPage
-from assistant.memory.model.scope import Scope
+from assistant.channels.terminal.chat.printer import SHOWN_MESSAGES, ConversationPrinter
+from assistant.channels.terminal.console.line_reader import LineReader
+from assistant.channels.terminal.console.output import PlainOutput
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -34,8 +34,8 @@ from assistant.protocol.memory import FactKept
 from assistant.questions.model.question import (
     Cancelled,
     Channel,
-    Door,
     Purpose,
+    QuestionRoute,
     Response,
     TimedOut,
 )
@@ -63,7 +63,7 @@ class Typist:
 
 @dataclass
 class Terminal:
-    lines: Lines
+    lines: LineReader
     typist: Typist
 
 
@@ -72,7 +72,7 @@ async def terminal() -> AsyncGenerator[Terminal]:
     read_end, write_end = os.pipe()
     stream = os.fdopen(read_end, encoding="utf-8")
     typist = Typist(out=os.fdopen(write_end, "w", encoding="utf-8"))
-    lines = Lines(stream=stream, write=typist.show, is_prompting=True)
+    lines = LineReader(stream=stream, write=typist.show, is_prompting=True)
     yield Terminal(lines=lines, typist=typist)
     typist.out.close()
     with contextlib.suppress(EOFError):  # lets the thread find the end
@@ -164,7 +164,7 @@ async def test_without_a_person_nothing_prompts() -> None:
     os.close(write_end)
     shown: list[str] = []
     with os.fdopen(read_end, encoding="utf-8") as stream:
-        lines = Lines(stream=stream, write=shown.append, is_prompting=False)
+        lines = LineReader(stream=stream, write=shown.append, is_prompting=False)
         assert await lines.read("> ") == "hello"
         with pytest.raises(EOFError):
             await lines.read("> ")
@@ -176,7 +176,7 @@ async def test_a_stream_that_breaks_is_at_its_end() -> None:
     os.write(write_end, b"\xff\xfe\n")
     os.close(write_end)
     with os.fdopen(read_end, encoding="utf-8", errors="strict") as stream:
-        lines = Lines(stream=stream, write=lambda _prompt: None, is_prompting=False)
+        lines = LineReader(stream=stream, write=lambda _prompt: None, is_prompting=False)
         with pytest.raises(EOFError):
             await lines.read("> ")
 
@@ -186,7 +186,7 @@ async def test_a_stream_that_breaks_is_at_its_end() -> None:
 
 def printed(*events: EngineEvent) -> str:
     out: list[str] = []
-    printer = Printer(page=PlainPage(write=out.append))
+    printer = ConversationPrinter(page=PlainOutput(write=out.append))
     for event in events:
         printer(event)
     return "".join(out)
@@ -282,7 +282,7 @@ def test_after_an_answer_given_here_it_says_what_is_carried_out() -> None:
     "changed",
     [
         pytest.param({"purpose": Purpose.CONFIRM}, id="a permission"),
-        pytest.param({"door": Door.PROGRAM}, id="a question of the program's own"),
+        pytest.param({"door": QuestionRoute.PROGRAM}, id="a question of the program's own"),
     ],
 )
 def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str, object]) -> None:
@@ -295,7 +295,7 @@ def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str
 
 
 def test_a_fact_that_was_kept_is_told() -> None:
-    kept = FactKept(change_id="c", scope=Scope.PERSONAL, fact="Likes tea.")
+    kept = FactKept(change_id="c", scope=MemoryScope.PERSONAL, fact="Likes tea.")
     assert printed(kept) == "· Remembered: Likes tea. (/undo takes it back)\n"
 
 
@@ -328,7 +328,7 @@ def test_nothing_that_is_said_can_steer_the_terminal() -> None:
     "ending", [FINISHED, TurnFailed(turn_id="t", text="", reason="", cancelled=True)]
 )
 def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
-    printer = Printer(page=PlainPage(write=lambda _text: None))
+    printer = ConversationPrinter(page=PlainOutput(write=lambda _text: None))
     assert printer.idle.is_set()
     printer.idle.clear()
     printer(delta("x"))
@@ -348,24 +348,24 @@ def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
 def test_a_choice_in_the_reply_comes_before_the_next_message(
     response: Response, is_idle: bool
 ) -> None:
-    printer = Printer(page=PlainPage(write=lambda _text: None))
+    printer = ConversationPrinter(page=PlainOutput(write=lambda _text: None))
     printer(TurnStarted(turn_id="t", text="Hi", spoken=False))
     printer(replace(FINISHED, has_user_choice=True))
     assert not printer.idle.is_set()
-    choice = DATABASE.model_copy(update={"door": Door.TEXT})
+    choice = DATABASE.model_copy(update={"door": QuestionRoute.TEXT})
     printer(QuestionClosed(questions=choice, response=response, channel=Channel.TERMINAL))
     assert printer.idle.is_set() is is_idle
 
 
 def test_a_choice_that_cannot_be_put_holds_nobody_up() -> None:
-    printer = Printer(page=PlainPage(write=lambda _text: None))
+    printer = ConversationPrinter(page=PlainOutput(write=lambda _text: None))
     printer.idle.clear()
     printer(Notice(code="question_failed", text="A question could not be put."))
     assert printer.idle.is_set()
 
 
 def test_a_question_that_nobody_sees_is_noticed() -> None:
-    printer = Printer(page=PlainPage(write=lambda _text: None))
+    printer = ConversationPrinter(page=PlainOutput(write=lambda _text: None))
     assert not printer.unseen.is_set()
     printer(Notice(code="question_waiting", text="A question is waiting."))
     assert printer.unseen.is_set()

@@ -2,8 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from assistant.channels.terminal.chat.printer import Printer
-from assistant.channels.terminal.console.output import PlainPage
+from assistant.channels.terminal.chat.printer import ConversationPrinter
+from assistant.channels.terminal.console.output import PlainOutput
 from assistant.protocol.events import TextDelta
 from assistant.protocol.tools import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
 
@@ -24,7 +24,7 @@ def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:
 
 def test_what_rings_is_a_line_with_a_bell_and_what_to_do() -> None:
     written: list[str] = []
-    printer = Printer(page=PlainPage(write=written.append))
+    printer = ConversationPrinter(page=PlainOutput(write=written.append))
 
     printer(TextDelta(turn_id="1", text="It is"))
     printer(rang())
@@ -36,7 +36,7 @@ def test_what_rings_is_a_line_with_a_bell_and_what_to_do() -> None:
 
 def test_what_was_missed_says_when_it_was_due() -> None:
     written: list[str] = []
-    printer = Printer(page=PlainPage(write=written.append))
+    printer = ConversationPrinter(page=PlainOutput(write=written.append))
     printer(rang(was_missed=True))
     assert "! Missed: Timer: pasta – 2026-01-02 03:04\n  /1  Dismiss\n" in "".join(written)
 
@@ -44,5 +44,5 @@ def test_what_was_missed_says_when_it_was_due() -> None:
 @pytest.mark.parametrize("label", ["\x1b[2J", "a\nb", "\u202egnp"])
 def test_a_label_cannot_steer_the_terminal(label: str) -> None:
     written: list[str] = []
-    Printer(page=PlainPage(write=written.append))(rang(label))
+    ConversationPrinter(page=PlainOutput(write=written.append))(rang(label))
     assert "\x1b" not in "".join(written)

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from assistant.channels.terminal.console.input_line import InputLine
-from assistant.channels.terminal.console.screen import Screen
+from assistant.channels.terminal.console.screen import TerminalScreen
 from tests.helpers.terminal.keyboard import (
     CTRL_C,
     CTRL_D,
@@ -35,7 +35,7 @@ class Typing:
     def __post_init__(self) -> None:
         self.line = InputLine(
             seat=self.keys.seat,
-            screen=Screen(output=self.keys.seat.output),
+            screen=TerminalScreen(output=self.keys.seat.output),
             complete=self._complete,
             warn_leaving=lambda: self.warned.append(True),
             is_busy=lambda: self.replies > 0,

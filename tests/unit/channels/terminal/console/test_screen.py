@@ -12,8 +12,8 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from typing_extensions import override
 
 from assistant.channels.terminal.console.capabilities import can_draw, has_light_background
-from assistant.channels.terminal.console.output import Tone
-from assistant.channels.terminal.console.screen import DrawnPage, Screen
+from assistant.channels.terminal.console.output import LineTone
+from assistant.channels.terminal.console.screen import StyledOutput, TerminalScreen
 from tests.helpers.terminal.keyboard import drawn_into, keyboard
 
 
@@ -23,8 +23,8 @@ class Monitor:
     def __init__(self) -> None:
         self.written = io.StringIO()
         self.output = drawn_into(self.written)
-        self.screen = Screen(output=self.output)
-        self.page = DrawnPage(screen=self.screen)
+        self.screen = TerminalScreen(output=self.output)
+        self.page = StyledOutput(screen=self.screen)
 
     def lines(self) -> list[str]:
         """Return the lines a terminal would show."""
@@ -41,7 +41,7 @@ def monitor() -> Monitor:
 def test_a_reply_is_markdown_and_lines_stand_alone(monitor: Monitor) -> None:
     monitor.page.words("Hello **the")
     monitor.page.words("re**.")
-    monitor.page.line("· tool", Tone.NOTE)
+    monitor.page.line("· tool", LineTone.NOTE)
     monitor.page.words("More.")
     monitor.page.end()
     assert monitor.lines() == ["Hello there.", "· tool", "More."]

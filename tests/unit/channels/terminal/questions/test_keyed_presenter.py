@@ -14,10 +14,10 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Draft,
-    Kind,
     Method,
     Origin,
     Question,
+    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -39,13 +39,13 @@ from tests.helpers.terminal.keyboard import (
     TAB,
     UP,
     Keyboard,
-    RecordingDesk,
+    PresentationCounter,
     keyboard,
 )
 
-SEVERAL = choice("A", "B", "C", id="m", kind=Kind.MULTI, header="Features", text="Which?")
-SURE = Question(id="s", kind=Kind.BOOLEAN, text="Go on?")
-NAME = Question(id="n", kind=Kind.TEXT, text="What name?")
+SEVERAL = choice("A", "B", "C", id="m", kind=QuestionKind.MULTI, header="Features", text="Which?")
+SURE = Question(id="s", kind=QuestionKind.BOOLEAN, text="Go on?")
+NAME = Question(id="n", kind=QuestionKind.TEXT, text="What name?")
 FIXED = question_set().model_copy(update={"allow_cancel": False})
 
 
@@ -55,7 +55,7 @@ class Terminal:
 
     keys: Keyboard
     clock: ManualClock
-    desk: RecordingDesk = field(default_factory=RecordingDesk)
+    desk: PresentationCounter = field(default_factory=PresentationCounter)
     told: list[str] = field(default_factory=list[str])
     arm_delay_s: float = 0.0
 

@@ -14,13 +14,13 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Draft,
-    Kind,
     Later,
     Method,
     NoneFit,
     Option,
     Origin,
     Question,
+    QuestionKind,
     QuestionSet,
     YouDecide,
 )
@@ -28,7 +28,7 @@ from tests.helpers.clock import ManualClock
 
 DATABASE = Question(
     id="q1",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     header="Database",
     text="Which database should we use?",
     options=(
@@ -38,8 +38,8 @@ DATABASE = Question(
     ),
     allow_other=True,
 )
-SURE = Question(id="q3", kind=Kind.BOOLEAN, text="Go on?")
-NAME = Question(id="q4", kind=Kind.TEXT, text="What name?")
+SURE = Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go on?")
+NAME = Question(id="q4", kind=QuestionKind.TEXT, text="What name?")
 
 
 @dataclass
@@ -127,7 +127,7 @@ async def test_the_texts_of_a_question_cannot_steer_the_terminal() -> None:
     evil = "\x1b[2Jx\x07\u202e"
     question = Question(
         id="q",
-        kind=Kind.SINGLE,
+        kind=QuestionKind.SINGLE,
         header=evil,
         text=evil,
         context=evil,

@@ -6,24 +6,24 @@ from datetime import UTC, datetime
 
 import pytest
 
-from assistant.channels.terminal.chat.command_handler import SlashCommands
-from assistant.channels.terminal.console.output import PlainPage
+from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
+from assistant.channels.terminal.console.output import PlainOutput
 from assistant.channels.terminal.text.slash_commands import (
-    Given,
-    Slash,
-    Unknown,
+    SlashCommand,
+    SlashInvocation,
+    UnknownSlash,
     completions,
     help_lines,
-    understood,
+    parse_slash,
 )
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import (
     Command,
     NewConversation,
-    SendAgain,
+    RetryReply,
     Stop,
     SwitchModel,
-    TakeBack,
+    UndoAnswer,
 )
 from assistant.protocol.events import (
     ConversationOpened,
@@ -35,10 +35,10 @@ from assistant.protocol.history import (
     ConversationsListed,
     ConversationSummary,
     HistoryFound,
-    Hit,
     ListConversations,
     OpenConversation,
     SearchHistory,
+    SearchHit,
 )
 from assistant.protocol.memory import (
     FactKept,
@@ -71,11 +71,11 @@ TIMER = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
 @pytest.mark.parametrize(
     ("line", "given"),
     [
-        ("/new", Given(command=Slash.NEW)),
-        ("/NEW", Given(command=Slash.NEW)),
-        ("/open  2 ", Given(command=Slash.OPEN, words="2")),
-        ("/history red shoes", Given(command=Slash.HISTORY, words="red shoes")),
-        ("/nwe", Unknown(name="/nwe")),
+        ("/new", SlashInvocation(command=SlashCommand.NEW)),
+        ("/NEW", SlashInvocation(command=SlashCommand.NEW)),
+        ("/open  2 ", SlashInvocation(command=SlashCommand.OPEN, words="2")),
+        ("/history red shoes", SlashInvocation(command=SlashCommand.HISTORY, words="red shoes")),
+        ("/nwe", UnknownSlash(name="/nwe")),
         ("/etc/hosts is a file", None),
         ("/1", None),
         ("/", None),
@@ -83,8 +83,10 @@ TIMER = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
         (" /new", None),
     ],
 )
-def test_a_line_is_a_command_or_words(line: str, given: Given | Unknown | None) -> None:
-    assert understood(line) == given
+def test_a_line_is_a_command_or_words(
+    line: str, given: SlashInvocation | UnknownSlash | None
+) -> None:
+    assert parse_slash(line) == given
 
 
 def test_beginnings_are_completed_with_what_they_mean() -> None:
@@ -102,7 +104,7 @@ def test_models_are_completed() -> None:
 
 def test_every_command_is_in_the_help() -> None:
     shown = "\n".join(help_lines())
-    assert all(command.value in shown for command in Slash)
+    assert all(command.value in shown for command in SlashCommand)
 
 
 # What it does.
@@ -117,8 +119,8 @@ class Desk:
     left: list[bool] = field(default_factory=list[bool])
 
     def __post_init__(self) -> None:
-        self.commands = SlashCommands(
-            page=PlainPage(write=self.written.append),
+        self.commands = SlashCommandHandler(
+            page=PlainOutput(write=self.written.append),
             submit=self._submit,
             leave=lambda: self.left.append(True),
         )
@@ -127,7 +129,7 @@ class Desk:
         self.asked.append(command)
 
     def do(self, line: str) -> Awaitable[None]:
-        given = understood(line)
+        given = parse_slash(line)
         assert given is not None
         return self.commands.do(given)
 
@@ -151,14 +153,14 @@ def desk() -> Desk:
     ("line", "command"),
     [
         ("/new", NewConversation()),
-        ("/again", SendAgain()),
+        ("/again", RetryReply()),
         ("/stop", Stop()),
         ("/history", ListConversations()),
         ("/history tea", SearchHistory(query="tea")),
         ("/memory", ReadMemory()),
         ("/timers", ListTimers()),
         ("/model two", SwitchModel(model="two")),
-        ("/remember I like tea", Remember(scope=Scope.PERSONAL, fact="I like tea")),
+        ("/remember I like tea", Remember(scope=MemoryScope.PERSONAL, fact="I like tea")),
     ],
 )
 async def test_a_command_asks_the_engine(line: str, command: Command, desk: Desk) -> None:
@@ -220,7 +222,7 @@ async def test_a_list_that_nobody_asked_for_is_not_shown(desk: Desk) -> None:
 
 async def test_what_was_found_is_opened_where_it_was_said(desk: Desk) -> None:
     await desk.do("/history tea")
-    hit = Hit(
+    hit = SearchHit(
         conversation_id="c9",
         title="Drinks",
         message_id="m3",
@@ -245,7 +247,7 @@ async def test_nothing_found_and_nothing_listed_are_told(desk: Desk) -> None:
 
 async def test_memory_is_shown_by_whom_it_is_about(desk: Desk) -> None:
     await desk.do("/memory")
-    file = MemoryFile(scope=Scope.PERSONAL, path="p", text="- tea\n", digest="d", limit=1)
+    file = MemoryFile(scope=MemoryScope.PERSONAL, path="p", text="- tea\n", digest="d", limit=1)
     desk.hear(MemoryRead(files=(file,)))
     assert desk.text.splitlines()[:4] == [
         "About you",
@@ -273,11 +275,11 @@ async def test_undo_takes_back_the_last_answer_or_fact(desk: Desk) -> None:
     questions = question_set()
     desk.hear(
         QuestionClosed(questions=questions, response=chose("2"), channel=Channel.TERMINAL),
-        FactKept(change_id="k", scope=Scope.PERSONAL, fact="Likes tea."),
+        FactKept(change_id="k", scope=MemoryScope.PERSONAL, fact="Likes tea."),
     )
     for _time in range(3):
         await desk.do("/undo")
-    assert desk.asked == [UndoMemory(change_id="k"), TakeBack(questions_id="set1")]
+    assert desk.asked == [UndoMemory(change_id="k"), UndoAnswer(questions_id="set1")]
     assert "nothing to take back" in desk.text
 
 
@@ -299,13 +301,13 @@ async def test_what_cannot_be_taken_back_is_not_offered(closed: QuestionClosed, 
 
 
 async def test_another_conversation_has_nothing_to_take_back(desk: Desk) -> None:
-    desk.hear(FactKept(change_id="k", scope=Scope.PERSONAL, fact="x"), OPENED)
+    desk.hear(FactKept(change_id="k", scope=MemoryScope.PERSONAL, fact="x"), OPENED)
     await desk.do("/undo")
     assert desk.asked == []
 
 
 def test_only_commands_that_are_there_are_offered() -> None:
-    there = frozenset({Slash.HELP, Slash.QUIT})
+    there = frozenset({SlashCommand.HELP, SlashCommand.QUIT})
     assert [text for text, _meaning in completions("/", there=there)] == ["/help", "/quit"]
     names = [line.split()[0] for line in help_lines(there)]
     assert names[:-1] == ["/help", "/quit"]

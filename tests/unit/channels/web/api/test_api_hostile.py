@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from assistant.channels.web.client.address_file import Address
+from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.home import Home
 from tests.conftest import STRESS
 from tests.helpers.web.api_program import calling
@@ -25,10 +25,10 @@ HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_to
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProgramAddress]:
     """Serve the API of a core on a thread of its own."""
     home = Home(root=Path(tmp_path_factory.mktemp("home")), models=Home.locate().models)
-    found: list[Address] = []
+    found: list[ProgramAddress] = []
     ready = threading.Event()
     loops: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
 
@@ -71,7 +71,7 @@ OPERATIONS = (
 
 
 @pytest.fixture(scope="module")
-def described(address: Address) -> OpenApiSchema:
+def described(address: ProgramAddress) -> OpenApiSchema:
     """The description that the API gives of itself."""
     headers = {"Authorization": f"Bearer {address.token}"}
     answer = httpx.get(f"{address.url}/api/openapi.json", headers=headers, trust_env=False)
@@ -89,7 +89,7 @@ def test_every_operation_is_called(described: OpenApiSchema) -> None:
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_no_call_makes_the_server_fail(
-    described: OpenApiSchema, address: Address, method: str, path: str, mode: GenerationMode
+    described: OpenApiSchema, address: ProgramAddress, method: str, path: str, mode: GenerationMode
 ) -> None:
     operation = cast("APIOperation[Any, Any, Any, Any]", described[path][method])
     headers = {"Authorization": f"Bearer {address.token}"}
@@ -169,7 +169,7 @@ def test_whatever_comes_after_what_each_call_says_how_things_stand(
 
 
 @pytest.fixture(scope="module")
-def caller(address: Address) -> Iterator[httpx.Client]:
+def caller(address: ProgramAddress) -> Iterator[httpx.Client]:
     """A program that knows the token."""
     headers = {"Authorization": f"Bearer {address.token}"}
     url = f"{address.url}/api/task/"

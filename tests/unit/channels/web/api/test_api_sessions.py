@@ -18,7 +18,7 @@ from assistant.protocol.events import TurnFinished
 from assistant.questions.model.question import Cancelled, CancelReason
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
-from tests.helpers.web.api_program import ASKS, PORT, TLS, Program, calling, closed, problem
+from tests.helpers.web.api_program import ASKS, PORT, TLS, ApiProgram, calling, closed, problem
 
 # Events.
 
@@ -49,7 +49,7 @@ class Events:
         raise EOFError
 
 
-async def test_events_are_followed_and_taken_up_again(program: Program) -> None:
+async def test_events_are_followed_and_taken_up_again(program: ApiProgram) -> None:
     async with program.http.stream("GET", "/api/task/events") as answer:
         events = Events(answer)
         await events.begun()
@@ -67,7 +67,7 @@ async def test_events_are_followed_and_taken_up_again(program: Program) -> None:
         assert (await again.of("ask_user"))["id"] == other["set_id"]
 
 
-async def test_a_session_that_nobody_knows_cannot_be_followed(program: Program) -> None:
+async def test_a_session_that_nobody_knows_cannot_be_followed(program: ApiProgram) -> None:
     assert problem(await program.get("events", session_id="x")) == (404, "session_not_found")
 
 
@@ -77,7 +77,7 @@ async def test_who_follows_or_waits_does_not_keep_the_port(home: Home) -> None:
             open_api(running.core, running.core.plan.settings.api)
         )
         async with connect(address) as http:
-            program = Program(running, address, http)
+            program = ApiProgram(running, address, http)
             sent = http.build_request("GET", "/api/task/events")
             stream = await http.send(sent, stream=True)
             await Events(stream).begun()
@@ -121,7 +121,7 @@ async def test_the_state_of_a_session_has_its_rounds_and_what_is_open(home: Home
         await closed(program, 2)
 
 
-async def test_the_session_that_is_held_now_is_told_without_its_name(program: Program) -> None:
+async def test_the_session_that_is_held_now_is_told_without_its_name(program: ApiProgram) -> None:
     state = (await program.get("session")).json()
     assert state["session_id"] == program.running.core.conversations.current.conversation_id
     assert (state["current_round"], state["dialog_history"], state["pending"]) == (0, [], [])
@@ -147,7 +147,7 @@ async def test_a_session_is_gone_back_to_a_round_of_it(home: Home) -> None:
 
 
 async def test_a_session_without_conversation_has_no_rounds_to_go_back_to(
-    program: Program,
+    program: ApiProgram,
 ) -> None:
     created = await program.put(TLS)
     session = {"session_id": created["session_id"]}
@@ -172,7 +172,7 @@ async def test_a_reply_under_way_is_not_left_for_another_session(home: Home) -> 
 
 
 async def test_a_store_that_fails_is_told_and_changes_nothing(
-    program: Program, monkeypatch: pytest.MonkeyPatch
+    program: ApiProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     created = await program.put(TLS)
 
@@ -190,7 +190,7 @@ async def test_a_store_that_fails_is_told_and_changes_nothing(
 # Cancelling.
 
 
-async def test_a_question_is_cancelled_with_a_reason(program: Program) -> None:
+async def test_a_question_is_cancelled_with_a_reason(program: ApiProgram) -> None:
     created = await program.put(TLS)
     named = {"session_id": created["session_id"], "question_id": "tls"}
     answer = await program.post("cancel", named | {"reason": "no longer needed"})
@@ -205,7 +205,7 @@ async def test_a_question_is_cancelled_with_a_reason(program: Program) -> None:
 
 
 async def test_a_question_that_may_not_be_cancelled_is_taken_back_by_who_asked(
-    program: Program,
+    program: ApiProgram,
 ) -> None:
     created = await program.put(TLS, allow_cancel=False)
     named = {"session_id": created["session_id"], "question_id": created["set_id"]}
@@ -213,7 +213,7 @@ async def test_a_question_that_may_not_be_cancelled_is_taken_back_by_who_asked(
     assert (await program.post("cancel", named | {"reason": "client"})).status_code == 200
 
 
-async def test_cancelling_what_is_not_there_is_told(program: Program) -> None:
+async def test_cancelling_what_is_not_there_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     named = {"session_id": created["session_id"], "question_id": "nothing"}
     assert problem(await program.post("cancel", named)) == (404, "question_not_found")
@@ -222,7 +222,7 @@ async def test_cancelling_what_is_not_there_is_told(program: Program) -> None:
 # Waiting.
 
 
-async def test_a_call_waits_for_the_answer(program: Program) -> None:
+async def test_a_call_waits_for_the_answer(program: ApiProgram) -> None:
     created = await program.put(TLS)
     path = f"question/{created['set_id']}"
     waiting = asyncio.create_task(program.get(path, session_id=created["session_id"], wait_s=10))
@@ -233,7 +233,7 @@ async def test_a_call_waits_for_the_answer(program: Program) -> None:
     assert state["response"]["outcome"] == "answered"
 
 
-async def test_a_call_that_waits_in_vain_learns_that_it_is_open(program: Program) -> None:
+async def test_a_call_that_waits_in_vain_learns_that_it_is_open(program: ApiProgram) -> None:
     created = await program.put(TLS)
     state = await program.get(
         f"question/{created['set_id']}", session_id=created["session_id"], wait_s=0.05

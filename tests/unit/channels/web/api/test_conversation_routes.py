@@ -14,32 +14,32 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Kind,
     Method,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
     YouDecide,
 )
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
-from tests.helpers.web.api_program import ASKS, DATABASES, PORT, TLS, Program, calling, problem
+from tests.helpers.web.api_program import ASKS, DATABASES, PORT, TLS, ApiProgram, calling, problem
 
 DAYS_S = 3 * 24 * 60 * 60.0
 
 
-def held(program: Program) -> str:
+def held(program: ApiProgram) -> str:
     """Return the id of the conversation that is held."""
     return program.running.core.conversations.current.conversation_id
 
 
-async def say(program: Program, text: str) -> httpx.Response:
+async def say(program: ApiProgram, text: str) -> httpx.Response:
     return await program.post("message", {"session_id": held(program), "text": text})
 
 
 async def settle(
-    program: Program, created: dict[str, Any], response: dict[str, Any]
+    program: ApiProgram, created: dict[str, Any], response: dict[str, Any]
 ) -> httpx.Response:
     """Settle what was put."""
     named = {"session_id": created["session_id"], "question_id": created["set_id"]}
@@ -82,7 +82,7 @@ async def test_a_reply_is_stopped(home: Home) -> None:
         assert again.status_code == 200, "nothing to stop is no error"
 
 
-async def test_words_for_another_conversation_are_refused(program: Program) -> None:
+async def test_words_for_another_conversation_are_refused(program: ApiProgram) -> None:
     first = held(program)
     await program.running.do(NewConversation())
     for path, body in (("message", {"text": "Hi"}), ("stop", {})):
@@ -93,7 +93,7 @@ async def test_words_for_another_conversation_are_refused(program: Program) -> N
     assert not program.running.model.requests
 
 
-async def test_words_that_are_not_taken_are_refused_with_the_reason(program: Program) -> None:
+async def test_words_that_are_not_taken_are_refused_with_the_reason(program: ApiProgram) -> None:
     program.running.model.refusal = ProviderError(
         "There is no key.", category=ErrorCategory.AUTHENTICATION, hint="Add one."
     )
@@ -116,7 +116,7 @@ async def test_the_conversation_that_is_held_is_known_however_old_it_is(home: Ho
         await program.running.until(TurnFinished, 2)
 
 
-async def test_a_form_is_settled_as_a_surface_settles_it(program: Program) -> None:
+async def test_a_form_is_settled_as_a_surface_settles_it(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT)
     answers = [
         {"question_id": "database", "option_ids": ["pg"]},
@@ -132,7 +132,7 @@ async def test_a_form_is_settled_as_a_surface_settles_it(program: Program) -> No
 
 
 async def test_a_choice_is_left_to_the_asker_and_a_method_nobody_here_has_is_not_kept(
-    program: Program,
+    program: ApiProgram,
 ) -> None:
     given = {"outcome": "you_decide", "provenance": {"method": "timeout_default"}}
     assert (await settle(program, await program.put(TLS), given)).status_code == 200
@@ -141,7 +141,7 @@ async def test_a_choice_is_left_to_the_asker_and_a_method_nobody_here_has_is_not
     assert response.provenance.method is Method.TYPED
 
 
-async def test_a_question_is_cancelled_as_by_the_person(program: Program) -> None:
+async def test_a_question_is_cancelled_as_by_the_person(program: ApiProgram) -> None:
     created = await program.put(TLS | {"allow_cancel": False})
     given = {"outcome": "cancelled", "reason": "shutdown"}
     assert problem(await settle(program, created, given)) == (403, "not_allowed")
@@ -162,15 +162,15 @@ MISFITS: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_a_response_that_does_not_fit_is_refused(program: Program) -> None:
+async def test_a_response_that_does_not_fit_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for name, given in MISFITS.items():
         assert problem(await settle(program, created, given)) == (400, "invalid_answer"), name
         assert len(program.running.core.desk.pending()) == 1, name
 
 
-async def test_what_is_not_there_or_not_the_apis_is_refused(program: Program) -> None:
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+async def test_what_is_not_there_or_not_the_apis_is_refused(program: ApiProgram) -> None:
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     core = program.running.core
     origin = Origin(channel=Channel.DESKTOP, conversation_id=held(program))
@@ -191,7 +191,7 @@ async def test_what_is_not_there_or_not_the_apis_is_refused(program: Program) ->
 
 
 async def test_words_that_are_said_confirm_nothing(home: Home) -> None:
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     async with calling(home, ScriptedModel([says("To what?")])) as program:
         core = program.running.core
@@ -205,7 +205,7 @@ async def test_words_that_are_said_confirm_nothing(home: Home) -> None:
         await asyncio.wait({asking})
 
 
-async def test_what_is_selected_is_kept_as_far_as_it_fits(program: Program) -> None:
+async def test_what_is_selected_is_kept_as_far_as_it_fits(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT)
     draft = {
         "answers": {

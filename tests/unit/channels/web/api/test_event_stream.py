@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.web.api.event_stream import EventLog, form_of, pushed
+from assistant.channels.web.api.event_stream import EventLog, encode_event, encode_question_set
 from assistant.protocol.events import (
     MicrophoneLevel,
     Notice,
@@ -96,7 +96,7 @@ async def follow(log: EventLog, after: str | None = None, **more: Any) -> Reader
                 "question_ids": ["q1"],
                 "outcome": "answered",
                 "channel": "desktop",
-                "form": form_of(question_set()),
+                "form": encode_question_set(question_set()),
                 "response": answered("1").model_dump(mode="json"),
             },
             id="closed",
@@ -105,12 +105,12 @@ async def follow(log: EventLog, after: str | None = None, **more: Any) -> Reader
     ],
 )
 def test_what_a_program_is_told(event: Any, told: dict[str, Any] | None) -> None:
-    assert pushed(event) == told
+    assert encode_event(event) == told
 
 
 def test_what_the_asker_noted_for_itself_is_not_told() -> None:
     noted = question_set().model_copy(update={"raw": "secret", "metadata_source": "secret"})
-    assert "secret" not in json.dumps(form_of(noted))
+    assert "secret" not in json.dumps(encode_question_set(noted))
 
 
 async def test_events_come_in_order_with_their_session(log: EventLog) -> None:

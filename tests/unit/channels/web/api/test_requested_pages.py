@@ -11,16 +11,16 @@ from assistant.protocol.events import QuestionClosed
 from assistant.questions.model.question import (
     Answered,
     Channel,
-    Kind,
     Later,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 from tests.helpers.engine.running_core import provenance
 from tests.helpers.questions.presenters import FakePresenter
-from tests.helpers.web.api_program import DATABASES, TLS, Program, calling
+from tests.helpers.web.api_program import DATABASES, TLS, ApiProgram, calling
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def until_gone(browser: httpx.AsyncClient, url: str) -> None:
 
 
 async def test_an_open_question_is_answered_on_a_page_that_was_asked_for(
-    program: Program, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx.AsyncClient
 ) -> None:
     created = await program.put(DATABASES)
     opened = await program.post("page", named(created))
@@ -59,14 +59,14 @@ async def test_an_open_question_is_answered_on_a_page_that_was_asked_for(
     await until_gone(browser, url)
 
 
-async def test_there_is_one_page_for_a_question(program: Program) -> None:
+async def test_there_is_one_page_for_a_question(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     both = [await program.post("page", named(created)) for _time in range(2)]
     assert both[0].json()["url"] == both[1].json()["url"]
 
 
 async def test_a_question_in_three_places_changes_in_all_by_itself(
-    program: Program, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx.AsyncClient
 ) -> None:
     window = FakePresenter(Channel.DESKTOP)
     terminal = FakePresenter(Channel.TERMINAL)
@@ -81,7 +81,7 @@ async def test_a_question_in_three_places_changes_in_all_by_itself(
 
 
 async def test_what_timed_out_is_asked_again_from_its_page(
-    program: Program, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx.AsyncClient
 ) -> None:
     created = await program.put({**DATABASES, "timeout_s": 1})
     url = (await program.post("page", named(created))).json()["url"]
@@ -100,20 +100,20 @@ async def test_what_timed_out_is_asked_again_from_its_page(
     assert (state.json()["status"], state.json()["answers"]) == ("answered", {"database": "lite"})
 
 
-async def test_a_page_of_what_is_over_is_refused(program: Program) -> None:
+async def test_a_page_of_what_is_over_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     await program.answer(created, True)
     refused = await program.post("page", named(created))
     assert (refused.status_code, refused.json()["error"]) == (400, "already_answered")
 
 
-async def test_a_page_of_what_is_not_there_is_refused(program: Program) -> None:
+async def test_a_page_of_what_is_not_there_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     refused = await program.post("page", named(created) | {"question_id": "nothing"})
     assert (refused.status_code, refused.json()["error"]) == (404, "question_not_found")
 
 
-async def test_a_question_that_was_put_off_has_no_page(program: Program) -> None:
+async def test_a_question_that_was_put_off_has_no_page(program: ApiProgram) -> None:
     created = await program.put(TLS)
     asked = await program.running.until_asked()
     await program.running.respond(asked.questions, Later(provenance=provenance()))
@@ -121,9 +121,9 @@ async def test_a_question_that_was_put_off_has_no_page(program: Program) -> None
     assert (refused.status_code, refused.json()["error"]) == (409, "not_shown")
 
 
-async def test_a_confirmation_has_no_page(program: Program) -> None:
+async def test_a_confirmation_has_no_page(program: ApiProgram) -> None:
     core = program.running.core
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     session_id = core.conversations.current.conversation_id
     origin = Origin(channel=Channel.DESKTOP, conversation_id=session_id)

@@ -12,10 +12,10 @@ from assistant.locale import use_language
 from assistant.questions.model.question import (
     Answered,
     Channel,
-    Kind,
     Origin,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 from tests.helpers.clock import ManualClock
@@ -24,7 +24,7 @@ from tests.helpers.web.api_program import (
     PORT,
     PROVIDERS,
     TLS,
-    Program,
+    ApiProgram,
     calling,
     closed,
     problem,
@@ -50,7 +50,7 @@ from tests.helpers.web.api_program import (
     ],
 )
 async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
-    program: Program, definition: dict[str, Any], value: object
+    program: ApiProgram, definition: dict[str, Any], value: object
 ) -> None:
     created = await program.put(definition)
     answer = await program.answer(created, value)
@@ -65,14 +65,14 @@ async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
     assert (state["status"], state["answers"]) == ("answered", {created["question_id"]: value})
 
 
-async def test_the_message_is_in_the_persons_language(program: Program) -> None:
+async def test_the_message_is_in_the_persons_language(program: ApiProgram) -> None:
     created = await program.put(TLS)
     use_language("zh")
     answer = await program.answer(created, True)
     assert answer.json() == {"success": True, "message": "答案已提交，任务继续执行"}
 
 
-async def test_a_remark_stays_with_the_answer(program: Program) -> None:
+async def test_a_remark_stays_with_the_answer(program: ApiProgram) -> None:
     created = await program.put(TLS)
     await program.answer(created, True, note="from next week on")
     event = await closed(program)
@@ -103,7 +103,7 @@ MISFITS: dict[str, tuple[dict[str, Any], object]] = {
 
 
 async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
-    program: Program,
+    program: ApiProgram,
 ) -> None:
     for name, (definition, value) in MISFITS.items():
         created = await program.put(definition)
@@ -118,7 +118,7 @@ async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
         assert (await program.post("cancel", cancelled)).status_code == 200
 
 
-async def test_a_second_answer_is_refused(program: Program) -> None:
+async def test_a_second_answer_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     assert (await program.answer(created, True)).status_code == 200
     again = await program.answer(created, False)
@@ -127,19 +127,19 @@ async def test_a_second_answer_is_refused(program: Program) -> None:
     assert state.json()["answers"] == {"tls": True}
 
 
-async def test_of_two_at_the_same_time_one_is_taken(program: Program) -> None:
+async def test_of_two_at_the_same_time_one_is_taken(program: ApiProgram) -> None:
     created = await program.put(TLS)
     both = await asyncio.gather(program.answer(created, True), program.answer(created, False))
     assert sorted(answer.status_code for answer in both) == [200, 400]
 
 
-async def test_a_closed_question_takes_no_answer(program: Program) -> None:
+async def test_a_closed_question_takes_no_answer(program: ApiProgram) -> None:
     created = await program.put(TLS)
     await program.running.core.desk.cancel(questions_id=created["set_id"])
     assert problem(await program.answer(created, True)) == (400, "closed")
 
 
-async def test_a_session_that_nobody_knows_is_told(program: Program) -> None:
+async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
         answer = await program.answer(created | {"session_id": unknown}, True)
@@ -147,7 +147,7 @@ async def test_a_session_that_nobody_knows_is_told(program: Program) -> None:
     assert len(program.running.core.desk.pending()) == 1
 
 
-async def test_a_question_of_another_session_is_not_found(program: Program) -> None:
+async def test_a_question_of_another_session_is_not_found(program: ApiProgram) -> None:
     created, other = await program.put(TLS), await program.put(PORT)
     answer = await program.answer(created | {"session_id": other["session_id"]}, True)
     assert problem(answer) == (404, "question_not_found")
@@ -166,9 +166,9 @@ async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: 
         assert problem(await program.get(path)) == (404, "session_not_found")
 
 
-async def test_a_confirmation_is_not_the_apis_to_give(program: Program) -> None:
+async def test_a_confirmation_is_not_the_apis_to_give(program: ApiProgram) -> None:
     core = program.running.core
-    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     session_id = core.conversations.current.conversation_id
     origin = Origin(channel=Channel.DESKTOP, conversation_id=session_id)
@@ -186,7 +186,7 @@ async def test_a_confirmation_is_not_the_apis_to_give(program: Program) -> None:
 # Several together.
 
 
-async def test_answers_to_a_form_wait_for_each_other(program: Program) -> None:
+async def test_answers_to_a_form_wait_for_each_other(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT)
     first = await program.answer(created, "pg")
     assert first.json()["open_questions"] == ["port"]
@@ -199,7 +199,7 @@ async def test_answers_to_a_form_wait_for_each_other(program: Program) -> None:
     assert [answer.question_id for answer in event.response.answers] == ["database", "port"]
 
 
-async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: Program) -> None:
+async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: ApiProgram) -> None:
     definition = DATABASES | {"follow_up_questions": {"pg": [PORT]}}
     created = await program.put(definition)
     early = await program.answer(created | {"question_id": "port"}, "5432")
@@ -210,7 +210,7 @@ async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: Progr
     await closed(program)
 
 
-async def test_several_answers_are_taken_or_refused_each_for_itself(program: Program) -> None:
+async def test_several_answers_are_taken_or_refused_each_for_itself(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     session_id = created["session_id"]
     other = await program.put(TLS, session_id=session_id)
@@ -235,7 +235,7 @@ async def test_several_answers_are_taken_or_refused_each_for_itself(program: Pro
     assert [pending.id for pending in program.running.core.desk.pending()] == [created["set_id"]]
 
 
-async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None:
+async def test_a_whole_form_is_answered_in_one_request(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT | {"required": False}, TLS)
     given = [
         {"question_id": "tls", "answer": True},
@@ -272,7 +272,7 @@ async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None
     ],
 )
 async def test_a_definition_that_cannot_be_asked_is_refused(
-    program: Program, definition: dict[str, Any], code: str, field: str
+    program: ApiProgram, definition: dict[str, Any], code: str, field: str
 ) -> None:
     answer = await program.post("question", definition)
     assert problem(answer) == (400, "invalid_question")
@@ -281,13 +281,13 @@ async def test_a_definition_that_cannot_be_asked_is_refused(
     assert not program.running.core.desk.pending()
 
 
-async def test_an_id_that_the_session_has_is_refused(program: Program) -> None:
+async def test_an_id_that_the_session_has_is_refused(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     again = await program.post("question", DATABASES | {"session_id": created["session_id"]})
     assert problem(again) == (400, "invalid_question")
 
 
-async def test_a_question_is_put_in_a_conversation(program: Program) -> None:
+async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
     conversation_id = program.running.core.conversations.current.conversation_id
     created = await program.put(TLS, session_id=conversation_id, source="Deployer")
     assert created["session_key"] == f"default:default:{conversation_id}"
@@ -299,7 +299,7 @@ async def test_a_question_is_put_in_a_conversation(program: Program) -> None:
 
 
 async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_may(
-    program: Program,
+    program: ApiProgram,
 ) -> None:
     question = {"id": "sure", "kind": "boolean", "text": "Sure?"}
     await program.put(
@@ -315,7 +315,7 @@ async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_
     assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
 
 
-async def test_ten_rounds_may_follow_one_another(program: Program) -> None:
+async def test_ten_rounds_may_follow_one_another(program: ApiProgram) -> None:
     first = await program.put(TLS | {"question_id": "q0"})
     session = {"session_id": first["session_id"]}
     for number in range(1, 10):
@@ -346,7 +346,7 @@ UNREADABLE: dict[str, bytes] = {
 }
 
 
-async def test_a_body_that_cannot_be_read_changes_nothing(program: Program) -> None:
+async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -> None:
     await program.put(TLS)
     headers = {"Content-Type": "application/json"}
     for name, body in UNREADABLE.items():
@@ -355,7 +355,7 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: Program) -> N
         assert len(program.running.core.desk.pending()) == 1, name
 
 
-async def test_a_body_of_another_kind_is_told_which_to_send(program: Program) -> None:
+async def test_a_body_of_another_kind_is_told_which_to_send(program: ApiProgram) -> None:
     for kind in ("", "text/plain", "application/x-www-form-urlencoded"):
         headers = {"Content-Type": kind} if kind else {}
         answer = await program.http.post("/api/task/stop", content=b"{}", headers=headers)
@@ -366,7 +366,7 @@ async def test_a_body_of_another_kind_is_told_which_to_send(program: Program) ->
 # Who may call.
 
 
-async def test_without_the_token_nothing_is_told(program: Program) -> None:
+async def test_without_the_token_nothing_is_told(program: ApiProgram) -> None:
     paths: dict[str, dict[str, Any]] = (await program.http.get("/api/openapi.json")).json()["paths"]
     token = program.address.token
     strangers: list[dict[str, str]] = [
@@ -386,13 +386,13 @@ async def test_without_the_token_nothing_is_told(program: Program) -> None:
                     assert answer.headers["www-authenticate"] == "Bearer"
 
 
-async def test_a_foreign_page_is_refused_even_with_the_token(program: Program) -> None:
+async def test_a_foreign_page_is_refused_even_with_the_token(program: ApiProgram) -> None:
     foreign = {"Origin": "https://evil.example"}
     answer = await program.http.post("/api/task/question", json=TLS, headers=foreign)
     assert problem(answer) == (403, "forbidden")
     assert not program.running.core.desk.pending()
 
 
-async def test_a_body_of_more_than_64_kib_is_refused(program: Program) -> None:
+async def test_a_body_of_more_than_64_kib_is_refused(program: ApiProgram) -> None:
     answer = await program.post("question", TLS | {"description": "x" * 65_536})
     assert problem(answer) == (413, "payload_too_large")

@@ -1,13 +1,13 @@
 from datetime import timedelta
 
-from assistant.channels.web.api.sessions import Session
+from assistant.channels.web.api.sessions import ApiSession
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.questions.model.question import (
     Answered,
     Channel,
-    Door,
     Draft,
     Purpose,
+    QuestionRoute,
     QuestionSet,
     Response,
 )
@@ -36,15 +36,15 @@ def stored(
     )
 
 
-def session(*questions: StoredQuestion) -> Session:
-    return Session(session_id="c1", key="w:a:c1", questions=questions, is_conversation=True)
+def session(*questions: StoredQuestion) -> ApiSession:
+    return ApiSession(session_id="c1", key="w:a:c1", questions=questions, is_conversation=True)
 
 
 def copy_of(questions: QuestionSet, id: str) -> QuestionSet:
     return questions.model_copy(update={"id": id, "amends": questions.id})
 
 
-def standing(held: Session) -> list[tuple[str, ...] | None]:
+def standing(held: ApiSession) -> list[tuple[str, ...] | None]:
     """Return the option that stands in each round; None while it is open."""
     return [
         one.response.answers[0].option_ids if isinstance(one.response, Answered) else None
@@ -75,7 +75,7 @@ def test_an_answer_that_is_being_changed_stands_until_it_is() -> None:
 
 def test_confirmations_and_the_programs_own_questions_are_no_rounds() -> None:
     confirmation = question_set(id="s1").model_copy(update={"purpose": Purpose.CONFIRM})
-    own = question_set(id="s2").model_copy(update={"door": Door.PROGRAM})
+    own = question_set(id="s2").model_copy(update={"door": QuestionRoute.PROGRAM})
     assert session(stored(confirmation, chose("1")), stored(own, chose("1"))).rounds() == ()
 
 

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from assistant.channels.web.client.running_program import reaching
+from assistant.channels.web.client.running_program import reach_program
 from assistant.errors import QuestionError, UnreachableError
 from assistant.home import Home
 from assistant.protocol.events import QuestionClosed
@@ -15,8 +15,8 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Door,
     Later,
+    QuestionRoute,
     QuestionSet,
 )
 from tests.helpers.engine.running_core import chose, provenance
@@ -30,12 +30,15 @@ def choices(**fields: object) -> QuestionSet:
 
 
 async def test_a_question_is_put_and_its_answer_comes_back(home: Home) -> None:
-    async with calling(home) as program, reaching(home.api_file) as running:
+    async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None
-        asking = asyncio.create_task(running.ask(choices(door=Door.PROVIDE_CHOICE)))
+        asking = asyncio.create_task(running.ask(choices(door=QuestionRoute.PROVIDE_CHOICE)))
         asked = await program.running.until_asked()
         assert asked.origin.channel is Channel.API
-        assert (asked.questions.source, asked.questions.door) == ("Editor", Door.PROVIDE_CHOICE)
+        assert (asked.questions.source, asked.questions.door) == (
+            "Editor",
+            QuestionRoute.PROVIDE_CHOICE,
+        )
         assert asked.questions.questions == choices().questions
         chosen = chose(asked.questions, q1="2")
         await program.running.respond(asked.questions, chosen)
@@ -46,7 +49,7 @@ async def test_a_question_is_put_and_its_answer_comes_back(home: Home) -> None:
 
 
 async def test_an_answer_for_later_is_told_at_once(home: Home) -> None:
-    async with calling(home) as program, reaching(home.api_file) as running:
+    async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None
         asking = asyncio.create_task(running.ask(choices()))
         asked = await program.running.until_asked()
@@ -55,7 +58,7 @@ async def test_an_answer_for_later_is_told_at_once(home: Home) -> None:
 
 
 async def test_two_at_once_do_not_mix(home: Home) -> None:
-    async with calling(home) as program, reaching(home.api_file) as running:
+    async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None
         first = asyncio.create_task(running.ask(choices(title="first")))
         await program.running.until_asked(1)
@@ -70,7 +73,7 @@ async def test_two_at_once_do_not_mix(home: Home) -> None:
 
 
 async def test_a_caller_that_goes_takes_its_question_back(home: Home) -> None:
-    async with calling(home) as program, reaching(home.api_file) as running:
+    async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None
         asking = asyncio.create_task(running.ask(choices(allow_cancel=False)))
         await program.running.until_asked()
@@ -83,11 +86,11 @@ async def test_a_caller_that_goes_takes_its_question_back(home: Home) -> None:
 
 
 async def test_a_program_that_ends_is_told_from_an_answer(home: Home) -> None:
-    async with reaching(home.api_file) as nobody:
+    async with reach_program(home.api_file) as nobody:
         assert nobody is None
     async with AsyncExitStack() as stack:
         async with calling(home) as program:
-            running = await stack.enter_async_context(reaching(home.api_file))
+            running = await stack.enter_async_context(reach_program(home.api_file))
             assert running is not None
             asking = asyncio.create_task(running.ask(choices()))
             await program.running.until_asked()
@@ -97,7 +100,7 @@ async def test_a_program_that_ends_is_told_from_an_answer(home: Home) -> None:
 
 async def test_a_question_that_cannot_be_asked_is_told(home: Home) -> None:
     broken = choices(questions=(choice(id="q1"), choice(id="q1")))
-    async with calling(home), reaching(home.api_file) as running:
+    async with calling(home), reach_program(home.api_file) as running:
         assert running is not None
         with pytest.raises(QuestionError):
             await running.ask(broken)
@@ -107,7 +110,7 @@ async def test_a_file_that_outlived_its_program_leads_nowhere(home: Home) -> Non
     async with calling(home):
         left = home.api_file.read_text("utf-8")
     home.api_file.write_text(left, encoding="utf-8")
-    async with reaching(home.api_file) as running:
+    async with reach_program(home.api_file) as running:
         assert running is None
 
 
@@ -115,5 +118,5 @@ async def test_another_server_at_the_same_port_is_not_the_program(home: Home) ->
     async with calling(home):
         address = json.loads(home.api_file.read_text("utf-8"))
         home.api_file.write_text(json.dumps(address | {"token": "x" * 43}), encoding="utf-8")
-        async with reaching(home.api_file) as running:
+        async with reach_program(home.api_file) as running:
             assert running is None, "the token is another's"

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from assistant.channels.web.pages.presenter import PassingHost, WebPresenter
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.presenter import OnDemandPageHost, WebPresenter
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError
@@ -29,7 +29,7 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
-from tests.helpers.questions.desk_world import Told, settle_down
+from tests.helpers.questions.desk_world import DeskEvents, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -42,7 +42,7 @@ class Site:
     """A desk with a presenter for the web, and a client."""
 
     desk: QuestionDesk
-    told: Told
+    told: DeskEvents
     presenter: WebPresenter
     addresses: "asyncio.Queue[tuple[str, str]]"
     browser: list[str]
@@ -85,8 +85,8 @@ class NoPort:
 
 @pytest.fixture
 async def site() -> AsyncGenerator[Site]:
-    clock, told = SystemClock(), Told()
-    pages = Pages(clock=clock)
+    clock, told = SystemClock(), DeskEvents()
+    pages = PageRegistry(clock=clock)
     addresses: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
     browser: list[str] = []
 
@@ -99,7 +99,7 @@ async def site() -> AsyncGenerator[Site]:
 
     presenter = WebPresenter(
         pages=pages,
-        host=PassingHost([page_routes(pages)]),
+        host=OnDemandPageHost([page_routes(pages)]),
         open_page=open_page,
         tell_address=lambda questions_id, address: addresses.put_nowait((questions_id, address)),
     )
@@ -130,7 +130,7 @@ async def test_a_question_is_answered_on_its_page_and_the_port_closes(site: Site
     assert response.answers == (Answer(question_id="q1", option_ids=("2",)),)
     assert response.provenance.channel is Channel.WEB
     answered_at = time.monotonic()
-    await site.presenter.seen_out()
+    await site.presenter.wait_until_seen()
     assert await is_closed(address)
     assert time.monotonic() - answered_at < 2
     assert site.browser == [address]
@@ -147,7 +147,7 @@ async def test_the_port_closes_after_a_cancel_by_whoever_asked(site: Site) -> No
     while view["phase"] != "settled":
         view = await site.view(address, view["version"])
     assert view["outcome"] == ["Cancelled."]
-    await site.presenter.seen_out()
+    await site.presenter.wait_until_seen()
     assert await is_closed(address)
     assert time.monotonic() - cancelled_at < 2
 
@@ -161,7 +161,7 @@ async def test_the_port_closes_after_a_time_out_and_the_page_says_so(site: Site)
         view = await site.view(address, view["version"])
     assert (view["tone"], view["outcome"][0]) == ("warning", "⚠ Timed out")
     assert isinstance(await asking, TimedOut)
-    await site.presenter.seen_out()
+    await site.presenter.wait_until_seen()
     assert await is_closed(address)
 
 
@@ -238,11 +238,11 @@ async def test_several_questions_share_a_server_that_closes_with_the_last(site: 
     assert httpx.URL(one).port == httpx.URL(two).port
     await site.act(one, ANSWER)
     await first
-    await site.presenter.seen_out()
+    await site.presenter.wait_until_seen()
     assert (await site.http.get(one)).status_code == 410
     await site.act(two, ANSWER)
     await second
-    await site.presenter.seen_out()
+    await site.presenter.wait_until_seen()
     assert await is_closed(two)
 
 
@@ -258,7 +258,7 @@ async def test_several_alike_are_answered_at_once(site: Site) -> None:
 
 @pytest.mark.parametrize("error", [AssistantError("There is no browser."), OSError("broken")])
 async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> None:
-    clock, told, pages = SystemClock(), Told(), Pages(clock=SystemClock())
+    clock, told, pages = SystemClock(), DeskEvents(), PageRegistry(clock=SystemClock())
     addresses: asyncio.Queue[str] = asyncio.Queue()
 
     async def open_page(_address: str) -> None:
@@ -266,7 +266,7 @@ async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> Non
 
     presenter = WebPresenter(
         pages=pages,
-        host=PassingHost([page_routes(pages)]),
+        host=OnDemandPageHost([page_routes(pages)]),
         open_page=open_page,
         tell_address=lambda _questions_id, address: addresses.put_nowait(address),
     )
@@ -278,11 +278,11 @@ async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> Non
         assert (await http.post(f"{address}/act", json=ANSWER)).status_code == 200
     assert isinstance(await asking, Answered)
     assert told.notices == []
-    await presenter.seen_out()
+    await presenter.wait_until_seen()
 
 
 async def test_a_server_that_cannot_be_had_leaves_the_question_to_others() -> None:
-    clock, told, pages = SystemClock(), Told(), Pages(clock=SystemClock())
+    clock, told, pages = SystemClock(), DeskEvents(), PageRegistry(clock=SystemClock())
     desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=told.callbacks())
     desk.register(WebPresenter(pages=pages, host=NoPort()))
     window = FakePresenter(Channel.DESKTOP)
@@ -295,7 +295,7 @@ async def test_a_server_that_cannot_be_had_leaves_the_question_to_others() -> No
 
 
 def test_it_fits_what_a_page_may_answer_and_reaches() -> None:
-    pages = Pages(clock=SystemClock())
+    pages = PageRegistry(clock=SystemClock())
     presenter = WebPresenter(pages=pages, host=NoPort())
     confirm = question_set().model_copy(update={"purpose": Purpose.CONFIRM})
     assert presenter.fits(question_set(), FROM_MCP)

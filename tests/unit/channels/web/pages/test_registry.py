@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from assistant.channels.web.pages.model.phase import ALONE_S, GRACE_S, LINGER_S, PAUSE_S, REOPEN_S
-from assistant.channels.web.pages.page import Page
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.page import QuestionPage
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.model.question import (
     Answer,
@@ -19,25 +19,29 @@ from assistant.questions.model.question import (
 )
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
-from tests.helpers.web.page_forms import Heard, does
+from tests.helpers.web.page_forms import RecordingPresentation, does
 
 pytestmark = pytest.mark.looptime
 
 
-def opened(pages: Pages, questions: QuestionSet | None = None, heard: Heard | None = None) -> Page:
+def opened(
+    pages: PageRegistry,
+    questions: QuestionSet | None = None,
+    heard: RecordingPresentation | None = None,
+) -> QuestionPage:
     questions = questions or question_set()
     pages.expect(questions, ORIGIN)
-    return pages.open(questions, Draft(), heard or Heard())
+    return pages.open(questions, Draft(), heard or RecordingPresentation())
 
 
-def pick(pages: Pages, page: Page, option: str = "2", **fields: object) -> None:
+def pick(pages: PageRegistry, page: QuestionPage, option: str = "2", **fields: object) -> None:
     question = page.questions.questions[0].id
     action = does("choose", question=question, option=option, is_final=True, **fields)
     pages.act(page.ticket, action)
 
 
 async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     pick(pages, page)
     response = await page.answered()
@@ -52,7 +56,7 @@ async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -
 
 
 async def test_each_page_has_an_address_of_its_own_that_nobody_guesses() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     tickets = {opened(pages, question_set(id=f"set{n}")).ticket for n in range(20)}
     assert len(tickets) == 20
     assert all(len(ticket) >= 43 for ticket in tickets)
@@ -61,7 +65,7 @@ async def test_each_page_has_an_address_of_its_own_that_nobody_guesses() -> None
 
 
 async def test_an_answer_from_elsewhere_shows_where() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     pages.leave(page)
     assert page.view().phase == "away"
@@ -72,7 +76,7 @@ async def test_an_answer_from_elsewhere_shows_where() -> None:
 
 
 async def test_a_time_out_is_a_warning_and_a_cancel_is_plain() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     late, closed = opened(pages), opened(pages, question_set(id="set2"))
     pages.settled(late.questions, TimedOut(after_s=5), None)
     pages.settled(closed.questions, Cancelled(), None)
@@ -81,7 +85,7 @@ async def test_a_time_out_is_a_warning_and_a_cancel_is_plain() -> None:
 
 
 async def test_what_is_heard_of_by_nobody_is_said_after_a_moment() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     away, sent = opened(pages), opened(pages, question_set(id="set2"))
     pick(pages, sent)
     pages.leave(away)
@@ -92,11 +96,11 @@ async def test_what_is_heard_of_by_nobody_is_said_after_a_moment() -> None:
 
 
 async def test_an_answer_that_is_not_accepted_opens_the_page_again() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     pick(pages, page)
     pages.leave(page)
-    again = pages.open(page.questions, page.sheet.form.draft(), Heard())
+    again = pages.open(page.questions, page.sheet.form.draft(), RecordingPresentation())
     assert again is page
     view = page.view()
     assert (view.phase, view.message is not None) == ("open", True)
@@ -109,7 +113,7 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again() -> None:
 
 
 async def test_the_desk_hears_of_selections_and_of_signs() -> None:
-    pages, heard = Pages(clock=LoopClock()), Heard()
+    pages, heard = PageRegistry(clock=LoopClock()), RecordingPresentation()
     page = opened(pages, heard=heard)
     pages.act(page.ticket, does("shown"))
     pages.act(page.ticket, does("touched"))
@@ -120,7 +124,7 @@ async def test_the_desk_hears_of_selections_and_of_signs() -> None:
 
 
 async def test_selections_made_elsewhere_show() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     before = page.view().version
     draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("4",))})
@@ -133,7 +137,7 @@ async def test_selections_made_elsewhere_show() -> None:
 
 
 async def test_whoever_waits_for_a_change_gets_it() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     waiting = asyncio.create_task(page.newer(page.view().version))
     await asyncio.sleep(1)
@@ -143,7 +147,7 @@ async def test_whoever_waits_for_a_change_gets_it() -> None:
 
 
 async def test_the_clock_starts_when_it_is_seen_and_rests_while_somebody_is_at_it() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages, question_set().model_copy(update={"timeout_s": 60.0}))
     clock = page.view().clock
     assert clock is not None
@@ -162,10 +166,10 @@ async def test_the_clock_starts_when_it_is_seen_and_rests_while_somebody_is_at_i
 
 
 async def test_it_stays_a_moment_for_those_who_look() -> None:
-    pages, loop = Pages(clock=LoopClock()), asyncio.get_running_loop()
+    pages, loop = PageRegistry(clock=LoopClock()), asyncio.get_running_loop()
     page = opened(pages)
     with page.watched():
-        over = asyncio.create_task(page.seen_out())
+        over = asyncio.create_task(page.wait_until_seen())
         await asyncio.sleep(1)
         assert not over.done()
         pages.settled(page.questions, chose("1"), Channel.WEB)
@@ -175,12 +179,12 @@ async def test_it_stays_a_moment_for_those_who_look() -> None:
     again = opened(pages, question_set(id="set2"))
     pages.settled(again.questions, chose("1"), Channel.WEB)
     settled_at = loop.time()
-    await again.seen_out()
+    await again.wait_until_seen()
     assert loop.time() == pytest.approx(settled_at + PAUSE_S, abs=0.01)
 
 
 async def test_an_address_that_is_gone_says_so_and_leads_nowhere() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     pages.settled(page.questions, chose("1"), Channel.WEB)
     pages.forget(page)
@@ -195,7 +199,7 @@ async def test_an_address_that_is_gone_says_so_and_leads_nowhere() -> None:
 
 
 async def test_a_later_round_shows_those_before_it_of_the_same_conversation() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     first = opened(pages)
     pages.settled(first.questions, chose("1"), Channel.DESKTOP)
     second = question_set(id="set2").model_copy(update={"round": 2})
@@ -203,12 +207,12 @@ async def test_a_later_round_shows_those_before_it_of_the_same_conversation() ->
     assert page.view().rounds is not None
     elsewhere = second.model_copy(update={"id": "set3"})
     pages.expect(elsewhere, ORIGIN.model_copy(update={"conversation_id": "c2"}))
-    other = pages.open(elsewhere, Draft(), Heard())
+    other = pages.open(elsewhere, Draft(), RecordingPresentation())
     assert other.view().rounds is None
 
 
 async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     first = opened(pages, question_set(choice(id="a"), id="set1"))
     second = opened(pages, question_set(choice(id="b"), id="set2"))
     other = opened(pages, question_set(choice("Yes", "No", id="c"), id="set3"))
@@ -221,7 +225,7 @@ async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -
 
 
 async def test_one_of_several_alike_can_be_answered_alone() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     first = opened(pages, question_set(choice(id="a"), id="set1"))
     second = opened(pages, question_set(choice(id="b"), id="set2"))
     pick(pages, first)
@@ -232,7 +236,7 @@ async def test_one_of_several_alike_can_be_answered_alone() -> None:
 
 async def test_what_timed_out_is_asked_again_on_its_page() -> None:
     wanted: list[str] = []
-    pages = Pages(clock=LoopClock(), reopen=wanted.append)
+    pages = PageRegistry(clock=LoopClock(), reopen=wanted.append)
     late = question_set().model_copy(update={"timeout_s": 5.0})
     page = opened(pages, late)
     pages.settled(late, TimedOut(after_s=5), None)
@@ -245,7 +249,7 @@ async def test_what_timed_out_is_asked_again_on_its_page() -> None:
     pages.act(page.ticket, does("reopen"))
     assert wanted == ["set1"]
     assert page.view().phase == "reopening"
-    assert pages.open(late, Draft(), Heard()) is page
+    assert pages.open(late, Draft(), RecordingPresentation()) is page
     view = page.view()
     assert view.clock is not None
     assert (view.phase, view.clock.left_s, view.message) == ("open", 5.0, None)
@@ -256,7 +260,7 @@ async def test_what_timed_out_is_asked_again_on_its_page() -> None:
 
 
 async def test_what_timed_out_is_over_where_nobody_can_ask_it_again() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
     pages.settled(page.questions, TimedOut(after_s=5), None)
     assert (page.view().phase, page.view().buttons) == ("settled", ())
@@ -265,7 +269,7 @@ async def test_what_timed_out_is_over_where_nobody_can_ask_it_again() -> None:
 
 
 async def test_it_says_so_when_it_cannot_be_asked_again() -> None:
-    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    pages = PageRegistry(clock=LoopClock(), reopen=lambda _id: None)
     page = opened(pages)
     pages.settled(page.questions, TimedOut(after_s=5), None)
     pages.act(page.ticket, does("reopen"))
@@ -277,7 +281,7 @@ async def test_it_says_so_when_it_cannot_be_asked_again() -> None:
 
 
 async def test_what_timed_out_stays_as_long_as_somebody_looks() -> None:
-    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    pages = PageRegistry(clock=LoopClock(), reopen=lambda _id: None)
     page = opened(pages)
     with page.watched():
         pages.settled(page.questions, TimedOut(after_s=5), None)
@@ -298,7 +302,7 @@ async def test_what_timed_out_stays_as_long_as_somebody_looks() -> None:
 
 
 async def test_a_question_in_time_is_not_reopened_or_ended() -> None:
-    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    pages = PageRegistry(clock=LoopClock(), reopen=lambda _id: None)
     page = opened(pages)
     for what in ("reopen", "end"):
         with pytest.raises(AnswerRefused) as refused:
@@ -309,18 +313,18 @@ async def test_a_question_in_time_is_not_reopened_or_ended() -> None:
 
 async def test_how_long_presses_are_ignored_is_as_it_is_set_when_the_page_opens() -> None:
     set_to = [0, 1200]
-    pages = Pages(clock=LoopClock(), arm_ms=lambda: set_to.pop(0))
+    pages = PageRegistry(clock=LoopClock(), arm_ms=lambda: set_to.pop(0))
     assert opened(pages).view().arm_ms == 0
     assert opened(pages, question_set(id="set2")).view().arm_ms == 1200
 
 
 async def test_pages_of_one_conversation_name_each_other_while_they_wait() -> None:
-    pages = Pages(clock=LoopClock())
+    pages = PageRegistry(clock=LoopClock())
     first = opened(pages)
     second = opened(pages, question_set(choice(header="Cache"), id="set2"))
     elsewhere = question_set(id="set3")
     pages.expect(elsewhere, ORIGIN.model_copy(update={"conversation_id": "c2"}))
-    other = pages.open(elsewhere, Draft(), Heard())
+    other = pages.open(elsewhere, Draft(), RecordingPresentation())
     (named,) = first.view().waiting
     assert (named.label, named.address) == ("Cache", f"/choice/{second.ticket}")
     assert other.view().waiting == ()

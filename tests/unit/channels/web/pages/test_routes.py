@@ -11,15 +11,15 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from assistant.channels.web.pages.page import Page
-from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.page import QuestionPage
+from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
-from assistant.channels.web.server.http_server import serving
+from assistant.channels.web.server.http_server import open_server
 from assistant.clock import SystemClock
 from assistant.locale import use_language
 from assistant.questions.model.question import Channel, Draft, QuestionSet
 from tests.helpers.questions.builders import ORIGIN, chose, question_set
-from tests.helpers.web.page_forms import Heard
+from tests.helpers.web.page_forms import RecordingPresentation
 
 CHOICE = {"do": "choose", "question": "q1", "option": "2"}
 ANSWER = CHOICE | {"is_final": True}
@@ -29,31 +29,31 @@ ANSWER = CHOICE | {"is_final": True}
 class Site:
     """Pages that are served, and a client."""
 
-    pages: Pages
+    pages: PageRegistry
     http: httpx.AsyncClient
     url: str
 
-    def open(self, questions: QuestionSet | None = None) -> Page:
+    def open(self, questions: QuestionSet | None = None) -> QuestionPage:
         questions = questions or question_set()
         self.pages.expect(questions, ORIGIN)
-        return self.pages.open(questions, Draft(), Heard())
+        return self.pages.open(questions, Draft(), RecordingPresentation())
 
-    async def view(self, page: Page, after: int = 0) -> httpx.Response:
+    async def view(self, page: QuestionPage, after: int = 0) -> httpx.Response:
         return await self.http.get(f"/choice/{page.ticket}/view", params={"after": after})
 
-    async def act(self, page: Page, action: object) -> httpx.Response:
+    async def act(self, page: QuestionPage, action: object) -> httpx.Response:
         return await self.http.post(f"/choice/{page.ticket}/act", json=action)
 
-    def socket(self, page: Page, **options: Any) -> connect:
+    def socket(self, page: QuestionPage, **options: Any) -> connect:
         address = self.url.replace("http://", "ws://")
         return connect(f"{address}/choice/{page.ticket}/socket", proxy=None, **options)
 
 
 @pytest.fixture
 async def site() -> AsyncGenerator[Site]:
-    pages = Pages(clock=SystemClock())
+    pages = PageRegistry(clock=SystemClock())
     async with (
-        serving([page_routes(pages)]) as served,
+        open_server([page_routes(pages)]) as served,
         httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as http,
     ):
         yield Site(pages=pages, http=http, url=served.url)

@@ -5,9 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
-from assistant.channels.web.server.guard import MAX_BODY, Guard
-from assistant.channels.web.server.http_server import Served
-from assistant.channels.web.server.model.origins import Doors
+from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
+from assistant.channels.web.server.http_server import RunningServer
+from assistant.channels.web.server.model.origins import AllowedHosts
 from assistant.channels.web.server.model.tokens import bearer, is_token, new_token
 
 
@@ -32,7 +32,7 @@ from assistant.channels.web.server.model.tokens import bearer, is_token, new_tok
     ],
 )
 def test_this_machine_comes_in(headers: dict[str, list[str]]) -> None:
-    assert Doors(port=8000).refusal(headers) is None
+    assert AllowedHosts(port=8000).refusal(headers) is None
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_this_machine_comes_in(headers: dict[str, list[str]]) -> None:
     ],
 )
 def test_others_are_turned_away(headers: dict[str, list[str]], refused: str) -> None:
-    assert Doors(port=8000).refusal(headers) == refused
+    assert AllowedHosts(port=8000).refusal(headers) == refused
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ async def test_a_longer_body_gets_413(http: httpx.AsyncClient) -> None:
     assert (answer.status_code, answer.json()["error"]) == (413, "payload_too_large")
 
 
-async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: Served) -> None:
+async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: RunningServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
     host = f"127.0.0.1:{served.doors.port}"
     writer.write(f"POST /size HTTP/1.1\r\nHost: {host}\r\n".encode())
@@ -138,7 +138,7 @@ async def test_a_body_that_dawdles_gets_408() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    guard = Guard(app, doors=Doors(port=8000), body_limit_s=0.01)
+    guard = RequestGuard(app, doors=AllowedHosts(port=8000), body_limit_s=0.01)
     headers = [(b"host", b"127.0.0.1:8000"), (b"content-length", b"10")]
     await guard({"type": "http", "method": "POST", "headers": headers}, receive, send)
     assert sent[0]["status"] == 408
@@ -146,7 +146,7 @@ async def test_a_body_that_dawdles_gets_408() -> None:
     assert json.loads(sent[1]["body"])["error"] == "request_timeout"
 
 
-async def test_half_a_body_is_no_request(served: Served) -> None:
+async def test_half_a_body_is_no_request(served: RunningServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
     host = f"127.0.0.1:{served.doors.port}"
     writer.write(f"POST /size HTTP/1.1\r\nHost: {host}\r\nContent-Length: 10\r\n\r\nhalf".encode())

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from assistant.channels.web.server.connections import MAX_CONNECTIONS
-from assistant.channels.web.server.http_server import Served, serving
+from assistant.channels.web.server.http_server import RunningServer, open_server
 from tests.unit.channels.web.conftest import echo_routes
 
 
-async def test_it_listens_on_the_loopback_interface_alone(served: Served) -> None:
+async def test_it_listens_on_the_loopback_interface_alone(served: RunningServer) -> None:
     assert served.url == f"http://127.0.0.1:{served.doors.port}"
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.2", served.doors.port)
@@ -59,7 +59,7 @@ async def test_a_bug_tells_nothing_of_itself(
 
 
 async def test_the_port_is_closed_when_it_ends() -> None:
-    async with serving([]) as served:
+    async with open_server([]) as served:
         port = served.doors.port
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", port)
@@ -81,7 +81,7 @@ async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
         return StreamingResponse(lines())
 
     async with httpx.AsyncClient(trust_env=False, timeout=5) as client:
-        async with serving([routes]) as served:
+        async with open_server([routes]) as served:
             sent = client.build_request("GET", f"{served.url}/stream")
             answer = await client.send(sent, stream=True)
             assert await anext(answer.aiter_lines()) == "begun"
@@ -91,14 +91,14 @@ async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
         await answer.aclose()
 
 
-async def test_a_port_that_is_taken_is_told(served: Served) -> None:
+async def test_a_port_that_is_taken_is_told(served: RunningServer) -> None:
     with pytest.raises(OSError, match="in use"):
-        async with serving([], port=served.doors.port):
+        async with open_server([], port=served.doors.port):
             pytest.fail("two servers on one port")
 
 
 async def fail_while_serving(ports: list[int]) -> None:
-    async with serving([]) as served:
+    async with open_server([]) as served:
         ports.append(served.doors.port)
         raise RuntimeError("on purpose")
 
@@ -132,7 +132,7 @@ async def test_a_connection_on_which_no_request_comes_is_closed(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("assistant.channels.web.server.connections.HEAD_LIMIT_S", 0.2)
-    async with serving([echo_routes()]) as served:
+    async with open_server([echo_routes()]) as served:
         reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
         writer.write(sent.replace(b"HOST", f"127.0.0.1:{served.doors.port}".encode()))
         assert (b"world" in await until_closed(reader)) is (b"HOST" in sent)
@@ -152,13 +152,13 @@ async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPa
         await late
         return {"done": "yes"}
 
-    async with serving([routes]) as served:
+    async with open_server([routes]) as served:
         async with httpx.AsyncClient(base_url=served.url, trust_env=False) as client:
             assert (await client.get("/slow")).json() == {"done": "yes"}
 
 
 async def test_more_connections_than_anybody_needs_are_closed(
-    http: httpx.AsyncClient, served: Served
+    http: httpx.AsyncClient, served: RunningServer
 ) -> None:
     async with contextlib.AsyncExitStack() as stack:
         readers: list[asyncio.StreamReader] = []

@@ -6,10 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.conversation.context.model.context_report import LeftOut, readable, report
-from assistant.conversation.context.model.request_layout import Standing
+from assistant.conversation.context.model.context_report import (
+    OmittedMessages,
+    context_report,
+    readable,
+)
+from assistant.conversation.context.model.request_layout import ComposerState
 from assistant.conversation.context.model.rolling_summary import RollingSummary
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.messages import (
     ImageBlock,
     Message,
@@ -30,10 +34,10 @@ LOCAL = Profile(name="local", model="llama")
 
 
 def told(
-    entries: list[Entry],
+    entries: list[HistoryEntry],
     *,
     profile: Profile = SCRIPTED_PROFILE,
-    standing: Standing | None = None,
+    standing: ComposerState | None = None,
     recent: int = 8,
     memory: int = 0,
 ) -> ContextSent:
@@ -44,11 +48,11 @@ def told(
         limits=replace(LIMITS, recent_messages=recent),
         sent=layers(memory=memory),
     )
-    return report(
+    return context_report(
         made,
         turn_id="t",
         profile=profile,
-        left_out=LeftOut().upto(entries, made.window.begins),
+        left_out=OmittedMessages().upto(entries, made.window.begins),
         is_reduced=False,
     )
 
@@ -59,7 +63,7 @@ def parts(sent: ContextSent) -> dict[Layer, SentPart]:
 
 
 def test_layers_are_told_in_the_order_they_are_sent() -> None:
-    standing = Standing(summaries=[RollingSummary(upto="t2.3", text="- It rained.")])
+    standing = ComposerState(summaries=[RollingSummary(upto="t2.3", text="- It rained.")])
     sent = told(history(*PLAIN * 10), standing=standing, memory=10)
     assert [part.layer for part in sent.parts] == list(Layer)
     assert parts(sent)[Layer.SUMMARY].text == "- It rained."
@@ -83,7 +87,7 @@ def test_what_was_left_out_is_counted_in_messages_and_characters() -> None:
 
 
 def test_a_question_that_waits_is_not_counted_as_left_out() -> None:
-    sent = told(history(*PLAIN * 10), standing=Standing(waiting=frozenset({"t2"})))
+    sent = told(history(*PLAIN * 10), standing=ComposerState(waiting=frozenset({"t2"})))
     assert sent.messages == 9
     assert sent.left_out == 12
 
@@ -104,7 +108,7 @@ def test_counting_on_gives_the_same_as_counting_anew(
     kinds: list[str], steps: list[float], cut: int
 ) -> None:
     entries = history(*kinds)  # pyright: ignore[reportArgumentType]  # sampled from the kinds
-    left_out = LeftOut()
+    left_out = OmittedMessages()
     for number, step in enumerate(steps):
         if number == 3:  # the person goes on from an earlier message
             branch = Entries()
@@ -113,7 +117,7 @@ def test_counting_on_gives_the_same_as_counting_anew(
             entries = branch.all
         begins = int(step * (len(entries) - 1))
         left_out = left_out.upto(entries, begins)
-        assert left_out == LeftOut().upto(entries, begins)
+        assert left_out == OmittedMessages().upto(entries, begins)
 
 
 def test_messages_are_readable() -> None:

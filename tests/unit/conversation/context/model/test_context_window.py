@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from assistant.conversation.context.model.context_window import (
     MIN_MESSAGES,
-    Bounds,
-    Window,
-    open_window,
+    ContextWindow,
+    WindowBounds,
+    select_window,
 )
 from assistant.conversation.context.model.message_groups import (
     IMAGE_CHARACTERS,
-    Reading,
+    ReplayOptions,
     newest_spans,
     size_of,
 )
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import replay
 from assistant.llm.messages_api.messages import ImageBlock, Message, TextBlock, user_text
 from tests.helpers.engine.history_entries import KINDS, LONG, PLAIN, Entries, Kind, history
@@ -28,25 +28,25 @@ kinds_lists = st.lists(st.sampled_from(KINDS), max_size=30)
 
 
 def window(
-    entries: list[Entry],
+    entries: list[HistoryEntry],
     *,
     recent: int = 30,
     characters: int = 80_000,
     anchor: str | None = None,
     waiting: tuple[str, ...] = (),
     tools: bool = True,
-) -> Window:
+) -> ContextWindow:
     """Open a window for the turn of the last entry."""
-    return open_window(
+    return select_window(
         entries,
-        reading=Reading(turn_id=entries[-1].turn_id, tools=tools),
-        bounds=Bounds(messages=recent, characters=characters),
+        reading=ReplayOptions(turn_id=entries[-1].turn_id, tools=tools),
+        bounds=WindowBounds(messages=recent, characters=characters),
         anchor=anchor,
         waiting=waiting,
     )
 
 
-def words(window: Window) -> list[str]:
+def words(window: ContextWindow) -> list[str]:
     """Return the words of each message that is sent."""
     return [message.text for message in window.messages]
 

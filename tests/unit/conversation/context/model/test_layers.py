@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 
 from assistant.conversation.context.model.layers import (
     SUMMARY_HEAD,
-    Layers,
-    Limits,
+    ContextLayers,
+    ContextLimits,
     describe_date,
-    headed,
     limit_for,
     memories_of,
+    prepend_summary,
     recent_for,
     system_parts,
     system_texts,
@@ -20,7 +20,7 @@ from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import Profile, ToolSpec
 from assistant.protocol.sent_context import Layer
 
-LAYERS = Layers(
+LAYERS = ContextLayers(
     base="BASE",
     persona="PERSONA",
     date="DATE",
@@ -37,7 +37,7 @@ SMALL = Profile(
     max_messages=3,
 )
 CLOCK = ToolSpec(name="clock", description="Tells.", input_schema={"type": "object"})
-LIMITS = Limits(max_characters=80_000, recent_messages=30)
+LIMITS = ContextLimits(max_characters=80_000, recent_messages=30)
 
 
 def test_the_layers_stand_in_their_order() -> None:
@@ -77,14 +77,14 @@ def test_base_prompt_and_persona_are_never_among_what_may_be_compressed() -> Non
 
 
 def test_the_summary_stands_before_the_first_words() -> None:
-    first, second = headed([user_text("one"), user_text("two")], "- It rained.")
+    first, second = prepend_summary([user_text("one"), user_text("two")], "- It rained.")
     assert first.text == SUMMARY_HEAD + "- It rained." + "one"
     assert second == user_text("two")
 
 
 def test_without_a_summary_the_messages_stay_as_they_are() -> None:
-    assert headed([user_text("one")], "") == (user_text("one"),)
-    assert headed([], "- It rained.") == ()
+    assert prepend_summary([user_text("one")], "") == (user_text("one"),)
+    assert prepend_summary([], "- It rained.") == ()
 
 
 def test_tools_count_against_what_the_model_can_take_but_not_against_the_setting() -> None:

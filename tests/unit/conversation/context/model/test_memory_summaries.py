@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from assistant.conversation.context.model.memory_summaries import (
     MIN_CHARACTERS,
     MOST_SUMMARIES,
-    Summaries,
-    Wanted,
+    SummaryCache,
+    SummaryRequest,
     bullet_lines,
     newest_lines,
+    summary_requests,
     target_size,
-    wanted_summaries,
 )
 from assistant.protocol.sent_context import Layer
 
@@ -28,9 +28,9 @@ def memories(workspace: int = 0, agent: int = 0, personal: int = 0) -> dict[Laye
     return {WORKSPACE: "w" * workspace, AGENT: "a" * agent, PERSONAL: "p" * personal}
 
 
-def wanted(text: str, target: int = 1_000) -> Wanted:
+def wanted(text: str, target: int = 1_000) -> SummaryRequest:
     """Return what is wanted of a text."""
-    return Wanted(layer=AGENT, text=text, target=target)
+    return SummaryRequest(layer=AGENT, text=text, target=target)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def wanted(text: str, target: int = 1_000) -> Wanted:
     ],
 )
 def test_the_steps(lengths: tuple[int, int, int], excess: int, targets: dict[Layer, int]) -> None:
-    found = wanted_summaries(memories(*lengths), excess=excess)
+    found = summary_requests(memories(*lengths), excess=excess)
     assert {one.layer: one.target for one in found} == targets
 
 
@@ -63,7 +63,7 @@ sizes = st.integers(0, 40_000)
 def test_what_is_wanted_brings_down_what_is_too_much_as_far_as_it_may(
     workspace: int, agent: int, personal: int, excess: int
 ) -> None:
-    found = wanted_summaries(memories(workspace, agent, personal), excess=excess)
+    found = summary_requests(memories(workspace, agent, personal), excess=excess)
     saved = sum(len(one.text) - one.target for one in found)
     at_their_least = all(one.target in {MIN_CHARACTERS, -(-len(one.text) // 4)} for one in found)
     untouched = {WORKSPACE, AGENT, PERSONAL} - {one.layer for one in found}
@@ -123,13 +123,13 @@ class TestSummaries:
     """Those that were made before."""
 
     def test_one_that_is_short_enough_is_found_by_its_text(self) -> None:
-        kept = Summaries(texts={}).with_summary(wanted("long", 10), "- short")
+        kept = SummaryCache(texts={}).with_summary(wanted("long", 10), "- short")
         assert kept.find(wanted("long", 7)) == "- short"
         assert kept.find(wanted("long", 6)) is None
         assert kept.find(wanted("other", 10)) is None
 
     def test_the_oldest_go(self) -> None:
-        kept = Summaries(texts={})
+        kept = SummaryCache(texts={})
         for number in range(MOST_SUMMARIES + 3):
             kept = kept.with_summary(wanted(str(number)), "- x")
         assert len(kept.texts) == MOST_SUMMARIES

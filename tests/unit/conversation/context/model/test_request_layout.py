@@ -9,17 +9,17 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.conversation.context.model.layers import SUMMARY_HEAD, Layers, Limits
+from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
 from assistant.conversation.context.model.request_layout import (
-    Composed,
-    Standing,
+    ComposedRequest,
+    ComposerState,
     composed,
-    wanted_for,
-    window_after,
+    needed_summaries,
+    next_window_start,
 )
 from assistant.conversation.context.model.rolling_summary import RollingSummary
-from assistant.conversation.conversation_config import Surroundings
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.conversation_config import ConversationConfig
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.llm.messages_api.messages import ThinkingBlock
 from assistant.llm.messages_api.model_client import Profile, ToolSpec
 from assistant.llm.messages_api.request_body import request_body
@@ -27,20 +27,20 @@ from assistant.llm.model_choice.choice import starter_profile
 from assistant.protocol.sent_context import Layer
 from assistant.questions.model.question import Channel
 from assistant.tools.confirmation import DeskConfirmer
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.history_entries import KINDS, LONG, PLAIN, TOOL, Entries, Kind, history
 from tests.helpers.llm.scripted_model import ScriptedModel
 from tests.unit.conversation.conftest import Nobody, read_layers
 
 CLOCK = ToolSpec(name="clock", description="Tells the time.", input_schema={"type": "object"})
-LIMITS = Limits(max_characters=80_000, recent_messages=30, summary=True)
+LIMITS = ContextLimits(max_characters=80_000, recent_messages=30, summary=True)
 
 
-def layers(*, base: int = 4, persona: int = 7, memory: int = 0) -> Layers:
+def layers(*, base: int = 4, persona: int = 7, memory: int = 0) -> ContextLayers:
     """Return layers of these lengths."""
-    return Layers(
+    return ContextLayers(
         base="b" * base,
         persona="p" * persona,
         date="now",
@@ -50,15 +50,17 @@ def layers(*, base: int = 4, persona: int = 7, memory: int = 0) -> Layers:
     )
 
 
-def surroundings(profile: Profile | None = None) -> Surroundings:
+def surroundings(profile: Profile | None = None) -> ConversationConfig:
     """Return what a conversation with this model is held with."""
     model = ScriptedModel() if profile is None else ScriptedModel(profile=profile)
     clock = ManualClock()
-    return Surroundings(
+    return ConversationConfig(
         client=model,
         layers=read_layers,
         specs=[CLOCK],
-        tools=Runner(registry=Registry(confirmer=DeskConfirmer()), clock=clock, timeout_s=10),
+        tools=ToolRunner(
+            registry=ToolRegistry(confirmer=DeskConfirmer()), clock=clock, timeout_s=10
+        ),
         questioner=Nobody(),
         channel=Channel.DESKTOP,
         workspace=Path(),
@@ -73,13 +75,13 @@ WITH = surroundings()
 
 
 def compose(
-    entries: Sequence[Entry],
+    entries: Sequence[HistoryEntry],
     *,
-    standing: Standing | None = None,
-    limits: Limits = LIMITS,
-    sent: Layers | None = None,
-    held_with: Surroundings = WITH,
-) -> Composed:
+    standing: ComposerState | None = None,
+    limits: ContextLimits = LIMITS,
+    sent: ContextLayers | None = None,
+    held_with: ConversationConfig = WITH,
+) -> ComposedRequest:
     """Compose a request for the turn of the last entry."""
     return composed(
         held_with,
@@ -87,11 +89,11 @@ def compose(
         entries,
         turn_id=entries[-1].turn_id,
         limits=limits,
-        standing=standing or Standing(),
+        standing=standing or ComposerState(),
     )
 
 
-def body_of(made: Composed, held_with: Surroundings = WITH) -> dict[str, Any]:
+def body_of(made: ComposedRequest, held_with: ConversationConfig = WITH) -> dict[str, Any]:
     """Return a request as it goes over the wire."""
     return request_body(held_with.client.profile, made.request)
 
@@ -107,7 +109,7 @@ def test_layers_and_messages_together_keep_within_the_limit() -> None:
 
 def test_a_model_without_layers_gets_its_prompt_words_alone_and_no_summary() -> None:
     held_with = surroundings(starter_profile())
-    standing = Standing(summaries=[RollingSummary(upto="t1.3", text="- old")])
+    standing = ComposerState(summaries=[RollingSummary(upto="t1.3", text="- old")])
     made = compose(
         history(*TOOL * 6),
         held_with=held_with,
@@ -122,7 +124,7 @@ def test_a_model_without_layers_gets_its_prompt_words_alone_and_no_summary() -> 
 
 def test_a_summary_of_what_was_dropped_stands_first_in_the_conversation() -> None:
     entries = history(*PLAIN * 20)
-    standing = Standing(
+    standing = ComposerState(
         anchor="t15.28", summaries=[RollingSummary(upto="t14.27", text="- It rained.")]
     )
     made = compose(entries, standing=standing)
@@ -139,7 +141,7 @@ def test_the_summary_counts_against_the_limit(limit: int) -> None:
     made = compose(
         entries,
         limits=replace(LIMITS, max_characters=limit),
-        standing=Standing(summaries=[RollingSummary(upto="t1.1", text=text)]),
+        standing=ComposerState(summaries=[RollingSummary(upto="t1.1", text=text)]),
     )
     size = sum(len(part.text) for part in made.request.system)
     size += sum(len(message.model_dump_json()) for message in made.request.messages)
@@ -150,15 +152,17 @@ def test_the_summary_counts_against_the_limit(limit: int) -> None:
 class TestWanted:
     """When memory is compressed."""
 
-    def wanted(self, entries: list[Entry], sent: Layers, **limits: int) -> dict[Layer, int]:
+    def wanted(
+        self, entries: list[HistoryEntry], sent: ContextLayers, **limits: int
+    ) -> dict[Layer, int]:
         """Return the targets of what is wanted."""
-        found = wanted_for(
+        found = needed_summaries(
             WITH,
             sent,
             entries,
             turn_id=entries[-1].turn_id,
             limits=replace(LIMITS, **limits),
-            standing=Standing(),
+            standing=ComposerState(),
         )
         return {one.layer: one.target for one in found}
 
@@ -215,7 +219,7 @@ class TestPrefix:
         self, kinds: list[Kind], recent: int
     ) -> None:
         entries = Entries()
-        standing: Standing = Standing()
+        standing: ComposerState = ComposerState()
         limits = replace(LIMITS, recent_messages=recent, max_characters=20_000)
         before: list[Any] = []
         for kind in kinds:
@@ -252,14 +256,14 @@ class TestPrefix:
 def test_the_window_is_moved_before_it_is_full_and_then_stays() -> None:
     entries = Entries().turns(PLAIN * 14)
     entries.ask()
-    made = compose(entries.all, standing=Standing(anchor="t1.0"))
+    made = compose(entries.all, standing=ComposerState(anchor="t1.0"))
     assert made.window.begins == 0
     entries.reply("t15")
-    begins = window_after(WITH, entries.all, made, standing=Standing())
+    begins = next_window_start(WITH, entries.all, made, standing=ComposerState())
     assert begins > 4
     entries.ask()
     anchor = entries.all[begins].uuid
-    assert compose(entries.all, standing=Standing(anchor=anchor)).window.begins == begins
+    assert compose(entries.all, standing=ComposerState(anchor=anchor)).window.begins == begins
 
 
 def test_with_room_left_the_window_stays() -> None:
@@ -267,4 +271,4 @@ def test_with_room_left_the_window_stays() -> None:
     entries.ask()
     made = compose(entries.all)
     entries.reply("t6")
-    assert window_after(WITH, entries.all, made, standing=Standing()) == 0
+    assert next_window_start(WITH, entries.all, made, standing=ComposerState()) == 0

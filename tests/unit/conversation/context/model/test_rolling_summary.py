@@ -4,10 +4,10 @@ from assistant.conversation.context.model.rolling_summary import (
     MAX_INPUT,
     MOST_KEPT,
     RollingSummary,
-    fallen_words,
-    message_for,
-    reached,
+    covering_summary,
+    dropped_text,
     read_kept,
+    summary_prompt,
     write_kept,
 )
 from tests.helpers.engine.history_entries import PLAIN, Entries, history
@@ -21,16 +21,16 @@ def summary(upto: str, text: str = "- x") -> RollingSummary:
 def test_the_summary_that_covers_most_of_what_was_dropped_is_used() -> None:
     entries = history(*PLAIN * 5)
     early, late, newer = summary("t1.1"), summary("t2.3"), summary("t4.7")
-    found = reached([late, newer, early], entries, begins=6)
+    found = covering_summary([late, newer, early], entries, begins=6)
     assert found is not None
     assert (found.summary, found.index) == (late, 3)
 
 
 def test_a_summary_of_another_branch_or_of_what_is_sent_does_not_hold() -> None:
     entries = history(*PLAIN * 3)
-    assert reached([summary("gone"), summary("t3.5")], entries, begins=4) is None
-    assert reached([], entries, begins=4) is None
-    assert reached([summary("t1.1")], entries, begins=0) is None
+    assert covering_summary([summary("gone"), summary("t3.5")], entries, begins=4) is None
+    assert covering_summary([], entries, begins=4) is None
+    assert covering_summary([summary("t1.1")], entries, begins=0) is None
 
 
 def test_what_was_said_is_told_with_who_said_it() -> None:
@@ -38,7 +38,7 @@ def test_what_was_said_is_told_with_who_said_it() -> None:
     turn = entries.ask("What time is it?")
     entries.call(turn, result="n" * 1_000, thinks=True)
     entries.reply(turn, "Noon.")
-    assert fallen_words(entries.all) == (
+    assert dropped_text(entries.all) == (
         "Person: What time is it?\n"
         "Assistant used clock: {'zone': 'UTC'}\n"
         f"Result: {'n' * 400}\n"
@@ -50,7 +50,7 @@ def test_of_too_much_the_newest_is_summed_up() -> None:
     entries = Entries()
     for _ in range(30):
         entries.turn("long")
-    words = fallen_words(entries.all)
+    words = dropped_text(entries.all)
     assert len(words) <= MAX_INPUT
     assert words.endswith("x" * 3_000)
     assert "q30" in words
@@ -58,8 +58,8 @@ def test_of_too_much_the_newest_is_summed_up() -> None:
 
 
 def test_the_model_is_given_the_notes_so_far() -> None:
-    assert message_for("", "Person: hi") == "<said>\nPerson: hi\n</said>"
-    assert message_for("- Tea.", "Person: hi").startswith("<notes>\n- Tea.\n</notes>")
+    assert summary_prompt("", "Person: hi") == "<said>\nPerson: hi\n</said>"
+    assert summary_prompt("- Tea.", "Person: hi").startswith("<notes>\n- Tea.\n</notes>")
 
 
 def test_the_latest_few_are_stored_and_read_again() -> None:

@@ -11,8 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.conversation.history.files.json_export import export_lines
-from assistant.conversation.history.files.json_import import Import, Setting, import_lines
-from assistant.conversation.history.message_history import entry_of
+from assistant.conversation.history.files.json_import import (
+    ImportDefaults,
+    ImportResult,
+    import_lines,
+)
+from assistant.conversation.history.message_history import to_history_entry
 from assistant.conversation.history.model.replay import replay
 from assistant.llm.messages_api.messages import (
     Block,
@@ -23,7 +27,7 @@ from assistant.llm.messages_api.messages import (
     ToolUseBlock,
     blocks,
 )
-from assistant.storage.conversation_transfer import Whole
+from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.message_tree import latest_branch
 from assistant.storage.model.records import MessageRecord
 from tests.conftest import STRESS
@@ -32,10 +36,12 @@ from tests.unit.storage.samples import START, conversation, question, tool_call
 
 FEW = settings(max_examples=1000 if STRESS else 30)
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-SETTING = Setting(workspace="default", agent="default", profile="anthropic", model="some-model")
+SETTING = ImportDefaults(
+    workspace="default", agent="default", profile="anthropic", model="some-model"
+)
 
 
-def read(lines: Sequence[str]) -> Import:
+def read(lines: Sequence[str]) -> ImportResult:
     return import_lines(lines, setting=SETTING, now=NOW)
 
 
@@ -88,7 +94,7 @@ def contents(draw: st.DrawFn, role: str) -> list[Block]:
 
 
 @st.composite
-def wholes(draw: st.DrawFn) -> Whole:
+def wholes(draw: st.DrawFn) -> WholeConversation:
     """A conversation of any shape: branches, cut-off replies, questions, tool calls."""
     count = draw(st.integers(1, 8))
     messages: list[MessageRecord] = []
@@ -113,7 +119,7 @@ def wholes(draw: st.DrawFn) -> Whole:
             )
         )
     leaf = draw(st.sampled_from([None, *(m.uuid for m in messages)]))
-    return Whole(
+    return WholeConversation(
         conversation=conversation("c1", title=draw(words)),
         messages=tuple(messages),
         questions=draw(st.sampled_from([(), (question("q1"), question("q2"))])),
@@ -124,7 +130,7 @@ def wholes(draw: st.DrawFn) -> Whole:
 
 @FEW
 @given(wholes())
-def test_what_was_exported_comes_back_as_it_was(whole: Whole) -> None:
+def test_what_was_exported_comes_back_as_it_was(whole: WholeConversation) -> None:
     back = read(list(export_lines(whole)))
 
     assert back.problems == ()
@@ -133,29 +139,29 @@ def test_what_was_exported_comes_back_as_it_was(whole: Whole) -> None:
 
 @FEW
 @given(wholes())
-def test_the_model_is_told_the_same_after_an_import(whole: Whole) -> None:
+def test_the_model_is_told_the_same_after_an_import(whole: WholeConversation) -> None:
     (back,) = read(list(export_lines(whole))).wholes
 
-    def told(one: Whole) -> object:
-        return replay([entry_of(r) for r in latest_branch(one.messages).messages])
+    def told(one: WholeConversation) -> object:
+        return replay([to_history_entry(r) for r in latest_branch(one.messages).messages])
 
     assert told(back) == told(whole)
 
 
 @FEW
 @given(st.lists(wholes(), min_size=2, max_size=3))
-def test_several_conversations_stay_apart(given_wholes: list[Whole]) -> None:
+def test_several_conversations_stay_apart(given_wholes: list[WholeConversation]) -> None:
     renamed = [_renamed(whole, f"c{n}") for n, whole in enumerate(given_wholes)]
     text = [line for whole in renamed for line in export_lines(whole)]
 
     assert read(text).wholes == tuple(renamed)
 
 
-def _renamed(whole: Whole, name: str) -> Whole:
+def _renamed(whole: WholeConversation, name: str) -> WholeConversation:
     def own(uuid: str | None) -> str | None:
         return None if uuid is None else f"{name}-{uuid}"
 
-    return Whole(
+    return WholeConversation(
         conversation=replace(whole.conversation, conversation_id=name),
         messages=tuple(
             replace(
@@ -175,7 +181,7 @@ def _renamed(whole: Whole, name: str) -> Whole:
 def exported() -> list[dict[str, Any]]:
     call = ToolUseBlock(id="call_1", name="ask_user_question", input={"questions": []})
     result = ToolResultBlock(tool_use_id="call_1", content="Selected: B")
-    whole = Whole(
+    whole = WholeConversation(
         conversation=conversation("c1", title="A talk"),
         messages=(
             message("m1", None, "user", [TextBlock(text="Ask me")]),
@@ -217,7 +223,9 @@ def test_several_results_are_told_apart_by_their_ids() -> None:
         ToolResultBlock(tool_use_id="a", content="one"),
         ToolResultBlock(tool_use_id="b", content="two", is_error=True),
     ]
-    whole = Whole(conversation=conversation(), messages=(message("m", None, "user", results),))
+    whole = WholeConversation(
+        conversation=conversation(), messages=(message("m", None, "user", results),)
+    )
     (line,) = export_lines(whole)
 
     assert json.loads(line)["toolUseResult"] == {
@@ -281,7 +289,7 @@ SAMPLE = lines(
 def test_the_example_of_the_chain_is_taken_and_replays_validly() -> None:
     (whole,) = read(SAMPLE).wholes
 
-    entries = [entry_of(r) for r in latest_branch(whole.messages).messages]
+    entries = [to_history_entry(r) for r in latest_branch(whole.messages).messages]
     assert len(entries) == 5
     assert entries[2].results == {
         "call_function_8kherxj202p7_1": {"toolUseResult": {"questions": []}}
@@ -375,7 +383,10 @@ def test_a_line_that_cannot_be_taken_is_told_with_its_number(line: str, what: st
 
 
 def test_a_broken_line_keeps_out_its_conversation_and_no_other() -> None:
-    whole = [Whole(conversation=conversation(f"c{n}"), messages=_three(f"c{n}")) for n in range(4)]
+    whole = [
+        WholeConversation(conversation=conversation(f"c{n}"), messages=_three(f"c{n}"))
+        for n in range(4)
+    ]
     text = [line for one in whole for line in export_lines(one)]
     text[4] = text[4][:-9]
 
@@ -387,7 +398,10 @@ def test_a_broken_line_keeps_out_its_conversation_and_no_other() -> None:
 
 
 def test_a_broken_line_between_two_conversations_keeps_both_out() -> None:
-    whole = [Whole(conversation=conversation(f"c{n}"), messages=_three(f"c{n}")) for n in range(3)]
+    whole = [
+        WholeConversation(conversation=conversation(f"c{n}"), messages=_three(f"c{n}"))
+        for n in range(3)
+    ]
     text = [line for one in whole for line in export_lines(one)]
     text[3] = "?"  # the first of c1, or one more of c0
 
@@ -478,7 +492,7 @@ def test_no_file_is_too_odd(records: list[Any]) -> None:
 
     for whole in found.wholes:
         for stored in whole.messages:
-            entry_of(stored)
+            to_history_entry(stored)
 
 
 @FEW

@@ -8,15 +8,15 @@ import pytest
 
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.conversation.model.rows import (
-    EndRow,
     ReplyRow,
     RoundRow,
-    Row,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TranscriptRow,
+    TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.protocol.events import TurnFinished
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.llm.scripted_model import Step, says, thinks, uses_tool
@@ -24,11 +24,11 @@ from tests.helpers.rows_view import RowsView
 from tests.unit.conversation.conftest import Talk
 
 
-def shown(events: Sequence[Any]) -> tuple[Row, ...]:
+def shown(events: Sequence[Any]) -> tuple[TranscriptRow, ...]:
     """Return the rows that a window shows of these events, without what only one of them knows."""
     view = RowsView()
     engine = FakeEngineClient()
-    asking = AskingPresenter(
+    asking = QuestionsPresenter(
         engine=engine,
         view=view,
         clock=Talk().clock,
@@ -41,7 +41,7 @@ def shown(events: Sequence[Any]) -> tuple[Row, ...]:
     return tuple(bare(row) for row in view.rows.all)
 
 
-def bare(row: Row) -> Row:
+def bare(row: TranscriptRow) -> TranscriptRow:
     match row:
         case RoundRow():
             return replace(row, at=None)
@@ -49,7 +49,7 @@ def bare(row: Row) -> Row:
             return replace(row, message_id="", siblings=(), waited_s=None)
         case ReplyRow():
             return replace(row, message_id="")
-        case EndRow():
+        case TurnEndRow():
             return replace(row, took_s=None)
         case _:
             return row
@@ -79,7 +79,7 @@ async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[S
     past = shown(talk.events)
     assert past == live
     assert [type(row) for row in past[:2]] == [RoundRow, UserRow]
-    assert isinstance(past[-1], EndRow)
+    assert isinstance(past[-1], TurnEndRow)
 
 
 async def test_reasoning_and_tools_of_the_past_have_all_they_had(talk: Talk) -> None:
@@ -91,9 +91,9 @@ async def test_reasoning_and_tools_of_the_past_have_all_they_had(talk: Talk) -> 
     await talk.history.load()
     reopened.show_history()
     _round, _words, tool, thinking, reply, end = shown(talk.events)
-    assert isinstance(tool, ToolRow)
+    assert isinstance(tool, ToolCallRow)
     assert (tool.name, tool.arguments, tool.is_over) == ("clock", '{"zone": "UTC"}', True)
     assert tool.result is not None
     assert thinking == ThinkingRow(text="Hm.")
     assert reply == ReplyRow(text="Noon.")
-    assert end == EndRow(took_s=None)
+    assert end == TurnEndRow(took_s=None)

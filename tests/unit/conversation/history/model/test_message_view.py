@@ -2,8 +2,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from assistant.conversation.history.message_history import Entry
-from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
@@ -31,8 +31,8 @@ def entry(
     answers: str | None = None,
     spoken: bool = False,
     finished: float | None = None,
-) -> Entry:
-    return Entry(
+) -> HistoryEntry:
+    return HistoryEntry(
         uuid=uuid,
         parent_uuid=None,
         turn_id=turn,
@@ -51,7 +51,7 @@ def words(text: str) -> TextBlock:
 
 
 def test_a_reply_keeps_its_parts_in_their_order() -> None:
-    shown = as_shown(
+    shown = to_message_views(
         [
             entry("1", "user", words("Time?"), spoken=True),
             entry(
@@ -87,7 +87,7 @@ def test_a_reply_keeps_its_parts_in_their_order() -> None:
 
 @pytest.mark.parametrize("is_error", [True, False])
 def test_a_call_says_whether_it_failed(is_error: bool) -> None:
-    (shown,) = as_shown(
+    (shown,) = to_message_views(
         [
             entry("1", "assistant", ToolUseBlock(id="u", name="f", input={})),
             entry("2", "user", ToolResultBlock(tool_use_id="u", content="c", is_error=is_error)),
@@ -99,7 +99,7 @@ def test_a_call_says_whether_it_failed(is_error: bool) -> None:
 
 
 def test_a_call_that_was_never_answered_has_no_result() -> None:
-    (shown,) = as_shown([entry("1", "assistant", ToolUseBlock(id="u", name="f", input={}))])
+    (shown,) = to_message_views([entry("1", "assistant", ToolUseBlock(id="u", name="f", input={}))])
     (part,) = shown.parts
     assert isinstance(part, ToolPart)
     assert part.result is None
@@ -108,7 +108,7 @@ def test_a_call_that_was_never_answered_has_no_result() -> None:
 def test_pictures_stand_in_messages_and_at_results() -> None:
     remote = ImageBlock(source={"type": "url", "url": "https://example.org/x.png"})
     picture = ImagePart(media_type="image/png", data="aGk=")
-    own, call = as_shown(
+    own, call = to_message_views(
         [
             entry("1", "user", PICTURE, remote, words("What is this?")),
             entry("2", "assistant", ToolUseBlock(id="u", name="f", input={})),
@@ -136,7 +136,7 @@ def test_pictures_stand_in_messages_and_at_results() -> None:
 def test_a_reply_that_was_cut_or_is_empty_is_marked(
     content: tuple[Block, ...], stored_partial: bool, shown_partial: bool
 ) -> None:
-    (shown,) = as_shown([entry("1", "assistant", *content, partial=stored_partial)])
+    (shown,) = to_message_views([entry("1", "assistant", *content, partial=stored_partial)])
     assert shown.partial is shown_partial
     assert not shown.ends_turn
 
@@ -155,12 +155,12 @@ def test_a_reply_that_was_cut_or_is_empty_is_marked(
 def test_a_turn_ends_with_the_message_that_the_model_ended(
     stop: str | None, partial: bool, ends: bool
 ) -> None:
-    (shown,) = as_shown([entry("1", "assistant", words("x"), stop=stop, partial=partial)])
+    (shown,) = to_message_views([entry("1", "assistant", words("x"), stop=stop, partial=partial)])
     assert shown.ends_turn is ends
 
 
 def test_rounds_count_the_persons_own_words() -> None:
-    shown = as_shown(
+    shown = to_message_views(
         [
             entry("1", "user", words("a"), turn="1"),
             entry("2", "assistant", words("b"), turn="1", stop="end_turn"),
@@ -177,7 +177,7 @@ def test_rounds_count_the_persons_own_words() -> None:
 def test_a_choice_in_the_words_is_not_shown() -> None:
     choice = '{"type":"user_choice","question":"Which?","options":[{"id":"a","label":"A"}]}'
     told = f"Pick one.\n\n```json\n{choice}\n```"
-    (shown,) = as_shown([entry("1", "assistant", words(told), stop="end_turn")])
+    (shown,) = to_message_views([entry("1", "assistant", words(told), stop="end_turn")])
     assert "user_choice" not in shown.text
     assert shown.text.startswith("Pick one.")
     assert shown.parts == (TextPart(text=shown.text),)

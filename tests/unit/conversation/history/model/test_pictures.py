@@ -2,8 +2,8 @@
 
 import pytest
 
-from assistant.conversation.context.model.message_groups import Reading, read_group
-from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.context.model.message_groups import ReplayOptions, read_group
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock
 from assistant.protocol.events import ImagePart, ToolFinished, ToolPart, TurnFinished
 from tests.helpers.llm.scripted_model import says, uses_tool
@@ -38,7 +38,7 @@ async def test_a_picture_is_there_when_the_conversation_is_opened_again(talk: Ta
     talk.opened()
     await talk.history.load()
 
-    parts = [part for message in as_shown(talk.history.entries) for part in message.parts]
+    parts = [part for message in to_message_views(talk.history.entries) for part in message.parts]
     assert [part.images for part in parts if isinstance(part, ToolPart)] == [(PART,)]
 
 
@@ -51,7 +51,7 @@ async def test_results_with_a_picture_count_with_their_call(talk: Talk) -> None:
         await fresh.conversation.say("What is this?", spoken=False)
         await fresh.until(TurnFinished)
         entries = fresh.history.entries
-        group = read_group(entries, 0, len(entries), Reading(turn_id=""))
+        group = read_group(entries, 0, len(entries), ReplayOptions(turn_id=""))
         assert group is not None
         weights.append(group.weight)
 

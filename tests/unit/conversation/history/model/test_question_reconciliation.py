@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.question_reconciliation import (
-    Asked,
-    Branch,
-    Message,
+    AnswerBranch,
+    AnswerMessage,
+    QuestionReconciliation,
     acted_since,
 )
 from assistant.conversation.history.model.stored_question import (
-    Role,
+    QuestionRole,
     StoredQuestion,
     amendment_origin,
     as_amendment,
@@ -32,19 +32,19 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Dependency,
-    Door,
     Draft,
     Later,
     Method,
     Origin,
     Provenance,
     Purpose,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
     YouDecide,
 )
-from assistant.questions.model.response_text import stored_status, structured
+from assistant.questions.model.response_text import stored_status, structured_result
 from assistant.storage.model.records import QuestionRecord
 from tests.helpers.questions.builders import choice, question_set
 
@@ -69,7 +69,7 @@ ONES, TWOS = chose(db="1", size="1"), chose(db="2", size="2")
 class Told:
     """A conversation under construction; every message and question is a second later."""
 
-    entries: list[Entry] = field(default_factory=list[Entry])
+    entries: list[HistoryEntry] = field(default_factory=list[HistoryEntry])
     questions: list[StoredQuestion] = field(default_factory=list[StoredQuestion])
     seconds: int = 0
 
@@ -79,13 +79,13 @@ class Told:
         self.seconds += 1
         return START + timedelta(seconds=self.seconds)
 
-    def say(self, *content: Block, turn: str = "t", answers: str | None = None) -> Entry:
+    def say(self, *content: Block, turn: str = "t", answers: str | None = None) -> HistoryEntry:
         """Add a message: the model's if it has calls or comes after the person's."""
         calls = any(isinstance(block, ToolUseBlock) for block in content)
         results = any(isinstance(block, ToolResultBlock) for block in content)
         after_person = bool(self.entries) and self.entries[-1].role == "user"
         is_model = calls or (after_person and not results)
-        entry = Entry(
+        entry = HistoryEntry(
             uuid=str(len(self.entries)),
             parent_uuid=self.entries[-1].uuid if self.entries else None,
             turn_id=turn,
@@ -100,7 +100,7 @@ class Told:
         """Add the result that tells the model a response."""
         call = questions.tool_use_id or ""
         entry = self.say(ToolResultBlock(tool_use_id=call, content="told"), turn=turn)
-        data: dict[str, Any] = {"toolUseResult": structured(questions, response)}
+        data: dict[str, Any] = {"toolUseResult": structured_result(questions, response)}
         self.entries[-1] = replace(entry, results={call: data})
 
     def ask(
@@ -127,15 +127,17 @@ class Told:
         return question
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> QuestionReconciliation:
         """The questions against the messages."""
-        return Asked(questions=self.questions, entries=self.entries)
+        return QuestionReconciliation(questions=self.questions, entries=self.entries)
 
     @property
     def due(self) -> list[tuple[str, str]]:
         """The answers the model has not got: kind and id."""
         return [
-            ("branch", due.copy.id) if isinstance(due, Branch) else ("message", due.questions_id)
+            ("branch", due.copy.id)
+            if isinstance(due, AnswerBranch)
+            else ("message", due.questions_id)
             for due in self.asked.due()
         ]
 
@@ -197,7 +199,7 @@ def test_a_call_without_result_is_not_answered_by_a_message(told: Told) -> None:
     assert told.asked.is_pending_call("c1")
 
 
-CHOICE = SET.model_copy(update={"door": Door.TEXT, "tool_use_id": None})
+CHOICE = SET.model_copy(update={"door": QuestionRoute.TEXT, "tool_use_id": None})
 
 
 @pytest.mark.parametrize(
@@ -223,7 +225,7 @@ def amend(told: Told, question: StoredQuestion, response: Response, id: str) -> 
     """Add an amendment."""
     copy = as_amendment(question, questions_id=id)
     stored = told.ask(copy, response, turn=amendment_origin(question.origin).turn_id)
-    assert stored.role is Role.AMENDMENT
+    assert stored.role is QuestionRole.AMENDMENT
     return stored
 
 
@@ -234,8 +236,8 @@ def test_each_change_is_told_against_the_one_before(told: Told) -> None:
     amend(told, question, ONES, "a3")
     assert told.due == [("message", "a1"), ("message", "a3")]
     first, second = told.asked.due()
-    assert isinstance(first, Message)
-    assert isinstance(second, Message)
+    assert isinstance(first, AnswerMessage)
+    assert isinstance(second, AnswerMessage)
     assert first.text.count("Was:") == 2
     assert first.text != second.text
     assert told.asked.standing(question) == ONES
@@ -269,7 +271,7 @@ def test_what_depends_on_a_changed_question_is_asked_again_with_it(told: Told) -
 def go_back(told: Told, question: StoredQuestion, response: Response | None, id: str) -> None:
     """Add a return."""
     stored = told.ask(as_return(question, questions_id=id), response)
-    assert stored.role is Role.RETURN
+    assert stored.role is QuestionRole.RETURN
 
 
 def test_a_return_that_was_answered_is_a_branch_until_its_result_is_there(told: Told) -> None:
@@ -357,15 +359,15 @@ def test_an_amendment_that_is_not_an_answer_stands_for_itself() -> None:
 @pytest.mark.parametrize(
     ("update", "role"),
     [
-        ({}, Role.CALL),
-        ({"door": Door.TEXT, "tool_use_id": None}, Role.CHOICE),
-        ({"door": Door.PROGRAM, "tool_use_id": None}, Role.OTHER),
-        ({"tool_use_id": None}, Role.OTHER),
-        ({"purpose": Purpose.CONFIRM}, Role.OTHER),
-        ({"amends": "q0"}, Role.RETURN),
+        ({}, QuestionRole.CALL),
+        ({"door": QuestionRoute.TEXT, "tool_use_id": None}, QuestionRole.CHOICE),
+        ({"door": QuestionRoute.PROGRAM, "tool_use_id": None}, QuestionRole.OTHER),
+        ({"tool_use_id": None}, QuestionRole.OTHER),
+        ({"purpose": Purpose.CONFIRM}, QuestionRole.OTHER),
+        ({"amends": "q0"}, QuestionRole.RETURN),
     ],
 )
-def test_a_question_has_one_role(update: dict[str, Any], role: Role) -> None:
+def test_a_question_has_one_role(update: dict[str, Any], role: QuestionRole) -> None:
     assert Told().ask(SET.model_copy(update=update)).role is role
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import (
     CUT_OFF,
     INTERRUPTED,
@@ -34,9 +34,9 @@ def entry(
     turn_id: str = "t1",
     partial: bool = False,
     heard: str | None = None,
-) -> Entry:
+) -> HistoryEntry:
     """Return one message of the history."""
-    return Entry(
+    return HistoryEntry(
         uuid="u",
         parent_uuid=None,
         turn_id=turn_id,
@@ -158,7 +158,7 @@ CALL_IDS = st.sampled_from(["c1", "c2", "c3"])
 
 
 @st.composite
-def entries(draw: st.DrawFn) -> Entry:
+def entries(draw: st.DrawFn) -> HistoryEntry:
     """Draw a message such as a crash, a cancel or a failure may leave behind."""
     role: Role = draw(st.sampled_from(["user", "assistant"]))
     special = CALL_IDS.map(result) if role == "user" else CALL_IDS.map(call)
@@ -173,13 +173,13 @@ def entries(draw: st.DrawFn) -> Entry:
 
 @given(st.lists(entries(), max_size=12), st.integers(0, 12), st.lists(entries(), max_size=6))
 def test_a_branch_from_anywhere_is_valid(
-    history: list[Entry], at: int, branch: list[Entry]
+    history: list[HistoryEntry], at: int, branch: list[HistoryEntry]
 ) -> None:
     check(replay([*history[:at], *branch]))
 
 
 @given(st.lists(entries(), max_size=12))
-def test_any_history_becomes_valid(history: list[Entry]) -> None:
+def test_any_history_becomes_valid(history: list[HistoryEntry]) -> None:
     check(replay(history))
 
 

@@ -9,7 +9,7 @@ from assistant.conversation.history.model.titles import (
     MAX_TITLE,
     clean_title,
     make_title,
-    readable_words,
+    readable_text,
 )
 from tests.unit.conversation.history.model.test_replay import CHOICE
 
@@ -82,11 +82,11 @@ def test_a_title_of_the_persons_own_is_one_line(text: str) -> None:
     ],
 )
 def test_what_is_read_of_a_message_are_its_words(role: str, content: str, words: str) -> None:
-    assert readable_words(role, content) == words
+    assert readable_text(role, content) == words
 
 
 def test_the_json_of_a_choice_is_not_read() -> None:
     content = json.dumps([{"type": "text", "text": f"Choose: {CHOICE}"}])
 
-    assert readable_words("assistant", content).strip() == "Choose:"
-    assert CHOICE in readable_words("user", content), "what the person wrote is theirs"
+    assert readable_text("assistant", content).strip() == "Choose:"
+    assert CHOICE in readable_text("user", content), "what the person wrote is theirs"

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.unfinished_turn import (
-    Interruption,
-    find_interruption,
-    given_up,
+    UnfinishedTurn,
+    abandoned_results,
+    find_unfinished_turn,
 )
 from assistant.llm.messages_api.messages import (
     Block,
@@ -30,19 +30,21 @@ CALL, OTHER = (ToolUseBlock(id=n, name="ask_user_question", input={}) for n in (
 RESULT, OTHER_RESULT = (ToolResultBlock(tool_use_id=n, content="B") for n in ("c1", "c2"))
 
 
-def user(*content: Block, partial: bool = False, answers: str | None = None) -> Entry:
+def user(*content: Block, partial: bool = False, answers: str | None = None) -> HistoryEntry:
     """Return a message of the person's side."""
     return entry("user", content, partial=partial, answers=answers)
 
 
-def reply(*content: Block, partial: bool = False) -> Entry:
+def reply(*content: Block, partial: bool = False) -> HistoryEntry:
     """Return a message of the model's."""
     return entry("assistant", content, partial=partial, answers=None)
 
 
-def entry(role: Role, content: Sequence[Block], *, partial: bool, answers: str | None) -> Entry:
+def entry(
+    role: Role, content: Sequence[Block], *, partial: bool, answers: str | None
+) -> HistoryEntry:
     """Return one message of a turn."""
-    return Entry(
+    return HistoryEntry(
         uuid="",
         parent_uuid=None,
         turn_id="t",
@@ -53,7 +55,7 @@ def entry(role: Role, content: Sequence[Block], *, partial: bool, answers: str |
     )
 
 
-def chained(*entries: Entry) -> list[Entry]:
+def chained(*entries: HistoryEntry) -> list[HistoryEntry]:
     """Return the messages as a branch, numbered."""
     return [
         replace(one, uuid=str(n), parent_uuid=str(n - 1) if n else None)
@@ -62,7 +64,7 @@ def chained(*entries: Entry) -> list[Entry]:
 
 
 ASKED = (user(HI), reply(CALL))
-FOUND: dict[str, tuple[tuple[Entry, ...], str, list[str]]] = {
+FOUND: dict[str, tuple[tuple[HistoryEntry, ...], str, list[str]]] = {
     "no result": (ASKED, "1", ["c1"]),
     "a result of two": (
         (user(HI), reply(CALL, OTHER), user(RESULT, partial=True)),
@@ -87,19 +89,19 @@ FOUND: dict[str, tuple[tuple[Entry, ...], str, list[str]]] = {
 
 @pytest.mark.parametrize(("entries", "at", "open_calls"), FOUND.values(), ids=FOUND)
 def test_an_interrupted_turn_is_found(
-    entries: tuple[Entry, ...], at: str, open_calls: list[str]
+    entries: tuple[HistoryEntry, ...], at: str, open_calls: list[str]
 ) -> None:
-    found = find_interruption(chained(*entries))
+    found = find_unfinished_turn(chained(*entries))
     assert found is not None
     assert (found.turn_id, found.at) == ("t", at)
     assert sorted(found.open_calls) == open_calls
 
 
 @pytest.mark.parametrize("entries", [entries for entries, _at, _open in FOUND.values()], ids=FOUND)
-def test_no_turn_is_found_that_was_ended(entries: tuple[Entry, ...]) -> None:
+def test_no_turn_is_found_that_was_ended(entries: tuple[HistoryEntry, ...]) -> None:
     branch = chained(*entries)
     branch[-1] = replace(branch[-1], ended=True)
-    assert find_interruption(branch) is None
+    assert find_unfinished_turn(branch) is None
 
 
 @pytest.mark.parametrize(
@@ -115,16 +117,16 @@ def test_no_turn_is_found_that_was_ended(entries: tuple[Entry, ...]) -> None:
         (*ASKED, reply(HI, partial=True)),
     ],
 )
-def test_nothing_is_taken_up_where_no_answer_waits(entries: tuple[Entry, ...]) -> None:
-    assert find_interruption(chained(*entries)) is None
+def test_nothing_is_taken_up_where_no_answer_waits(entries: tuple[HistoryEntry, ...]) -> None:
+    assert find_unfinished_turn(chained(*entries)) is None
 
 
 def test_results_that_were_stored_are_known_and_those_given_up_keep_them() -> None:
-    found = find_interruption(chained(user(HI), reply(CALL, OTHER), user(RESULT, partial=True)))
+    found = find_unfinished_turn(chained(user(HI), reply(CALL, OTHER), user(RESULT, partial=True)))
     assert found is not None
     assert found.partial == "2"
     assert found.known["c1"].content == "B"
-    kept, given = given_up(found)
+    kept, given = abandoned_results(found)
     assert kept == RESULT
     assert isinstance(given, ToolResultBlock)
     assert (given.tool_use_id, given.is_error) == ("c2", True)
@@ -133,11 +135,11 @@ def test_results_that_were_stored_are_known_and_those_given_up_keep_them() -> No
 def test_what_is_closing_goes_on_closing() -> None:
     branch = chained(*ASKED, user(RESULT))
     branch[-1] = replace(branch[-1], closing=True)
-    assert find_interruption(branch) == Interruption(turn_id="t", at="2", is_closing=True)
+    assert find_unfinished_turn(branch) == UnfinishedTurn(turn_id="t", at="2", is_closing=True)
 
 
 @st.composite
-def entries(draw: st.DrawFn) -> Entry:
+def entries(draw: st.DrawFn) -> HistoryEntry:
     """Draw a message of a turn, however it ended."""
     make = draw(st.sampled_from([user, reply]))
     content = draw(st.lists(st.sampled_from([HI, CALL, OTHER, RESULT, OTHER_RESULT]), max_size=3))
@@ -145,9 +147,11 @@ def entries(draw: st.DrawFn) -> Entry:
 
 
 @given(st.lists(entries(), max_size=8))
-def test_whatever_is_stored_the_place_to_go_on_from_is_on_the_branch(stored: list[Entry]) -> None:
+def test_whatever_is_stored_the_place_to_go_on_from_is_on_the_branch(
+    stored: list[HistoryEntry],
+) -> None:
     branch = chained(*stored)
-    found = find_interruption(branch)
+    found = find_unfinished_turn(branch)
     if found is None:
         return
     place = next(one for one in branch if one.uuid == found.at)
@@ -158,10 +162,10 @@ def test_whatever_is_stored_the_place_to_go_on_from_is_on_the_branch(stored: lis
 
 def test_the_pictures_of_a_stored_result_are_known_and_kept() -> None:
     picture = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "QQ=="})
-    found = find_interruption(
+    found = find_unfinished_turn(
         chained(user(HI), reply(CALL, OTHER), user(RESULT, picture, partial=True))
     )
 
     assert found is not None
     assert found.known["c1"].images == (picture,)
-    assert given_up(found)[:2] == (RESULT, picture)
+    assert abandoned_results(found)[:2] == (RESULT, picture)

@@ -2,17 +2,21 @@
 
 import pytest
 
-from assistant.conversation.turn.model.recovery_actions import other_models, remedies, shortfall
+from assistant.conversation.turn.model.recovery_actions import (
+    incomplete_reply,
+    other_models,
+    recovery_actions,
+)
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
-from assistant.protocol.commands import Command, Say, SendAgain, SwitchModel
+from assistant.protocol.commands import Command, RetryReply, Say, SwitchModel
 
 MODELS = ("first", "second", "third")
-AGAIN = SendAgain()
-OTHERS = [SendAgain(model="first"), SendAgain(model="third")]
+AGAIN = RetryReply()
+OTHERS = [RetryReply(model="first"), RetryReply(model="third")]
 
 
 def offered(error: AssistantError) -> list[Command]:
-    return [action.command for action in remedies(error, model="second", models=MODELS)]
+    return [action.command for action in recovery_actions(error, model="second", models=MODELS)]
 
 
 @pytest.mark.parametrize(
@@ -47,24 +51,24 @@ def test_where_nothing_can_be_said_another_model_can_be_held_with() -> None:
 
 def test_without_another_model_there_is_only_the_same_one() -> None:
     timeout = ProviderError("no", category=ErrorCategory.TIMEOUT)
-    assert [a.command for a in remedies(timeout, model="only", models=("only",))] == [AGAIN]
+    assert [a.command for a in recovery_actions(timeout, model="only", models=("only",))] == [AGAIN]
 
 
 def test_every_action_can_be_read() -> None:
     timeout = ProviderError("no", category=ErrorCategory.TIMEOUT)
-    labels = [action.label for action in remedies(timeout, model="second", models=MODELS)]
+    labels = [action.label for action in recovery_actions(timeout, model="second", models=MODELS)]
     assert labels == ["Use first", "Use third", "Try again"]
 
 
 def test_a_reply_that_reached_its_longest_can_go_on() -> None:
-    lack = shortfall("max_tokens", model="second", models=MODELS)
+    lack = incomplete_reply("max_tokens", model="second", models=MODELS)
     assert lack is not None
     assert "cut short" in lack.reason
     assert [action.command for action in lack.actions] == [Say(text="Go on")]
 
 
 def test_a_refusal_says_so_and_offers_the_other_models() -> None:
-    lack = shortfall("refusal", model="second", models=MODELS)
+    lack = incomplete_reply("refusal", model="second", models=MODELS)
     assert lack is not None
     assert "declined" in lack.reason
     assert [action.command for action in lack.actions] == OTHERS
@@ -72,4 +76,4 @@ def test_a_refusal_says_so_and_offers_the_other_models() -> None:
 
 @pytest.mark.parametrize("reason", ["end_turn", "tool_use", "stop_sequence", "pause_turn"])
 def test_other_ends_lack_nothing(reason: str) -> None:
-    assert shortfall(reason, model="second", models=MODELS) is None
+    assert incomplete_reply(reason, model="second", models=MODELS) is None

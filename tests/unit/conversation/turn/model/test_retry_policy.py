@@ -2,7 +2,7 @@
 
 import pytest
 
-from assistant.conversation.turn.model.retry_policy import BACKOFF_S, LONGEST_WAIT_S, wait_before
+from assistant.conversation.turn.model.retry_policy import BACKOFF_S, LONGEST_WAIT_S, retry_delay
 from assistant.errors import ErrorCategory, ProviderError
 
 RETRIED = {ErrorCategory.CONNECTIVITY, ErrorCategory.OVERLOADED, ErrorCategory.RATE_LIMIT}
@@ -14,7 +14,7 @@ def error(category: ErrorCategory, *, retry_after_s: float | None = None) -> Pro
 
 @pytest.mark.parametrize("category", ErrorCategory)
 def test_only_what_may_succeed_a_moment_later_is_sent_again(category: ErrorCategory) -> None:
-    waits = [wait_before(attempt, error(category)) for attempt in (1, 2, 3)]
+    waits = [retry_delay(attempt, error(category)) for attempt in (1, 2, 3)]
     assert waits == ([0.25, 0.75, None] if category in RETRIED else [None, None, None])
 
 
@@ -33,4 +33,4 @@ def test_a_service_that_asks_for_patience_gets_up_to_two_seconds(
     asked_s: float | None, waits: tuple[float | None, ...]
 ) -> None:
     busy = error(ErrorCategory.RATE_LIMIT, retry_after_s=asked_s)
-    assert tuple(wait_before(n + 1, busy) for n in range(len(BACKOFF_S))) == waits
+    assert tuple(retry_delay(n + 1, busy) for n in range(len(BACKOFF_S))) == waits

@@ -8,24 +8,24 @@ import pytest
 from assistant.errors import RefusalReason
 from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
-    Happening,
-    after,
+    LifecycleEvent,
     closes_at,
+    next_status,
     not_found,
-    refusal,
+    refusal_of,
     too_old,
 )
 from assistant.storage.model.records import QuestionStatus
 from tests.helpers.questions.builders import AT
 
 STATUSES: tuple[QuestionStatus, ...] = ("pending", "answered", "cancelled", "timeout")
-ALLOWED: dict[tuple[QuestionStatus, Happening], QuestionStatus] = {
-    ("pending", Happening.ANSWER): "answered",
-    ("pending", Happening.CANCEL): "cancelled",
-    ("pending", Happening.EXPIRE): "timeout",
-    ("pending", Happening.PUT): "pending",
-    ("pending", Happening.DRAFT): "pending",
-    ("timeout", Happening.REOPEN): "pending",
+ALLOWED: dict[tuple[QuestionStatus, LifecycleEvent], QuestionStatus] = {
+    ("pending", LifecycleEvent.ANSWER): "answered",
+    ("pending", LifecycleEvent.CANCEL): "cancelled",
+    ("pending", LifecycleEvent.EXPIRE): "timeout",
+    ("pending", LifecycleEvent.PUT): "pending",
+    ("pending", LifecycleEvent.DRAFT): "pending",
+    ("timeout", LifecycleEvent.REOPEN): "pending",
 }
 REASONS = {
     "pending": RefusalReason.NOT_ALLOWED,
@@ -35,17 +35,17 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize(("status", "happening"), list(product(STATUSES, Happening)))
+@pytest.mark.parametrize(("status", "happening"), list(product(STATUSES, LifecycleEvent)))
 def test_every_pair_is_allowed_or_refused_with_its_reason(
-    status: QuestionStatus, happening: Happening
+    status: QuestionStatus, happening: LifecycleEvent
 ) -> None:
     allowed = ALLOWED.get((status, happening))
-    refused = refusal(status, happening)
+    refused = refusal_of(status, happening)
     if allowed is not None:
-        assert after(status, happening) == allowed
+        assert next_status(status, happening) == allowed
         assert refused is None
     else:
-        assert after(status, happening) is REASONS[status]
+        assert next_status(status, happening) is REASONS[status]
         assert refused is not None
         assert refused.reason is REASONS[status]
         assert refused.message
@@ -54,8 +54,9 @@ def test_every_pair_is_allowed_or_refused_with_its_reason(
 def test_only_a_question_that_timed_out_comes_back() -> None:
     changed = {
         (status, follows)
-        for status, happening in product(STATUSES, Happening)
-        if not isinstance(follows := after(status, happening), RefusalReason) and follows != status
+        for status, happening in product(STATUSES, LifecycleEvent)
+        if not isinstance(follows := next_status(status, happening), RefusalReason)
+        and follows != status
     }
     assert changed == {
         ("pending", "answered"),

@@ -13,8 +13,8 @@ from assistant.questions.desk.model.lint import (
     sound_key,
 )
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Kind, Markers, Option, Question, QuestionSet
-from assistant.questions.spoken.answer_interpreter import Chosen, understand
+from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
+from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets
 
@@ -114,8 +114,8 @@ def test_what_is_said_for_an_option_is_understood_as_it() -> None:
         Option(id="2", label="No"),
     )
     asked = choice().model_copy(update={"options": options})
-    meant = understand(asked, "checks", "en")
-    assert isinstance(meant, Chosen)
+    meant = parse_spoken_answer(asked, "checks", "en")
+    assert isinstance(meant, SpokenChoice)
     assert meant.option_ids == ("1",)
 
 
@@ -140,19 +140,21 @@ RECOMMENDED = tuple(
         ),
         (choice("Testing (Vitest)", "None"), ["1 labels are shortened for the voice"]),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="Shall I use SQLite or PostgreSQL?"),
+            Question(id="b", kind=QuestionKind.BOOLEAN, text="Shall I use SQLite or PostgreSQL?"),
             ["either-or, put as yes or no"],
         ),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="SQLite를 쓸까요, 아니면 MySQL을 쓸까요?"),
+            Question(
+                id="b", kind=QuestionKind.BOOLEAN, text="SQLite를 쓸까요, 아니면 MySQL을 쓸까요?"
+            ),
             ["either-or, put as yes or no"],
         ),
         (
-            Question(id="b", kind=Kind.BOOLEAN, text="用 SQLite 还是 MySQL？"),
+            Question(id="b", kind=QuestionKind.BOOLEAN, text="用 SQLite 还是 MySQL？"),
             ["either-or, put as yes or no"],
         ),
-        (Question(id="b", kind=Kind.BOOLEAN, text="Shall I go on or not?"), []),
-        (Question(id="b", kind=Kind.BOOLEAN, text="Shall I use the order form?"), []),
+        (Question(id="b", kind=QuestionKind.BOOLEAN, text="Shall I go on or not?"), []),
+        (Question(id="b", kind=QuestionKind.BOOLEAN, text="Shall I use the order form?"), []),
     ],
 )
 def test_what_only_the_author_could_mend_is_noted(question: Question, expected: list[str]) -> None:

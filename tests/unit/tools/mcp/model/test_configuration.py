@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from assistant.errors import ConfigError
 from assistant.tools.mcp.configuration_file import MAX_BYTES, ConfigurationFile
 from assistant.tools.mcp.model.configuration import (
-    Address,
-    Command,
+    HttpTarget,
     ServerConfig,
+    StdioTarget,
     check,
     dump,
     parse,
@@ -35,7 +35,7 @@ def test_what_a_servers_readme_shows_is_read() -> None:
     assert read.servers == (
         ServerConfig(
             name="files",
-            target=Command(
+            target=StdioTarget(
                 program="npx",
                 arguments=("-y", "server-files", "/tmp"),
                 environment={"PORT": "8080"},
@@ -43,10 +43,10 @@ def test_what_a_servers_readme_shows_is_read() -> None:
         ),
         ServerConfig(
             name="web",
-            target=Address(url="https://example.com/mcp", headers={"Authorization": "x"}),
+            target=HttpTarget(url="https://example.com/mcp", headers={"Authorization": "x"}),
         ),
         ServerConfig(
-            name="off", target=Command(program="uvx", arguments=("it",)), is_enabled=False
+            name="off", target=StdioTarget(program="uvx", arguments=("it",)), is_enabled=False
         ),
     )
 
@@ -54,7 +54,7 @@ def test_what_a_servers_readme_shows_is_read() -> None:
 def test_the_key_other_programs_use_is_read_and_kept() -> None:
     read = parse('{"servers": {"a": {"command": "x"}}}', file="f")
     assert [server.name for server in read.servers] == ["a"]
-    new = with_server(read.document, ServerConfig(name="b", target=Command(program="y")))
+    new = with_server(read.document, ServerConfig(name="b", target=StdioTarget(program="y")))
     assert list(new) == ["servers"]
 
 
@@ -95,7 +95,7 @@ def test_a_name_that_deceives_or_is_too_long_is_refused(name: str) -> None:
     assert not read.servers
     assert len(read.problems) == 1
     with pytest.raises(ConfigError):
-        check(ServerConfig(name=name, target=Command(program="x")))
+        check(ServerConfig(name=name, target=StdioTarget(program="x")))
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"mcpServers": []}', "[" * 100_000])
@@ -122,7 +122,7 @@ def test_no_file_breaks_the_reading(value: object) -> None:
 
 def test_what_is_not_known_is_kept_when_a_server_is_changed_renamed_or_removed() -> None:
     document = {"inputs": [1], **json.loads(README)}
-    changed = ServerConfig(name="more files", target=Command(program="npx"))
+    changed = ServerConfig(name="more files", target=StdioTarget(program="npx"))
     new = with_server(document, changed, replaces="off")
     assert new["inputs"] == [1]
     assert list(new["mcpServers"]) == ["files", "web", "more files"]
@@ -134,9 +134,11 @@ def test_what_is_not_known_is_kept_when_a_server_is_changed_renamed_or_removed()
 def test_a_name_that_is_taken_or_gone_is_refused() -> None:
     document = json.loads(README)
     with pytest.raises(ConfigError, match="web"):
-        with_server(document, ServerConfig(name="web", target=Command(program="x")))
+        with_server(document, ServerConfig(name="web", target=StdioTarget(program="x")))
     with pytest.raises(ConfigError, match="gone"):
-        with_server(document, ServerConfig(name="a", target=Command(program="x")), replaces="gone")
+        with_server(
+            document, ServerConfig(name="a", target=StdioTarget(program="x")), replaces="gone"
+        )
 
 
 def test_what_is_written_is_read_the_same() -> None:

@@ -8,18 +8,24 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
-    Kind,
     Later,
     Method,
     NoneFit,
     Provenance,
+    QuestionKind,
     Response,
     TextFormat,
     TimedOut,
     YouDecide,
 )
-from assistant.tools.mcp.model.elicitation import Form, Unfit, Visit, action_of, question_of
-from assistant.tools.mcp.model.url_check import judge
+from assistant.tools.mcp.model.elicitation import (
+    FormElicitation,
+    RejectedElicitation,
+    UrlElicitation,
+    action_of,
+    question_of,
+)
+from assistant.tools.mcp.model.url_check import check_url
 
 BY = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=datetime(2026, 3, 1, tzinfo=UTC))
 EVERY_FIELD: dict[str, Any] = {
@@ -52,17 +58,17 @@ EVERY_FIELD: dict[str, Any] = {
 }
 
 
-def form(params: dict[str, Any]) -> Form:
+def form(params: dict[str, Any]) -> FormElicitation:
     asked = question_of(params, server="shop", set_id="s1")
-    assert isinstance(asked, Form)
+    assert isinstance(asked, FormElicitation)
     return asked
 
 
-def visit(url: str) -> Visit | Unfit:
+def visit(url: str) -> UrlElicitation | RejectedElicitation:
     asked = question_of(
         {"mode": "url", "message": "Sign in", "url": url}, server="shop", set_id="s"
     )
-    assert not isinstance(asked, Form)
+    assert not isinstance(asked, FormElicitation)
     return asked
 
 
@@ -88,7 +94,7 @@ def test_every_kind_of_field_becomes_a_question_and_goes_back() -> None:
     assert [o.default for o in questions["colour"].options] == [False, True]
     assert [o.label for o in questions["titled"].options] == ["Small"]
     assert [o.label for o in questions["legacy"].options] == ["Ay", "Bee"]
-    assert (questions["many"].kind, questions["many"].min_choices) == (Kind.MULTI, 1)
+    assert (questions["many"].kind, questions["many"].min_choices) == (QuestionKind.MULTI, 1)
     action = action_of(
         asked,
         answered(
@@ -127,7 +133,7 @@ def test_every_kind_of_field_becomes_a_question_and_goes_back() -> None:
 def test_declining_and_cancelling_are_told_apart(response: Response, action: str) -> None:
     assert action_of(form(EVERY_FIELD), response) == {"action": action}
     asked = visit("https://shop.example/pay")
-    assert isinstance(asked, Visit)
+    assert isinstance(asked, UrlElicitation)
     assert action_of(asked, response) == {"action": action}
 
 
@@ -150,7 +156,7 @@ def test_a_form_that_asks_for_a_secret_is_shown_with_a_warning() -> None:
     ],
 )
 def test_what_is_no_form_is_never_shown(params: dict[str, Any]) -> None:
-    assert isinstance(question_of(params, server="s", set_id="1"), Unfit)
+    assert isinstance(question_of(params, server="s", set_id="1"), RejectedElicitation)
 
 
 def test_a_flood_of_words_is_cut() -> None:
@@ -162,7 +168,7 @@ def test_a_flood_of_words_is_cut() -> None:
 def test_an_address_is_shown_whole_with_its_domain_and_refusing_comes_first() -> None:
     url = "https://pay.shop.example:8443/a/b?c=d#e"
     asked = visit(url)
-    assert isinstance(asked, Visit)
+    assert isinstance(asked, UrlElicitation)
     (question,) = asked.questions.questions
     assert "pay.shop.example" in question.text
     assert url in question.context
@@ -181,7 +187,7 @@ def test_an_address_is_shown_whole_with_its_domain_and_refusing_comes_first() ->
 
 def test_a_domain_in_disguise_is_warned_of() -> None:
     asked = visit("http://xn--80ak6aa92e.com/")
-    assert isinstance(asked, Visit)
+    assert isinstance(asked, UrlElicitation)
     context = asked.questions.questions[0].context
     assert "xn--80ak6aa92e.com" in context
     assert "аррӏе.com" in context
@@ -207,5 +213,5 @@ def test_a_domain_in_disguise_is_warned_of() -> None:
     ],
 )
 def test_an_address_that_deceives_is_never_put(url: str) -> None:
-    assert judge(url) is None
-    assert isinstance(visit(url), Unfit)
+    assert check_url(url) is None
+    assert isinstance(visit(url), RejectedElicitation)

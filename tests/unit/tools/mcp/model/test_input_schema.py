@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from assistant.tools.mcp.model.input_schema import MAX_CHARACTERS, InputSchema, understood
+from assistant.tools.mcp.model.input_schema import MAX_CHARACTERS, InputSchema, read_schema
 
 OPEN = {"type": "object"}
 GOOD = {
@@ -20,7 +20,7 @@ GOOD = {
 
 
 def test_a_good_schema_is_advertised_and_checked() -> None:
-    schema = understood(GOOD)
+    schema = read_schema(GOOD)
     assert schema.advertised == GOOD
     assert schema.problems({"a": 1, "b": "abc"}) == ()
     wrong = schema.problems({"a": 0, "b": "abcd", "c": 1})
@@ -73,7 +73,7 @@ BOMB: dict[str, Any] = {
 )
 def test_a_hostile_schema_ends_and_breaks_no_request(schema: dict[str, Any]) -> None:
     began = time.thread_time()
-    known = understood(schema)
+    known = read_schema(schema)
     known.problems({"n": "a" * 40 + "!"})
     known.problems({"n" * 40 + "!": 1})
     assert time.thread_time() - began < 2
@@ -86,16 +86,16 @@ def test_a_hostile_schema_ends_and_breaks_no_request(schema: dict[str, Any]) -> 
 
 def test_what_a_models_service_refuses_is_not_advertised_but_checked() -> None:
     either = {**GOOD, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}
-    schema = understood(either)
+    schema = read_schema(either)
     assert "oneOf" not in schema.advertised
     assert schema.problems({"a": 1, "b": "x"})
     strange = {"type": "object", "properties": {"a b!": {"type": "integer"}}}
-    assert understood(strange).advertised == OPEN
-    assert understood(strange).problems({"a b!": "x"})
+    assert read_schema(strange).advertised == OPEN
+    assert read_schema(strange).problems({"a b!": "x"})
 
 
 def test_the_words_of_a_schema_are_cleaned() -> None:
-    schema = understood(
+    schema = read_schema(
         {"type": "object", "properties": {"a": {"description": "x\u202ey\x00" + "z" * 5000}}}
     )
     words = schema.advertised["properties"]["a"]["description"]
@@ -104,7 +104,7 @@ def test_the_words_of_a_schema_are_cleaned() -> None:
 
 
 def test_a_property_may_be_called_like_a_keyword() -> None:
-    schema = understood({"type": "object", "properties": {"pattern": {"type": "integer"}}})
+    schema = read_schema({"type": "object", "properties": {"pattern": {"type": "integer"}}})
     assert schema.problems({"pattern": "x"})
 
 
@@ -141,15 +141,15 @@ def test_nothing_is_checked_without_a_schema() -> None:
     st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=5), max_size=3),
 )
 def test_no_schema_breaks_the_program(schema: dict[str, Any], arguments: dict[str, Any]) -> None:
-    known = understood(schema)
+    known = read_schema(schema)
     assert known.advertised["type"] == "object"
     Draft202012Validator.check_schema(dict(known.advertised))
     known.problems(arguments)
 
 
 def test_what_may_be_left_out_may_be_null() -> None:
-    schema = understood(GOOD)
+    schema = read_schema(GOOD)
     assert schema.fitted({"a": 1, "b": None}) == {"a": 1}
     assert schema.fitted({"a": None, "b": None}) == {"a": None}
-    nullable = understood({"type": "object", "properties": {"b": {"type": ["string", "null"]}}})
+    nullable = read_schema({"type": "object", "properties": {"b": {"type": ["string", "null"]}}})
     assert nullable.fitted({"b": None}) == {"b": None}

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.questions.formats import is_question_tool
-from assistant.tools.mcp.model.backoff import Pace, wait_s
-from assistant.tools.mcp.model.safe_names import MAX_TOOL_NAME, bounded, tool_names
+from assistant.tools.mcp.model.backoff import RateLimiter, backoff_s
+from assistant.tools.mcp.model.safe_names import MAX_TOOL_NAME, bounded_text, tool_names
 
 FIT = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -53,18 +53,18 @@ def test_servers_whose_names_could_be_confused_get_a_digest(server: str) -> None
 
 
 def test_words_are_cut_and_cleaned() -> None:
-    assert bounded("a\x00b\u202ec" + "d" * 50, 10) == "abcdddddd…"
-    assert bounded("a\nb", 10, multiline=True) == "a\nb"
-    assert len(bounded("x" * 10_000_000, 50)) == 50
+    assert bounded_text("a\x00b\u202ec" + "d" * 50, 10) == "abcdddddd…"
+    assert bounded_text("a\nb", 10, multiline=True) == "a\nb"
+    assert len(bounded_text("x" * 10_000_000, 50)) == 50
 
 
 def test_the_waits_double_up_to_a_minute() -> None:
-    assert [wait_s(n) for n in range(1, 9)] == [1, 2, 4, 8, 16, 32, 60, 60]
-    assert wait_s(10_000) == 60
+    assert [backoff_s(n) for n in range(1, 9)] == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert backoff_s(10_000) == 60
 
 
 def test_a_burst_passes_and_a_flood_waits() -> None:
-    pace = Pace(per_s=10.0, burst=5)
+    pace = RateLimiter(per_s=10.0, burst=5)
     assert [pace.take(0.0) for _ in range(5)] == [0] * 5
     assert pace.take(0.0) == pytest.approx(0.1)
     assert pace.take(0.0) == pytest.approx(0.2)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.notes.model.list_text import Item, add, items_of, remove, tick
+from assistant.tools.notes.model.list_text import ListItem, add, items_of, remove, tick
 
 HAND_WRITTEN = """---
 tags:
@@ -106,7 +106,7 @@ def test_ticking_changes_nothing_but_the_box(before: str, done: bool, after: str
 
 
 def test_a_line_that_is_no_item_cannot_be_ticked() -> None:
-    item = Item(line=0, end=1, indent=0, text="milk", is_done=False)
+    item = ListItem(line=0, end=1, indent=0, text="milk", is_done=False)
 
     with pytest.raises(ValueError, match="Line 0"):
         tick("milk", item, done=True)
@@ -202,7 +202,7 @@ def test_ticking_and_opening_again_gives_back_the_same_file(text: str, data: st.
     ]
     if not boxed:
         return
-    item: Item = data.draw(st.sampled_from(boxed))
+    item: ListItem = data.draw(st.sampled_from(boxed))
 
     changed = tick(text, item, done=not item.is_done)
     (there,) = [one for one in items_of(changed) if one.line == item.line]

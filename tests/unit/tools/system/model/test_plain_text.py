@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.system.model.plain_text import plain
+from assistant.tools.system.model.plain_text import to_plain_text
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ from assistant.tools.system.model.plain_text import plain
     ],
 )
 def test_what_does_not_show_is_taken_out(text: str, read: str) -> None:
-    assert plain(text) == read
+    assert to_plain_text(text) == read
 
 
 @given(st.text(alphabet=st.sampled_from("ab\x1b[]0;m\x07\r\n\\\u202e "), max_size=200))
 def test_nothing_that_moves_the_cursor_stays(text: str) -> None:
-    read = plain(text)
+    read = to_plain_text(text)
 
     assert not set(read) & set("\x1b\r\x07\u202e")
-    assert plain(read) == read
+    assert to_plain_text(read) == read

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.tools.timers.model.input_reader import (
-    Said,
+    TimerInput,
     UnreadableTimerError,
     read,
     read_days,
     read_label,
     read_length,
 )
-from assistant.tools.timers.model.timer import MAX_LABEL, Kind
+from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
 
 NOW = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)  # Thursday, 11:00 in Berlin
 BERLIN = "Europe/Berlin"
@@ -81,9 +81,9 @@ def test_numbers_that_are_none(written: float) -> None:
 
 
 def test_a_timer_counts_from_now() -> None:
-    wanted = read(Said(duration="5m", label="pasta"), now=NOW, zone=BERLIN)
+    wanted = read(TimerInput(duration="5m", label="pasta"), now=NOW, zone=BERLIN)
 
-    assert wanted.kind is Kind.TIMER
+    assert wanted.kind is TimerType.TIMER
     assert wanted.label == "pasta"
     assert wanted.due_at == NOW + timedelta(minutes=5)
     assert (wanted.length_s, wanted.time_of_day) == (300, None)
@@ -112,10 +112,10 @@ def test_a_timer_counts_from_now() -> None:
     ],
 )
 def test_times_of_day(at: str, date: str, local: str) -> None:
-    wanted = read(Said(at=at, date=date), now=NOW, zone=BERLIN)
+    wanted = read(TimerInput(at=at, date=date), now=NOW, zone=BERLIN)
 
     assert wanted.due_at == datetime.fromisoformat(local)
-    assert wanted.kind is Kind.ALARM
+    assert wanted.kind is TimerType.ALARM
     assert wanted.length_s is None
     assert wanted.time_of_day == datetime.fromisoformat(local).time().replace(tzinfo=None)
 
@@ -143,7 +143,7 @@ def test_what_is_no_day(name: str) -> None:
 
 
 def test_an_alarm_on_weekdays_begins_with_the_next_one() -> None:
-    wanted = read(Said(at="07:00", days=["weekdays"]), now=NOW, zone=BERLIN)
+    wanted = read(TimerInput(at="07:00", days=["weekdays"]), now=NOW, zone=BERLIN)
 
     assert wanted.due_at == datetime.fromisoformat("2026-02-20T07:00+01:00")
     assert wanted.days == (0, 1, 2, 3, 4)
@@ -151,34 +151,34 @@ def test_an_alarm_on_weekdays_begins_with_the_next_one() -> None:
 
 
 def test_an_alarm_that_repeats_from_a_date_on_begins_then() -> None:
-    wanted = read(Said(at="2026-03-02T07:00", days=["mon"]), now=NOW, zone=BERLIN)
+    wanted = read(TimerInput(at="2026-03-02T07:00", days=["mon"]), now=NOW, zone=BERLIN)
     assert wanted.due_at == datetime.fromisoformat("2026-03-02T07:00+01:00")
 
 
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        (Said(), "duration, at: neither was given"),
-        (Said(duration=""), "neither was given"),
-        (Said(duration="5m", at="07:00"), "both were given"),
-        (Said(duration="5m", days=["mon"]), "give the time in at instead"),
-        (Said(at="25:00"), "at: '25:00' is no time"),
-        (Said(at="13 pm"), "at: '13 pm' is no time"),
-        (Said(at="0 am"), "at: '0 am' is no time"),
-        (Said(at="7"), "at: '7' is no time"),
-        (Said(at="2026-03-01"), "is no time"),
-        (Said(at="noon"), "is no time"),
-        (Said(at="0001-01-01T00:00+14:00"), "is no time"),
-        (Said(at="9:00", date="2026-02-30"), "date: '2026-02-30' is no date"),
-        (Said(at="9:00", date="soon"), "date: 'soon' is no date"),
-        (Said(at="9:00", date="today"), "has passed; it is 2026-02-19 11:00 now"),
-        (Said(at="2020-01-01T09:00"), "has passed"),
-        (Said(at="2026-03-01T09:00", date="2026-03-02"), "are two dates"),
-        (Said(at="2027-06-01T09:00"), "more than 366 days ahead"),
-        (Said(at="9:00", date="9999-12-31"), "more than 366 days ahead"),
+        (TimerInput(), "duration, at: neither was given"),
+        (TimerInput(duration=""), "neither was given"),
+        (TimerInput(duration="5m", at="07:00"), "both were given"),
+        (TimerInput(duration="5m", days=["mon"]), "give the time in at instead"),
+        (TimerInput(at="25:00"), "at: '25:00' is no time"),
+        (TimerInput(at="13 pm"), "at: '13 pm' is no time"),
+        (TimerInput(at="0 am"), "at: '0 am' is no time"),
+        (TimerInput(at="7"), "at: '7' is no time"),
+        (TimerInput(at="2026-03-01"), "is no time"),
+        (TimerInput(at="noon"), "is no time"),
+        (TimerInput(at="0001-01-01T00:00+14:00"), "is no time"),
+        (TimerInput(at="9:00", date="2026-02-30"), "date: '2026-02-30' is no date"),
+        (TimerInput(at="9:00", date="soon"), "date: 'soon' is no date"),
+        (TimerInput(at="9:00", date="today"), "has passed; it is 2026-02-19 11:00 now"),
+        (TimerInput(at="2020-01-01T09:00"), "has passed"),
+        (TimerInput(at="2026-03-01T09:00", date="2026-03-02"), "are two dates"),
+        (TimerInput(at="2027-06-01T09:00"), "more than 366 days ahead"),
+        (TimerInput(at="9:00", date="9999-12-31"), "more than 366 days ahead"),
     ],
 )
-def test_what_cannot_be_set_is_told_with_the_value(said: Said, problem: str) -> None:
+def test_what_cannot_be_set_is_told_with_the_value(said: TimerInput, problem: str) -> None:
     with pytest.raises(UnreadableTimerError) as refused:
         read(said, now=NOW, zone=BERLIN)
     assert problem in str(refused.value)
@@ -208,7 +208,7 @@ def test_labels(text: str, label: str) -> None:
 @given(duration=st.none() | st.floats() | st.text(), at=st.text(), date=st.text())
 def test_anything_is_read_or_refused(duration: float | str | None, at: str, date: str) -> None:
     try:
-        wanted = read(Said(duration=duration, at=at, date=date), now=NOW, zone=BERLIN)
+        wanted = read(TimerInput(duration=duration, at=at, date=date), now=NOW, zone=BERLIN)
     except UnreadableTimerError:
         return
     assert NOW < wanted.due_at <= NOW + timedelta(days=367)

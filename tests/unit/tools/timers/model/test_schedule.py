@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from assistant.tools.timers.model.schedule import (
     LATE,
     RINGS_FOR,
-    Change,
-    Jumps,
-    happens,
+    ClockJumpDetector,
+    TimerChange,
     moment_at,
-    next_look,
     next_occurrence,
-    shifted,
-    snoozed,
-    stopped,
+    seconds_until_due,
+    shift_timer,
+    snooze_timer,
+    stop_timer,
+    transition_at,
 )
-from assistant.tools.timers.model.timer import Kind, Timer, zone_named
+from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
 NOW = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)  # a Thursday
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe", "Pacific/Apia")
@@ -28,7 +28,7 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe
 def egg(due_in_s: float = 300.0) -> Timer:
     return Timer(
         timer_id="egg",
-        kind=Kind.TIMER,
+        kind=TimerType.TIMER,
         label="egg",
         due_at=NOW + timedelta(seconds=due_in_s),
         zone="Europe/Berlin",
@@ -38,7 +38,7 @@ def egg(due_in_s: float = 300.0) -> Timer:
 
 WEEKDAYS = Timer(
     timer_id="up",
-    kind=Kind.ALARM,
+    kind=TimerType.ALARM,
     label="",
     due_at=datetime(2026, 2, 20, 6, 0, tzinfo=UTC),
     zone="Europe/Berlin",
@@ -109,99 +109,99 @@ def test_the_next_time_is_soon_on_a_day_that_counts_and_at_that_time(
 
 
 def test_nothing_happens_before_it_is_due() -> None:
-    assert happens(egg(), NOW + timedelta(seconds=299.9)) is None
+    assert transition_at(egg(), NOW + timedelta(seconds=299.9)) is None
 
 
 def test_a_timer_that_is_due_rings_and_is_set_no_more() -> None:
-    happened = happens(egg(), NOW + timedelta(seconds=300))
+    happened = transition_at(egg(), NOW + timedelta(seconds=300))
 
     assert happened is not None
-    assert happened.change is Change.RANG
+    assert happened.change is TimerChange.RANG
     assert happened.timer.is_ringing
     assert not happened.timer.is_set
     assert happened.left == happened.timer
-    assert happens(happened.timer, NOW + timedelta(seconds=301)) is None
+    assert transition_at(happened.timer, NOW + timedelta(seconds=301)) is None
 
 
 @pytest.mark.parametrize("late", [LATE + timedelta(seconds=1), timedelta(days=40)])
 def test_one_that_is_noticed_late_was_missed_and_does_not_ring(late: timedelta) -> None:
-    happened = happens(egg(), egg().due_at + late)
+    happened = transition_at(egg(), egg().due_at + late)
 
     assert happened is not None
-    assert happened.change is Change.MISSED
+    assert happened.change is TimerChange.MISSED
     assert not happened.timer.is_ringing
     assert happened.timer.ringing_since == egg().due_at
-    assert happens(happened.timer, egg().due_at + late + timedelta(days=1)) is None
+    assert transition_at(happened.timer, egg().due_at + late + timedelta(days=1)) is None
 
 
 def test_a_little_late_is_not_missed() -> None:
-    happened = happens(egg(), egg().due_at + LATE)
+    happened = transition_at(egg(), egg().due_at + LATE)
     assert happened is not None
-    assert happened.change is Change.RANG
+    assert happened.change is TimerChange.RANG
 
 
 def test_what_nobody_stops_falls_silent_and_is_over() -> None:
-    rang = happens(egg(), egg().due_at)
+    rang = transition_at(egg(), egg().due_at)
     assert rang is not None
 
-    over = happens(rang.timer, egg().due_at + RINGS_FOR)
+    over = transition_at(rang.timer, egg().due_at + RINGS_FOR)
 
     assert over is not None
-    assert (over.change, over.left) == (Change.UNHEARD, None)
+    assert (over.change, over.left) == (TimerChange.UNHEARD, None)
 
 
 def test_an_alarm_that_repeats_is_set_again_while_it_rings() -> None:
-    rang = happens(WEEKDAYS, WEEKDAYS.due_at)  # on a Friday
+    rang = transition_at(WEEKDAYS, WEEKDAYS.due_at)  # on a Friday
 
     assert rang is not None
     assert rang.timer.is_ringing
     assert rang.timer.due_at == datetime(2026, 2, 23, 6, 0, tzinfo=UTC)
-    left = stopped(rang.timer)
+    left = stop_timer(rang.timer)
     assert left == replace(WEEKDAYS, due_at=datetime(2026, 2, 23, 6, 0, tzinfo=UTC))
 
 
 def test_an_alarm_missed_for_a_week_was_missed_once() -> None:
     now = WEEKDAYS.due_at + timedelta(days=9, hours=1)
-    missed = happens(WEEKDAYS, now)
+    missed = transition_at(WEEKDAYS, now)
 
     assert missed is not None
-    assert missed.change is Change.MISSED
+    assert missed.change is TimerChange.MISSED
     assert missed.timer.due_at > now
-    assert happens(missed.timer, now) is None
+    assert transition_at(missed.timer, now) is None
 
 
 def test_an_alarm_missed_before_rings_at_its_next_time_all_the_same() -> None:
-    missed = happens(WEEKDAYS, WEEKDAYS.due_at + timedelta(hours=1))
+    missed = transition_at(WEEKDAYS, WEEKDAYS.due_at + timedelta(hours=1))
     assert missed is not None
 
-    again = happens(missed.timer, missed.timer.due_at)
+    again = transition_at(missed.timer, missed.timer.due_at)
 
     assert again is not None
-    assert again.change is Change.RANG
+    assert again.change is TimerChange.RANG
     assert again.timer.is_ringing
 
 
 def test_one_put_off_rings_again_later() -> None:
-    rang = happens(egg(), egg().due_at)
+    rang = transition_at(egg(), egg().due_at)
     assert rang is not None
 
-    later = snoozed(rang.timer, egg().due_at, 300)
+    later = snooze_timer(rang.timer, egg().due_at, 300)
 
     assert not later.is_ringing
-    assert happens(later, egg().due_at + timedelta(seconds=299)) is None
-    again = happens(later, egg().due_at + timedelta(seconds=300))
+    assert transition_at(later, egg().due_at + timedelta(seconds=299)) is None
+    again = transition_at(later, egg().due_at + timedelta(seconds=300))
     assert again is not None
-    assert again.change is Change.RANG
-    assert stopped(again.timer) is None
+    assert again.change is TimerChange.RANG
+    assert stop_timer(again.timer) is None
 
 
 def test_an_alarm_that_repeats_and_was_put_off_keeps_its_next_time() -> None:
-    rang = happens(WEEKDAYS, WEEKDAYS.due_at)
+    rang = transition_at(WEEKDAYS, WEEKDAYS.due_at)
     assert rang is not None
-    later = snoozed(rang.timer, WEEKDAYS.due_at, 600)
+    later = snooze_timer(rang.timer, WEEKDAYS.due_at, 600)
     assert later.rings_at == WEEKDAYS.due_at + timedelta(minutes=10)
 
-    again = happens(later, later.rings_at)
+    again = transition_at(later, later.rings_at)
 
     assert again is not None
     assert again.timer.due_at == datetime(2026, 2, 23, 6, 0, tzinfo=UTC)
@@ -210,7 +210,7 @@ def test_an_alarm_that_repeats_and_was_put_off_keeps_its_next_time() -> None:
 
 @pytest.mark.parametrize(("seconds", "expected"), [(-5, 1), (0, 1), (300, 300), (1e9, 86_400)])
 def test_putting_off_has_bounds(seconds: float, expected: float) -> None:
-    assert snoozed(egg(), NOW, seconds).snoozed_until == NOW + timedelta(seconds=expected)
+    assert snooze_timer(egg(), NOW, seconds).snoozed_until == NOW + timedelta(seconds=expected)
 
 
 # Clocks that are set.
@@ -219,38 +219,38 @@ def test_putting_off_has_bounds(seconds: float, expected: float) -> None:
 def test_a_length_moves_with_the_clock_and_a_time_of_day_does_not() -> None:
     by = timedelta(minutes=-20)
 
-    assert shifted(egg(), by, NOW + by).due_at == egg().due_at + by
-    assert shifted(WEEKDAYS, by, NOW + by).due_at == WEEKDAYS.due_at
+    assert shift_timer(egg(), by, NOW + by).due_at == egg().due_at + by
+    assert shift_timer(WEEKDAYS, by, NOW + by).due_at == WEEKDAYS.due_at
 
 
 def test_ringing_and_putting_off_are_elapsed_time_for_alarms_too() -> None:
     by = timedelta(hours=3)
     rang = replace(WEEKDAYS, ringing_since=NOW, snoozed_until=NOW)
 
-    moved = shifted(rang, by, NOW + by)
+    moved = shift_timer(rang, by, NOW + by)
 
     assert (moved.ringing_since, moved.snoozed_until) == (NOW + by, NOW + by)
 
 
 def test_a_clock_put_back_a_day_brings_the_next_alarm_back() -> None:
     now = WEEKDAYS.due_at - timedelta(days=1, minutes=1)  # Thursday, a minute to seven
-    moved = shifted(WEEKDAYS, timedelta(days=-2), now)
+    moved = shift_timer(WEEKDAYS, timedelta(days=-2), now)
 
     assert moved.due_at == now + timedelta(minutes=1)
 
 
 def test_a_clock_corrected_by_seconds_rings_no_alarm_twice() -> None:
-    rang = happens(WEEKDAYS, WEEKDAYS.due_at)
+    rang = transition_at(WEEKDAYS, WEEKDAYS.due_at)
     assert rang is not None
-    left = stopped(rang.timer)
+    left = stop_timer(rang.timer)
     assert left is not None
     by = timedelta(seconds=-3)
 
-    assert happens(shifted(left, by, WEEKDAYS.due_at + by), WEEKDAYS.due_at) is None
+    assert transition_at(shift_timer(left, by, WEEKDAYS.due_at + by), WEEKDAYS.due_at) is None
 
 
 def test_sleep_is_no_jump_and_setting_the_clock_is() -> None:
-    jumps = Jumps(now=NOW, elapsed_s=50.0)
+    jumps = ClockJumpDetector(now=NOW, elapsed_s=50.0)
 
     slept = timedelta(hours=8)
     assert jumps.look(now=NOW + slept, elapsed_s=50.0 + slept.total_seconds()) is None
@@ -260,7 +260,7 @@ def test_sleep_is_no_jump_and_setting_the_clock_is() -> None:
 
 
 def test_drift_counts_once_it_has_added_up() -> None:
-    jumps = Jumps(now=NOW, elapsed_s=0.0)
+    jumps = ClockJumpDetector(now=NOW, elapsed_s=0.0)
     found = [
         jumps.look(now=NOW + timedelta(seconds=n * 10.01), elapsed_s=n * 10.0)
         for n in range(1, 120)
@@ -281,7 +281,7 @@ def test_drift_counts_once_it_has_added_up() -> None:
     ],
 )
 def test_when_to_look_again(timers: tuple[Timer, ...], expected: float | None) -> None:
-    assert next_look(timers, NOW) == expected
+    assert seconds_until_due(timers, NOW) == expected
 
 
 @given(
@@ -298,8 +298,8 @@ def test_each_timer_rings_or_is_missed_exactly_once(
         now += timedelta(seconds=step)
         for n, timer in tuple(timers.items()):
             left: Timer | None = timer
-            while left is not None and (happened := happens(left, now)) is not None:
-                begun[n] += happened.change is not Change.UNHEARD
+            while left is not None and (happened := transition_at(left, now)) is not None:
+                begun[n] += happened.change is not TimerChange.UNHEARD
                 left = happened.left
             if left is None:
                 del timers[n]

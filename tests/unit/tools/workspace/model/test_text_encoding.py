@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.workspace.model.text_encoding import Binary, Text, decode
+from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 KOREAN = "안녕하세요. 오늘은 날씨가 좋네요.\n내일은 비가 옵니다.\n"
 CHINESE = "今天天气很好,我们去公园吧。\n明天可能会下雨。\n"
@@ -31,7 +31,7 @@ JAPANESE = "こんにちは、世界。これはテストです。\n"
 def test_text_is_read_in_the_encoding_it_is_in(text: str, encoding: str) -> None:
     found = decode(text.encode(encoding))
 
-    assert isinstance(found, Text)
+    assert isinstance(found, DecodedText)
     assert found.text == text
     assert found.is_exact
     assert found.encoded(text) == text.encode(encoding)
@@ -53,20 +53,20 @@ def test_a_mark_decides_and_stays(mark: bytes, encoding: str, text: str) -> None
 
     found = decode(data)
 
-    assert isinstance(found, Text)
+    assert isinstance(found, DecodedText)
     assert (found.text, found.encoded(text)) == (text, data)
 
 
 @given(st.text().filter(lambda text: "\0" not in text and not text.startswith("\ufeff")))
 def test_utf_8_is_what_it_says(text: str) -> None:
-    assert decode(text.encode()) == Text(text=text)
+    assert decode(text.encode()) == DecodedText(text=text)
 
 
 @given(st.binary(max_size=200), st.text(max_size=20))
 def test_adding_to_any_text_keeps_its_bytes(data: bytes, more: str) -> None:
     found = decode(data)
 
-    if isinstance(found, Text):
+    if isinstance(found, DecodedText):
         longer = found.lengthened(data, more)
         assert (
             longer is None or longer.startswith(data) or longer == found.encoded(found.text + more)
@@ -86,18 +86,18 @@ def test_adding_to_any_text_keeps_its_bytes(data: bytes, more: str) -> None:
     ],
 )
 def test_what_is_no_text_is_named(data: bytes, kind: str) -> None:
-    assert decode(data) == Binary(kind=kind)
+    assert decode(data) == BinaryFile(kind=kind)
 
 
 def test_text_that_its_old_encoding_has_no_bytes_for_becomes_utf_8() -> None:
     found = decode(KOREAN.encode("cp949"))
 
-    assert isinstance(found, Text)
+    assert isinstance(found, DecodedText)
     assert found.encoded("우유 🥛") == "우유 🥛".encode()
 
 
 def test_damaged_text_is_read_and_said_to_be() -> None:
     found = decode(codecs.BOM_UTF8 + b"a\xffb")
 
-    assert isinstance(found, Text)
+    assert isinstance(found, DecodedText)
     assert (found.text, found.is_exact) == ("a\ufffdb", False)

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from assistant.tools.workspace.model.text_search import (
     MAX_EXCERPT,
-    Match,
     PatternError,
+    TextMatch,
     TooSlowError,
     compiled,
 )
 
 
-def found(pattern: str, text: str, *, is_regex: bool = False) -> list[Match]:
+def found(pattern: str, text: str, *, is_regex: bool = False) -> list[TextMatch]:
     return list(compiled(pattern, is_regex=is_regex, seconds=0.1)(text))
 
 
@@ -21,8 +21,8 @@ def test_each_line_that_holds_it_is_found_once_with_its_place() -> None:
     text = "One milk, two MILK\nnothing\n  milk again\n"
 
     assert found("milk", text) == [
-        Match(line=1, offset=0, excerpt="One milk, two MILK"),
-        Match(line=3, offset=27, excerpt="milk again"),
+        TextMatch(line=1, offset=0, excerpt="One milk, two MILK"),
+        TextMatch(line=3, offset=27, excerpt="milk again"),
     ]
 
 

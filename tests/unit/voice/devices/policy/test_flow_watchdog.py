@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatch
+from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
 
 
-def watch() -> FlowWatch:
-    return FlowWatch(100.0, limit_s=2.0, reopen_after_s=(0.5, 1.0, 4.0))
+def watch() -> FlowWatchdog:
+    return FlowWatchdog(100.0, limit_s=2.0, reopen_after_s=(0.5, 1.0, 4.0))
 
 
 def test_a_device_that_gives_blocks_is_left_alone() -> None:
@@ -79,7 +79,7 @@ def test_a_block_that_was_under_way_at_the_loss_restores_nothing() -> None:
 
 def test_at_least_one_wait_is_needed() -> None:
     with pytest.raises(ValueError, match="wait"):
-        FlowWatch(0, limit_s=1, reopen_after_s=())
+        FlowWatchdog(0, limit_s=1, reopen_after_s=())
 
 
 @given(st.lists(st.tuples(st.floats(0, 3), st.booleans()), max_size=60))

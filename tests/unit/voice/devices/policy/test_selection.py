@@ -8,8 +8,8 @@ from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
-    choose,
-    find,
+    choose_device,
+    find_device,
 )
 
 DESK = DeviceInfo(name="alsa_output.usb-desk", description="Desk speaker")
@@ -31,7 +31,7 @@ DEVICES = (HEADSET_PRO, DESK, HEADSET, BARE)
     ],
 )
 def test_a_setting_finds_its_device(wanted: str, found: DeviceInfo | None) -> None:
-    assert find(DEVICES, wanted) == found
+    assert find_device(DEVICES, wanted) == found
 
 
 @pytest.mark.parametrize(
@@ -47,14 +47,14 @@ def test_a_setting_finds_its_device(wanted: str, found: DeviceInfo | None) -> No
 def test_the_device_to_be_used(
     devices: tuple[DeviceInfo, ...], wanted: str, name: str, is_fallback: bool
 ) -> None:
-    choice = choose(devices, wanted)
+    choice = choose_device(devices, wanted)
     assert choice is not None
     assert (choice.device.name, choice.is_fallback) == (name, is_fallback)
 
 
 def test_without_devices_there_is_no_choice() -> None:
-    assert choose((), "") is None
-    assert choose((), "Desk") is None
+    assert choose_device((), "") is None
+    assert choose_device((), "Desk") is None
 
 
 def test_kinds_and_titles() -> None:
@@ -70,7 +70,7 @@ names = st.lists(st.text("abAB :", min_size=1, max_size=4), unique=True, max_siz
 @given(names, st.text("abAB :", max_size=4))
 def test_a_fallback_is_told_exactly_where_nothing_fits(devices: list[str], wanted: str) -> None:
     there = tuple(DeviceInfo(name=name) for name in devices)
-    choice = choose(there, wanted)
+    choice = choose_device(there, wanted)
     assert (choice is None) == (not there)
     if choice is not None:
         fits = any(wanted.strip().casefold() in name.casefold() for name in devices)

@@ -11,7 +11,7 @@ from assistant.voice.devices.portaudio import input
 from assistant.voice.devices.portaudio.input import (
     INVALID_SAMPLE_RATE,
     PortAudioInput,
-    choose_input,
+    choose_portaudio_input,
     load_portaudio,
 )
 from assistant.voice.devices.protocols import InputDevice
@@ -188,7 +188,7 @@ def test_without_a_microphone_it_says_what_to_do(
 
 def test_speakers_are_not_microphones() -> None:
     with pytest.raises(DeviceError, match="HDMI"):
-        choose_input(DEVICES, name_part="HDMI")
+        choose_portaudio_input(DEVICES, name_part="HDMI")
 
 
 @pytest.mark.parametrize("stage", ["open", "start"])

@@ -11,7 +11,11 @@ from assistant.errors import DeviceError
 from assistant.voice.devices.missing_device import missing_hint
 from assistant.voice.devices.portaudio import output
 from assistant.voice.devices.portaudio.input import INVALID_CHANNEL_COUNT
-from assistant.voice.devices.portaudio.output import OutputInfo, PortAudioOutput, choose_output
+from assistant.voice.devices.portaudio.output import (
+    OutputInfo,
+    PortAudioOutput,
+    choose_portaudio_output,
+)
 from assistant.voice.devices.protocols import OutputDevice
 from tests.helpers.clock import ManualClock
 
@@ -132,13 +136,13 @@ DEVICES = [
 def test_a_device_is_chosen_by_a_part_of_its_name(
     name_part: str, default_index: int, expected: str
 ) -> None:
-    device = choose_output(DEVICES, name_part=name_part, default_index=default_index)
+    device = choose_portaudio_output(DEVICES, name_part=name_part, default_index=default_index)
     assert device is not None
     assert device.name == expected
 
 
 def test_nothing_is_chosen_where_nothing_is() -> None:
-    assert choose_output([], name_part="", default_index=0) is None
+    assert choose_portaudio_output([], name_part="", default_index=0) is None
 
 
 def test_the_device_is_opened_at_its_own_rate(audio: FakeSoundDevice) -> None:

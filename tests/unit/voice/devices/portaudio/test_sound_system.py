@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from assistant.errors import DeviceError
-from assistant.voice.devices.binding import Appeared, Mailbox, Using
+from assistant.voice.devices.binding import DeviceAvailable, DeviceEventQueue, DeviceInUse
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind
 from assistant.voice.devices.portaudio import sound_system
 from assistant.voice.devices.portaudio.probe import main
 from assistant.voice.devices.portaudio.sound_system import (
-    PortAudioSound,
+    PortAudioSoundSystem,
     from_json,
     probe,
     to_json,
 )
-from assistant.voice.devices.sound_system import Watcher
+from assistant.voice.devices.sound_system import StreamWatcher
 from assistant.voice.devices.system import SystemAudio
 from assistant.voice.events import DeviceReason
 from tests.helpers.audio.fake_devices import infos
@@ -82,22 +82,24 @@ def eyes(host: FakeHost) -> Eyes:
 
 
 @pytest.fixture
-def sound(host: FakeHost, eyes: Eyes) -> PortAudioSound:
+def sound(host: FakeHost, eyes: Eyes) -> PortAudioSoundSystem:
     fake: Any = host
-    return PortAudioSound(clock=ManualClock(), host=fake, look=eyes, soon_s=0.005, seldom_s=0.005)
+    return PortAudioSoundSystem(
+        clock=ManualClock(), host=fake, look=eyes, soon_s=0.005, seldom_s=0.005
+    )
 
 
-def watcher(kind: DeviceKind = DeviceKind.INPUT, wanted: str = "") -> Watcher:
-    return Watcher(kind=kind, wanted=wanted, mailbox=Mailbox(wanted))
+def watcher(kind: DeviceKind = DeviceKind.INPUT, wanted: str = "") -> StreamWatcher:
+    return StreamWatcher(kind=kind, wanted=wanted, mailbox=DeviceEventQueue(wanted))
 
 
-def bound(sound: PortAudioSound, who: Watcher) -> None:
+def bound(sound: PortAudioSoundSystem, who: StreamWatcher) -> None:
     spot = sound.find(who.kind, who.wanted)
     sound.bind(who, spot, sound.input(spot, lambda: None))
 
 
 def test_a_wanted_device_is_opened_by_its_name_and_the_default_by_none(
-    sound: PortAudioSound,
+    sound: PortAudioSoundSystem,
 ) -> None:
     spot = sound.find(DeviceKind.INPUT, "stud")
     assert (spot.place.device.name, spot.place.is_fallback, spot.target) == (
@@ -110,7 +112,7 @@ def test_a_wanted_device_is_opened_by_its_name_and_the_default_by_none(
 
 
 def test_a_device_that_is_missing_is_looked_for_in_a_new_list(
-    sound: PortAudioSound, host: FakeHost
+    sound: PortAudioSoundSystem, host: FakeHost
 ) -> None:
     host.plug("mic", "usb")
     assert sound.find(DeviceKind.INPUT, "usb").target == "usb"
@@ -121,7 +123,7 @@ def test_a_device_that_is_missing_is_looked_for_in_a_new_list(
 
 
 def test_the_list_is_that_of_now_also_while_something_is_open(
-    sound: PortAudioSound, host: FakeHost, eyes: Eyes
+    sound: PortAudioSoundSystem, host: FakeHost, eyes: Eyes
 ) -> None:
     host.plug("usb")
     host.is_busy = True
@@ -133,13 +135,13 @@ def test_the_list_is_that_of_now_also_while_something_is_open(
 
 
 def test_when_the_wanted_device_comes_everybody_opens_anew(
-    sound: PortAudioSound, host: FakeHost, eyes: Eyes
+    sound: PortAudioSoundSystem, host: FakeHost, eyes: Eyes
 ) -> None:
     mine, other = watcher(wanted="usb"), watcher(DeviceKind.OUTPUT)
     for who in (mine, other):
         sound.follow(who)
         bound(sound, who)
-    assert [news.reason for news in mine.mailbox.take() if isinstance(news, Using)] == [
+    assert [news.reason for news in mine.mailbox.take() if isinstance(news, DeviceInUse)] == [
         DeviceReason.MISSING
     ]
     other.mailbox.take()
@@ -148,8 +150,8 @@ def test_when_the_wanted_device_comes_everybody_opens_anew(
     host.is_busy = True
     host.plug("mic", "usb")
     eyes.wait(3)
-    assert mine.mailbox.take() == [Appeared()]
-    assert other.mailbox.take() == [Appeared()]
+    assert mine.mailbox.take() == [DeviceAvailable()]
+    assert other.mailbox.take() == [DeviceAvailable()]
     host.is_busy = False
     host.waits.clear()
     spot = sound.find(DeviceKind.INPUT, "usb")
@@ -160,7 +162,7 @@ def test_when_the_wanted_device_comes_everybody_opens_anew(
 
 
 def test_while_nothing_is_open_the_first_device_is_told(
-    sound: PortAudioSound, host: FakeHost, eyes: Eyes
+    sound: PortAudioSoundSystem, host: FakeHost, eyes: Eyes
 ) -> None:
     mine = watcher()
     host.plug()
@@ -172,12 +174,12 @@ def test_while_nothing_is_open_the_first_device_is_told(
     eyes.error = None
     host.plug("mic")
     eyes.wait(3)
-    assert mine.mailbox.take() == [Appeared()]
+    assert mine.mailbox.take() == [DeviceAvailable()]
     sound.unfollow(mine)
 
 
 def test_the_watching_ends_with_the_last_one_and_begins_again(
-    sound: PortAudioSound, eyes: Eyes
+    sound: PortAudioSoundSystem, eyes: Eyes
 ) -> None:
     mine = watcher()
     for _time in range(2):
@@ -287,7 +289,7 @@ class FakeSoundDevice:
 def test_both_devices_go_to_what_was_plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
     library = FakeSoundDevice()
     monkeypatch.setitem(sys.modules, "sounddevice", library)
-    sound = PortAudioSound(clock=ManualClock(), look=lambda: AudioDevices())
+    sound = PortAudioSoundSystem(clock=ManualClock(), look=lambda: AudioDevices())
     audio = SystemAudio(sound=sound)
     microphone, _hears = audio.microphone("headset")
     speaker, _speaks = audio.speaker("headset")

@@ -7,15 +7,15 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.voice.audio.loudness import rms_dbfs
-from assistant.voice.audio.room_acoustics import Acoustics
+from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, STEP, Pace, SimulatedRoom
+from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, STEP, RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import noise, speech
 from tests.helpers.clock import ManualClock
 
 LIMIT_S = 10.0
-QUIET = Acoustics(noise_dbfs=None)
+QUIET = RoomAcoustics(noise_dbfs=None)
 
 
 class Listener:
@@ -53,8 +53,8 @@ class Speaker:
         block[:] = self._rng.uniform(-self._level, self._level, len(block))
 
 
-def stepped(near: Samples | None = None, acoustics: Acoustics = QUIET) -> SimulatedRoom:
-    return SimulatedRoom(near, acoustics=acoustics, clock=ManualClock(), pace=Pace.STEPPED)
+def stepped(near: Samples | None = None, acoustics: RoomAcoustics = QUIET) -> SimulatedRoom:
+    return SimulatedRoom(near, acoustics=acoustics, clock=ManualClock(), pace=RoomPace.STEPPED)
 
 
 def test_the_person_is_heard_as_they_speak() -> None:
@@ -76,7 +76,7 @@ def test_the_person_is_heard_as_they_speak() -> None:
 
 
 def test_what_is_played_is_heard_later_and_both_are_recorded_on_one_clock() -> None:
-    room = stepped(acoustics=Acoustics(delay_s=0.1, noise_dbfs=None))
+    room = stepped(acoustics=RoomAcoustics(delay_s=0.1, noise_dbfs=None))
     listener = Listener(room.input)
     room.run(0.2)
     speaker = Speaker(room.output)
@@ -91,7 +91,7 @@ def test_what_is_played_is_heard_later_and_both_are_recorded_on_one_clock() -> N
 
 
 def test_noise_and_clipping() -> None:
-    room = stepped(2 * np.ones(16_000, np.float32), Acoustics(noise_dbfs=-40))
+    room = stepped(2 * np.ones(16_000, np.float32), RoomAcoustics(noise_dbfs=-40))
     listener = Listener(room.input)
     room.run(2)
     assert np.max(listener.heard) == 1.0
@@ -99,7 +99,7 @@ def test_noise_and_clipping() -> None:
 
 
 def test_a_faster_speaker_asks_more_often() -> None:
-    room = stepped(acoustics=Acoustics(drift_ppm=10_000))
+    room = stepped(acoustics=RoomAcoustics(drift_ppm=10_000))
     speaker = Speaker(room.output)
     room.run(20)
     asked = len(speaker.asked)
@@ -108,7 +108,7 @@ def test_a_faster_speaker_asks_more_often() -> None:
 
 
 def test_late_stamps_are_late_at_random() -> None:
-    room = SimulatedRoom(clock=ManualClock(), pace=Pace.STEPPED, jitter_s=0.03)
+    room = SimulatedRoom(clock=ManualClock(), pace=RoomPace.STEPPED, jitter_s=0.03)
     listener = Listener(room.input)
     room.run(4)
     late = np.array(listener.stamps) - 0.02 * np.arange(1, 201)
@@ -130,7 +130,7 @@ def test_closing_and_opening_again_goes_on_where_time_is() -> None:
 
 
 def test_as_fast_as_possible_time_waits_for_whoever_holds_it() -> None:
-    room = SimulatedRoom(noise(60, 0.1), clock=SystemClock(), pace=Pace.FAST, length_s=60)
+    room = SimulatedRoom(noise(60, 0.1), clock=SystemClock(), pace=RoomPace.FAST, length_s=60)
     release = room.pacer.hold()
     listener = Listener(room.input)
     speaker = Speaker(room.output)
@@ -158,7 +158,7 @@ def test_at_real_time_pace_blocks_come_when_they_were_heard() -> None:
 
 
 def test_an_unrecorded_room_keeps_nothing() -> None:
-    room = SimulatedRoom(clock=ManualClock(), pace=Pace.STEPPED, is_recorded=False)
+    room = SimulatedRoom(clock=ManualClock(), pace=RoomPace.STEPPED, is_recorded=False)
     Speaker(room.output)
     room.run(1)
     assert not room.played.size

@@ -5,11 +5,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from assistant.voice.stt.policy.decoding import (
-    Tongue,
+    SpokenLanguage,
     choose_language,
     is_doubtful,
     is_looping,
-    pieces,
+    split_audio,
     token_limit,
     window_s,
 )
@@ -71,7 +71,7 @@ def test_the_language_is_one_that_the_person_may_speak(
 
 
 def test_a_language_is_pinned_once_it_was_beyond_doubt_twice() -> None:
-    tongue = Tongue()
+    tongue = SpokenLanguage()
     assert tongue.pinned is None
     tongue = tongue.after("en", 0.95)
     assert tongue.pinned is None
@@ -82,7 +82,7 @@ def test_a_language_is_pinned_once_it_was_beyond_doubt_twice() -> None:
 
 @pytest.mark.parametrize("probability", [0.55, 0.99])
 def test_another_language_ends_the_pin(probability: float) -> None:
-    tongue = Tongue("en", 5).after("ko", probability)
+    tongue = SpokenLanguage("en", 5).after("ko", probability)
     assert (tongue.language, tongue.pinned) == ("ko", None)
 
 
@@ -104,18 +104,18 @@ def test_words_of_another_language_are_doubtful(
 @given(st.integers(0, 16_000 * 100), st.integers(0, 5))
 def test_pieces_are_short_enough_and_lose_nothing(length: int, seed: int) -> None:
     audio = np.random.default_rng(seed).normal(0, 0.1, length).astype(np.float32)
-    cut = pieces(audio)
+    cut = split_audio(audio)
     np.testing.assert_array_equal(np.concatenate(cut), audio)
     assert all(len(piece) <= 29 * 16_000 for piece in cut)
 
 
 def test_long_audio_is_cut_where_it_is_quiet() -> None:
     audio = np.concatenate((speech(24.5), noise(0.6, 0.001), speech(15)))
-    first, _second = pieces(audio)
+    first, _second = split_audio(audio)
     assert 24.5 < len(first) / 16_000 < 25.1
 
 
 def test_short_audio_stays_whole() -> None:
     audio = silence(28.9)
-    (piece,) = pieces(audio)
+    (piece,) = split_audio(audio)
     assert piece is audio

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.stt.policy.hallucination_filter import is_audible, is_made_up
+from assistant.voice.stt.policy.hallucination_filter import is_audible, is_hallucination
 from tests.helpers.audio.signals import noise, silence, speech, tone
 
 
@@ -28,7 +28,9 @@ from tests.helpers.audio.signals import noise, silence, speech, tone
 def test_what_the_decoder_makes_up_is_dropped(
     text: str, no_speech_prob: float, avg_logprob: float
 ) -> None:
-    assert is_made_up(text, no_speech_prob=no_speech_prob, avg_logprob=avg_logprob, duration_s=1.5)
+    assert is_hallucination(
+        text, no_speech_prob=no_speech_prob, avg_logprob=avg_logprob, duration_s=1.5
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,28 +45,28 @@ def test_what_the_decoder_makes_up_is_dropped(
     ],
 )
 def test_what_was_said_is_kept(text: str, no_speech_prob: float, avg_logprob: float) -> None:
-    assert not is_made_up(
+    assert not is_hallucination(
         text, no_speech_prob=no_speech_prob, avg_logprob=avg_logprob, duration_s=1.5
     )
 
 
 def test_the_phrase_list_is_for_short_audio_only() -> None:
-    assert not is_made_up("Thank you.", no_speech_prob=0.3, avg_logprob=-0.7, duration_s=5.0)
+    assert not is_hallucination("Thank you.", no_speech_prob=0.3, avg_logprob=-0.7, duration_s=5.0)
 
 
 def test_its_own_prompt_is_not_what_was_said() -> None:
     bias = ["Anna", "Bert", "Carla"]
     heard = {"no_speech_prob": 0.05, "avg_logprob": -0.2, "duration_s": 2.0}
-    assert is_made_up("Anna, Bert, Carla.", **heard, bias=bias)
-    assert not is_made_up("Bert.", **heard, bias=bias)
-    assert not is_made_up("Bert", **heard, bias=["Bert"])
+    assert is_hallucination("Anna, Bert, Carla.", **heard, bias=bias)
+    assert not is_hallucination("Bert.", **heard, bias=bias)
+    assert not is_hallucination("Bert", **heard, bias=["Bert"])
 
 
 @given(st.text(max_size=30), st.floats(0, 0.4), st.floats(-0.5, 0))
 def test_words_the_decoder_is_sure_of_are_kept(
     text: str, no_speech_prob: float, avg_logprob: float
 ) -> None:
-    assert not is_made_up(
+    assert not is_hallucination(
         text, no_speech_prob=no_speech_prob, avg_logprob=avg_logprob, duration_s=1.0
     )
 

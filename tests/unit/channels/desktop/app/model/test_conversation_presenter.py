@@ -3,13 +3,16 @@ import dataclasses
 import pytest
 
 from assistant.channels.desktop.app.model.conversation_presenter import (
+    ANSWER_MISFIT,
     MICROPHONE_MISSING,
-    MISFIT,
     ConversationPresenter,
     waited_s,
 )
-from assistant.channels.desktop.conversation.model.view_protocols import Activity, Branch
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    AssistantActivity,
+    BranchPoint,
+)
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.protocol.commands import (
     Command,
     Mute,
@@ -18,9 +21,13 @@ from assistant.protocol.commands import (
     Say,
     Stop,
     ToggleMicrophone,
-    Typing,
+    UserTyping,
 )
-from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -64,7 +71,7 @@ class Stage:
     def __init__(self) -> None:
         self.engine = FakeEngineClient()
         self.view = FakeView()
-        self.asking = AskingPresenter(
+        self.asking = QuestionsPresenter(
             engine=self.engine,
             view=self.view,
             clock=ManualClock(),
@@ -75,10 +82,12 @@ class Stage:
             engine=self.engine, view=self.view, asking=self.asking
         )
         self.engine.subscribe(self.presenter.handle)
-        self.state = State()
+        self.state = DialogueState()
 
-    def to(self, phase: Phase, session: Session = Session.INACTIVE) -> None:
-        new = State(phase, session)
+    def to(
+        self, phase: ConversationPhase, session: VoiceSessionState = VoiceSessionState.INACTIVE
+    ) -> None:
+        new = DialogueState(phase, session)
         self.engine.emit(StateChanged(old=self.state, new=new, at=0.0))
         self.state = new
 
@@ -98,22 +107,22 @@ def finished(turn_id: str = "t", text: str = "") -> TurnFinished:
 @pytest.mark.parametrize(
     ("phase", "activity"),
     [
-        (Phase.IDLE, Activity.IDLE),
-        (Phase.LISTENING, Activity.LISTENING),
-        (Phase.STREAMING, Activity.THINKING),
-        (Phase.TOOL_CALLING, Activity.USING_TOOL),
-        (Phase.AWAITING_ANSWER, Activity.WAITING),
-        (Phase.AWAITING_CONFIRM, Activity.WAITING),
-        (Phase.SPEAKING, Activity.SPEAKING),
+        (ConversationPhase.IDLE, AssistantActivity.IDLE),
+        (ConversationPhase.LISTENING, AssistantActivity.LISTENING),
+        (ConversationPhase.STREAMING, AssistantActivity.THINKING),
+        (ConversationPhase.TOOL_CALLING, AssistantActivity.USING_TOOL),
+        (ConversationPhase.AWAITING_ANSWER, AssistantActivity.WAITING),
+        (ConversationPhase.AWAITING_CONFIRM, AssistantActivity.WAITING),
+        (ConversationPhase.SPEAKING, AssistantActivity.SPEAKING),
     ],
 )
-@pytest.mark.parametrize("session", list(Session))
+@pytest.mark.parametrize("session", list(VoiceSessionState))
 def test_every_state_has_its_picture(
-    stage: Stage, phase: Phase, activity: Activity, session: Session
+    stage: Stage, phase: ConversationPhase, activity: AssistantActivity, session: VoiceSessionState
 ) -> None:
     stage.to(phase, session)
     assert (stage.view.status.activity, stage.view.status.session) == (activity, session)
-    assert stage.view.status.can_stop is (phase is not Phase.IDLE)
+    assert stage.view.status.can_stop is (phase is not ConversationPhase.IDLE)
 
 
 def test_typed_words_show_at_once_and_the_turn_takes_them_over(stage: Stage) -> None:
@@ -143,7 +152,7 @@ def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
 
 def test_what_is_needed_can_be_made_ready_while_words_are_typed(stage: Stage) -> None:
     stage.presenter.typing()
-    assert stage.engine.submitted == [Typing()]
+    assert stage.engine.submitted == [UserTyping()]
     assert stage.view.calls == []
 
 
@@ -168,7 +177,7 @@ def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> No
     stage.begin("t")
     stage.presenter.send("an answer to a question")
     stage.engine.emit(finished("t"))
-    stage.to(Phase.IDLE)
+    stage.to(ConversationPhase.IDLE)
     assert ("sent_settled", 1) in stage.view.calls
 
 
@@ -186,9 +195,9 @@ def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
 
 
 def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
-    stage.to(Phase.LISTENING, Session.ACTIVE)
+    stage.to(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE)
     stage.engine.emit(TranscriptInterim(text="wh"))
-    stage.to(Phase.IDLE)
+    stage.to(ConversationPhase.IDLE)
     assert stage.view.named("show_interim")[-1] == ("show_interim", "")
 
 
@@ -303,7 +312,7 @@ def test_the_latency_is_shown_even_after_the_turn(stage: Stage) -> None:
 
 
 def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
-    stage.to(Phase.SPEAKING, Session.ACTIVE)
+    stage.to(ConversationPhase.SPEAKING, VoiceSessionState.ACTIVE)
     stage.engine.emit(
         SpeechStarted(turn_id="t", at=0.0),
         SentenceSpoken(turn_id="t", text="One."),
@@ -362,7 +371,7 @@ def test_a_reply_that_ends_with_a_choice_is_waited_on_before_the_choice_is_put(
 ) -> None:
     stage.begin()
     stage.engine.emit(dataclasses.replace(finished(), has_user_choice=True))
-    stage.to(Phase.IDLE)
+    stage.to(ConversationPhase.IDLE)
     assert stage.view.status.is_waiting
     stage.begin("u")
     assert not stage.view.status.is_waiting
@@ -383,7 +392,7 @@ def ask(stage: Stage) -> None:
 
 
 def misfit() -> Notice:
-    return Notice(code=MISFIT, text="This is no answer.", severity=Severity.INFO)
+    return Notice(code=ANSWER_MISFIT, text="This is no answer.", severity=Severity.INFO)
 
 
 def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage: Stage) -> None:
@@ -393,7 +402,7 @@ def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage
     assert ("add_sent", 1, "2", False) in stage.view.calls
     close(stage, typed(Answer(question_id="q", option_ids=("green",))))
     assert stage.view.named("mark_answer") == [("mark_answer", 1, "s")]
-    stage.to(Phase.IDLE)
+    stage.to(ConversationPhase.IDLE)
     assert stage.view.named("sent_settled") == []
 
 
@@ -468,7 +477,7 @@ def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
             QuestionClosed(questions=questions, response=red, channel=Channel.DESKTOP),
         )
     stage.engine.emit(opened)
-    branch = Branch(left_at="s", taken_at="s2")
+    branch = BranchPoint(left_at="s", taken_at="s2")
     assert stage.view.named("clear") == [("clear",), ("clear", branch)]
     stage.begin()
     stage.engine.emit(opened)
@@ -534,7 +543,11 @@ def test_whoever_wants_to_speak_is_told_why_the_microphone_cannot_be_used(stage:
 def test_a_microphone_that_fails_later_or_works_again_needs_no_help(stage: Stage) -> None:
     stage.presenter.toggle_microphone()
     stage.engine.emit(
-        StateChanged(old=State(), new=State(Phase.LISTENING, Session.ACTIVE), at=0.0),
+        StateChanged(
+            old=DialogueState(),
+            new=DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
+            at=0.0,
+        ),
         Notice(code=MISSING, text="Unplugged."),
     )
     stage.presenter.toggle_microphone()

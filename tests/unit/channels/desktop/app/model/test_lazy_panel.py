@@ -1,6 +1,6 @@
 """Panels that are made when they are first wanted."""
 
-from assistant.channels.desktop.app.model.lazy_panel import Deferred
+from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -23,7 +23,7 @@ def opened(name: str) -> ConversationOpened:
 
 
 def test_a_panel_is_made_when_it_is_first_wanted_and_once() -> None:
-    panel = Deferred(Panel, needs=())
+    panel = LazyPanel(Panel, needs=())
     panel.handle(opened("a"))
 
     assert panel.made is None
@@ -34,7 +34,7 @@ def test_a_panel_is_made_when_it_is_first_wanted_and_once() -> None:
 
 
 def test_it_is_told_the_last_of_each_kind_that_it_needs_in_their_order() -> None:
-    panel = Deferred(Panel, needs=(ConversationOpened, Notice))
+    panel = LazyPanel(Panel, needs=(ConversationOpened, Notice))
     notices = [Notice(code="n", text=text) for text in ("one", "two")]
     for event in (opened("a"), notices[0], opened("b"), TextDelta(turn_id="t", text="x")):
         panel.handle(event)
@@ -44,7 +44,7 @@ def test_it_is_told_the_last_of_each_kind_that_it_needs_in_their_order() -> None
 
 
 def test_an_event_that_came_again_is_told_after_what_came_between() -> None:
-    panel = Deferred(Panel, needs=(ConversationOpened, Notice))
+    panel = LazyPanel(Panel, needs=(ConversationOpened, Notice))
     notice = Notice(code="n", text="one")
     for event in (opened("a"), notice, opened("b")):
         panel.handle(event)
@@ -53,7 +53,7 @@ def test_an_event_that_came_again_is_told_after_what_came_between() -> None:
 
 
 def test_once_made_it_hears_everything() -> None:
-    panel = Deferred(Panel, needs=(StateChanged,))
+    panel = LazyPanel(Panel, needs=(StateChanged,))
     made = panel()
     panel.handle(opened("a"))
     panel.handle(TextDelta(turn_id="t", text="x"))

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from assistant.channels.desktop.conversation.model.view_protocols import Branch, Status
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, HeaderStatus
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
-from assistant.protocol.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
+from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 
@@ -14,9 +14,9 @@ class FakeView:
     def __init__(self) -> None:
         self.calls: list[tuple[object, ...]] = []
         """Every call, oldest first: the method's name and what it was given."""
-        self.status = Status()
+        self.status = HeaderStatus()
         self.models: tuple[str, ...] = ()
-        self.actions: tuple[Action, ...] = ()
+        self.actions: tuple[NoticeAction, ...] = ()
         """The buttons of the last failure."""
         self.notices: tuple[Notice, ...] = ()
         self.pending: tuple[PendingItem, ...] = ()
@@ -27,7 +27,7 @@ class FakeView:
         """Return the calls of these methods."""
         return [call for call in self.calls if call[0] in names]
 
-    def show_status(self, status: Status) -> None:
+    def show_status(self, status: HeaderStatus) -> None:
         self.status = status
 
     def show_model(self, model: str) -> None:
@@ -42,7 +42,7 @@ class FakeView:
     def show_caption(self, text: str) -> None:
         self.calls.append(("show_caption", text))
 
-    def clear(self, *, branch: Branch | None = None) -> None:
+    def clear(self, *, branch: BranchPoint | None = None) -> None:
         self.calls.append(("clear",) if branch is None else ("clear", branch))
 
     def show_history(
@@ -136,12 +136,12 @@ class FakeView:
         hint: str,
         *,
         cancelled: bool,
-        actions: Sequence[Action] = (),
+        actions: Sequence[NoticeAction] = (),
     ) -> None:
         self.calls.append(("fail_turn", turn_id, reason, hint, cancelled))
         self.actions = tuple(actions)
 
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
         self.calls.append(("show_shortfall", reason, hint))
         self.actions = tuple(actions)
 

@@ -1,4 +1,4 @@
-from assistant.channels.desktop.conversation.model.history_order import interleaved
+from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.protocol.events import HistoryMessage, PastQuestion
 from assistant.questions.model.question import Answer, Channel
 from tests.unit.channels.desktop.conversation.samples import HERE, answered, asked, single
@@ -19,7 +19,7 @@ def past(set_id: str, after: str | None) -> PastQuestion:
 def order(*questions: PastQuestion) -> list[str]:
     return [
         item.questions.id if isinstance(item, PastQuestion) else item.message_id
-        for item in interleaved(MESSAGES, questions)
+        for item in interleave_questions(MESSAGES, questions)
     ]
 
 
@@ -41,11 +41,11 @@ def test_a_question_whose_message_is_not_shown_is_not_lost() -> None:
 
 def test_words_that_repeat_an_answer_are_left_out_where_the_question_is_shown() -> None:
     answer = HistoryMessage(message_id="3", role="user", text="Selected: Red", answers="a")
-    shown = interleaved([*MESSAGES, answer], [past("a", "1"), past("b", "3")])
+    shown = interleave_questions([*MESSAGES, answer], [past("a", "1"), past("b", "3")])
     assert [getattr(item, "message_id", "question") for item in shown] == [
         "1",
         "question",
         "2",
         "question",
     ]
-    assert interleaved([answer], []) == (answer,)
+    assert interleave_questions([answer], []) == (answer,)

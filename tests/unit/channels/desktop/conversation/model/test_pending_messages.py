@@ -1,6 +1,9 @@
 import pytest
 
-from assistant.channels.desktop.conversation.model.pending_messages import SentWords, was_typed
+from assistant.channels.desktop.conversation.model.pending_messages import (
+    PendingMessages,
+    was_typed,
+)
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -36,13 +39,13 @@ def test_an_answer_in_words_is_one_that_somebody_typed(response: Response, typed
 
 
 def test_a_turn_takes_the_oldest_of_equal_words() -> None:
-    sent = SentWords()
+    sent = PendingMessages()
     first, second = (sent.add("yes", offered_to=None) for _ in range(2))
     assert (sent.take("yes"), sent.take("yes"), sent.take("yes")) == (first, second, None)
 
 
 def test_a_settled_question_takes_what_was_offered_to_it_and_nothing_else() -> None:
-    sent = SentWords()
+    sent = PendingMessages()
     other = sent.add("a message", offered_to=None)
     lines = tuple(sent.add(words, offered_to="s") for words in ("2", "with milk"))
     elsewhere = sent.add("1", offered_to="t")
@@ -52,7 +55,7 @@ def test_a_settled_question_takes_what_was_offered_to_it_and_nothing_else() -> N
 
 
 def test_words_that_were_no_answer_stay_words() -> None:
-    sent = SentWords()
+    sent = PendingMessages()
     sent.misfit()
     key = sent.add("hm", offered_to="s")
     sent.misfit()
@@ -61,14 +64,14 @@ def test_words_that_were_no_answer_stay_words() -> None:
 
 
 def test_words_that_a_turn_took_are_no_answer() -> None:
-    sent = SentWords()
+    sent = PendingMessages()
     sent.add("/x", offered_to="s")
     assert sent.take("/x") is not None
     assert sent.settle("s") == ()
 
 
 def test_keys_are_not_used_again() -> None:
-    sent = SentWords()
+    sent = PendingMessages()
     key = sent.add("a", offered_to="s")
     sent.clear()
     assert list(sent) == []

@@ -3,21 +3,24 @@ from datetime import datetime
 
 import pytest
 
-from assistant.channels.desktop.conversation.message_entries import end_text, round_text
+from assistant.channels.desktop.conversation.message_entries import (
+    round_header_text,
+    turn_end_text,
+)
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
-    EndRow,
     ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
     RoundRow,
     ThinkingRow,
-    ToolRow,
+    ToolCallRow,
+    TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.conversation.model.transcript import ConversationRows
-from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.protocol.events import HistoryMessage, ImagePart, TextPart, ThinkingPart, ToolPart
 from assistant.questions.model.question import Answer, Channel
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
@@ -33,7 +36,7 @@ class Mirror:
     def __init__(self) -> None:
         self.keys: list[int] = []
         self.changed: list[int] = []
-        self.rows: ConversationRows
+        self.rows: TranscriptModel
 
     def rows_inserted(self, index: int, count: int) -> None:
         self.keys[index:index] = self.rows.keys[index : index + count]
@@ -61,17 +64,17 @@ def mirror() -> Mirror:
 
 
 @pytest.fixture
-def rows(mirror: Mirror) -> ConversationRows:
-    mirror.rows = ConversationRows(listener=mirror, now=lambda: NOON, monotonic=lambda: Seconds.now)
+def rows(mirror: Mirror) -> TranscriptModel:
+    mirror.rows = TranscriptModel(listener=mirror, now=lambda: NOON, monotonic=lambda: Seconds.now)
     return mirror.rows
 
 
-def kinds(rows: ConversationRows) -> list[type]:
+def kinds(rows: TranscriptModel) -> list[type]:
     return [type(row) for row in rows.all]
 
 
 def test_a_round_stands_under_its_number_with_all_that_followed(
-    rows: ConversationRows, mirror: Mirror
+    rows: TranscriptModel, mirror: Mirror
 ) -> None:
     rows.add_user("Time?", spoken=True)
     rows.begin_turn("t", number=3, sent=None)
@@ -89,14 +92,14 @@ def test_a_round_stands_under_its_number_with_all_that_followed(
         UserRow(text="Time?", is_spoken=True, round=3),
         ThinkingRow(text="hm"),
         ReplyRow(text="I look."),
-        ToolRow(tool_use_id="u", name="clock", arguments="{}", result="12:00", is_over=True),
+        ToolCallRow(tool_use_id="u", name="clock", arguments="{}", result="12:00", is_over=True),
         ReplyRow(text="Noon."),
-        EndRow(took_s=2.5),
+        TurnEndRow(took_s=2.5),
     )
     assert mirror.keys == rows.keys
 
 
-def test_words_that_waited_move_down_to_their_round(rows: ConversationRows, mirror: Mirror) -> None:
+def test_words_that_waited_move_down_to_their_round(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.add_sent(1, "first", queued=False)
     rows.begin_turn("t", number=1, sent=1)
     rows.add_sent(2, "second", queued=True)
@@ -110,7 +113,7 @@ def test_words_that_waited_move_down_to_their_round(rows: ConversationRows, mirr
     assert mirror.keys == rows.keys
 
 
-def test_what_is_heard_stays_below_everything(rows: ConversationRows, mirror: Mirror) -> None:
+def test_what_is_heard_stays_below_everything(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.set_interim("what")
     rows.append_reply("still replying")
     rows.set_interim("what is")
@@ -121,7 +124,7 @@ def test_what_is_heard_stays_below_everything(rows: ConversationRows, mirror: Mi
 
 
 def test_a_reply_that_is_made_anew_leaves_nothing_of_the_old_one(
-    rows: ConversationRows, mirror: Mirror
+    rows: TranscriptModel, mirror: Mirror
 ) -> None:
     rows.add_tool("u", "clock", "{}")
     rows.finish_tool("u", "clock", "12:00", is_error=False)
@@ -129,26 +132,26 @@ def test_a_reply_that_is_made_anew_leaves_nothing_of_the_old_one(
     rows.append_reply("It is n")
     rows.restart_segment()
     rows.append_reply("Noon.")
-    assert kinds(rows) == [ToolRow, ReplyRow]
+    assert kinds(rows) == [ToolCallRow, ReplyRow]
     assert rows.all[-1] == ReplyRow(text="Noon.")
     assert mirror.keys == rows.keys
 
 
 @pytest.mark.parametrize("cancelled", [True, False])
 def test_a_tool_that_ran_when_the_turn_ended_runs_no_more(
-    rows: ConversationRows, cancelled: bool
+    rows: TranscriptModel, cancelled: bool
 ) -> None:
     rows.add_tool("u", "clock", "{}")
     rows.fail_turn("t", "No network.", "Check it.", cancelled=cancelled)
     tool, remark = rows.all
-    assert isinstance(tool, ToolRow)
+    assert isinstance(tool, ToolCallRow)
     assert (tool.is_over, tool.result) == (True, None)
     assert isinstance(remark, RemarkRow)
     assert remark.role == ("info" if cancelled else "error")
 
 
 def test_a_stored_message_is_found_by_its_id_and_by_that_of_its_result(
-    rows: ConversationRows,
+    rows: TranscriptModel,
 ) -> None:
     call = ToolPart(tool_use_id="u", name="clock", arguments="{}", result="12:00", result_id="3")
     rows.show_history(
@@ -166,12 +169,12 @@ def test_a_stored_message_is_found_by_its_id_and_by_that_of_its_result(
     assert [type(rows.row(key)) for key in found if key is not None] == [
         UserRow,
         ThinkingRow,
-        ToolRow,
+        ToolCallRow,
     ]
     assert rows.of_message("4") is None
 
 
-def test_words_that_are_stored_can_be_gone_to(rows: ConversationRows) -> None:
+def test_words_that_are_stored_can_be_gone_to(rows: TranscriptModel) -> None:
     rows.add_user("Time?")
     rows.begin_turn("t", number=1, sent=None)
     rows.words_kept("t", "m", ("m", "n"))
@@ -180,7 +183,7 @@ def test_words_that_are_stored_can_be_gone_to(rows: ConversationRows) -> None:
     assert rows.row(key) == UserRow(text="Time?", round=1, message_id="m", siblings=("m", "n"))
 
 
-def test_the_past_stands_above_what_is_there(rows: ConversationRows, mirror: Mirror) -> None:
+def test_the_past_stands_above_what_is_there(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.add_user("now")
     rows.show_history([HistoryMessage(message_id="1", role="user", text="then")])
     assert [row.text for row in rows.all if isinstance(row, UserRow)] == ["then", "now"]
@@ -197,14 +200,14 @@ def test_the_past_stands_above_what_is_there(rows: ConversationRows, mirror: Mir
     ids=["cut", "empty", "only a choice"],
 )
 def test_a_reply_that_was_cut_says_so(
-    rows: ConversationRows, message: HistoryMessage, expected: int
+    rows: TranscriptModel, message: HistoryMessage, expected: int
 ) -> None:
     rows.show_history([message])
     assert len(rows) == expected
     assert any(isinstance(row, RemarkRow) for row in rows.all) is message.partial
 
 
-def test_a_picture_stands_above_the_words_it_came_with(rows: ConversationRows) -> None:
+def test_a_picture_stands_above_the_words_it_came_with(rows: TranscriptModel) -> None:
     parts = (PICTURE, TextPart(text="What is this?"))
     message = HistoryMessage(message_id="1", role="user", text="What is this?", parts=parts)
     rows.show_history([message])
@@ -212,7 +215,7 @@ def test_a_picture_stands_above_the_words_it_came_with(rows: ConversationRows) -
     assert kinds(rows) == [ImageRow, UserRow]
 
 
-def test_a_settled_question_keeps_its_place_and_its_answer(rows: ConversationRows) -> None:
+def test_a_settled_question_keeps_its_place_and_its_answer(rows: TranscriptModel) -> None:
     rows.add_question(asked(single()))
     rows.append_reply("meanwhile")
     rows.close_question(asked(single()), GREEN, Channel.VOICE)
@@ -221,16 +224,16 @@ def test_a_settled_question_keeps_its_place_and_its_answer(rows: ConversationRow
     )
 
 
-def test_what_was_left_behind_is_folded_into_one_row(rows: ConversationRows) -> None:
+def test_what_was_left_behind_is_folded_into_one_row(rows: TranscriptModel) -> None:
     rows.add_question(asked(single(), set_id="s"))
     rows.close_question(asked(single(), set_id="s"), GREEN, Channel.DESKTOP)
     rows.append_reply("after it")
     rows.add_question(asked(single(), set_id="open"))
-    rows.clear(branch=Branch(left_at="s", taken_at="other"))
+    rows.clear(branch=BranchPoint(left_at="s", taken_at="other"))
     assert rows.all == (BranchRow(rows=(ReplyRow(text="after it"),)),)
 
 
-def test_all_that_is_told_is_enough_to_follow(rows: ConversationRows, mirror: Mirror) -> None:
+def test_all_that_is_told_is_enough_to_follow(rows: TranscriptModel, mirror: Mirror) -> None:
     steps: list[Callable[[], None]] = [
         lambda: rows.add_sent(1, "a", queued=True),
         lambda: rows.append_reply("b"),
@@ -249,32 +252,34 @@ def test_all_that_is_told_is_enough_to_follow(rows: ConversationRows, mirror: Mi
 def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
     at = datetime(2026, 3, 1, 14, 5).astimezone()
     row = RoundRow(number=3, at=at)
-    assert round_text(row, at.replace(hour=23)) == "Round 3 · 14:05"
-    assert round_text(row, at.replace(day=2)) == "Round 3 · 2026-03-01 14:05"
-    assert round_text(RoundRow(number=3, at=None), at) == "Round 3"
+    assert round_header_text(row, at.replace(hour=23)) == "Round 3 · 14:05"
+    assert round_header_text(row, at.replace(day=2)) == "Round 3 · 2026-03-01 14:05"
+    assert round_header_text(RoundRow(number=3, at=None), at) == "Round 3"
 
 
 @pytest.mark.parametrize(
     ("row", "text"),
     [
-        (EndRow(took_s=2.5), "Done in 2.5 s"),
-        (EndRow(took_s=None), "Done"),
-        (EndRow(took_s=None, stop_reason="refusal"), "The model declined to answer."),
+        (TurnEndRow(took_s=2.5), "Done in 2.5 s"),
+        (TurnEndRow(took_s=None), "Done"),
+        (TurnEndRow(took_s=None, stop_reason="refusal"), "The model declined to answer."),
     ],
 )
-def test_the_end_of_a_turn_says_how_it_ended(row: EndRow, text: str) -> None:
-    assert end_text(row) == text
+def test_the_end_of_a_turn_says_how_it_ended(row: TurnEndRow, text: str) -> None:
+    assert turn_end_text(row) == text
 
 
 def test_a_reply_that_was_too_long_says_so() -> None:
-    assert "length limit" in end_text(EndRow(took_s=1.0, stop_reason="max_tokens"))
+    assert "length limit" in turn_end_text(TurnEndRow(took_s=1.0, stop_reason="max_tokens"))
 
 
-def test_how_far_a_tool_is_shows_while_it_runs(rows: ConversationRows, mirror: Mirror) -> None:
+def test_how_far_a_tool_is_shows_while_it_runs(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.begin_turn("t", number=1, sent=None)
     rows.add_tool("u", "slow", "{}")
     rows.progress_tool("u", "step 2", 0.4)
-    running = ToolRow(tool_use_id="u", name="slow", arguments="{}", progress="step 2", share=0.4)
+    running = ToolCallRow(
+        tool_use_id="u", name="slow", arguments="{}", progress="step 2", share=0.4
+    )
     assert running in rows.all
     rows.finish_tool("u", "slow", "done", is_error=False)
     before = rows.all

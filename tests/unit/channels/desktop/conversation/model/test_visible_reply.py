@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.desktop.conversation.model.visible_reply import Pieces, ReplyOnScreen
+from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
 
 
 class Screen:
     """Shows pieces as a transcript does."""
 
     def __init__(self) -> None:
-        self.reply = ReplyOnScreen()
+        self.reply = VisibleReply()
         self.done: list[str] = []
         self.thinking = ""
         self.words = ""
 
-    def show(self, pieces: Pieces) -> None:
+    def show(self, pieces: VisiblePieces) -> None:
         if pieces.begins_again:
             self.thinking = self.words = ""
         self.thinking += pieces.thinking

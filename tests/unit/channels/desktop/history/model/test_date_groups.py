@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.channels.desktop.history.model.date_groups import (
-    Heading,
+    GroupHeading,
     HistoryRow,
-    change,
     day_text,
     detail_text,
-    grouped,
+    group_by_date,
     month_text,
+    rows_change,
     title_text,
 )
 from assistant.locale import use_language
@@ -23,7 +23,7 @@ EAST = timezone(timedelta(hours=9))
 
 
 def shown(rows: tuple[HistoryRow, ...]) -> list[str]:
-    return [row.text if isinstance(row, Heading) else row.conversation_id for row in rows]
+    return [row.text if isinstance(row, GroupHeading) else row.conversation_id for row in rows]
 
 
 def test_conversations_stand_below_the_day_or_month_they_were_last_used() -> None:
@@ -38,7 +38,7 @@ def test_conversations_stand_below_the_day_or_month_they_were_last_used() -> Non
         "november": datetime(2025, 11, 30, 23, tzinfo=UTC),
         "long ago": datetime(2024, 11, 2, tzinfo=UTC),
     }
-    rows = grouped([summary(n, at=at) for n, at in moments.items()], now=NOON, zone=UTC)
+    rows = group_by_date([summary(n, at=at) for n, at in moments.items()], now=NOON, zone=UTC)
     assert shown(rows) == [
         *("Today", "now", "midnight"),
         *("Yesterday", "before"),
@@ -51,12 +51,12 @@ def test_conversations_stand_below_the_day_or_month_they_were_last_used() -> Non
 
 def test_days_part_at_the_persons_own_midnight() -> None:
     at = datetime(2026, 1, 1, 15, 30, tzinfo=UTC)  # half past midnight, nine hours east
-    assert shown(grouped([summary("c", at=at)], now=NOON, zone=UTC))[0] == "Yesterday"
-    assert shown(grouped([summary("c", at=at)], now=NOON, zone=EAST))[0] == "Today"
+    assert shown(group_by_date([summary("c", at=at)], now=NOON, zone=UTC))[0] == "Yesterday"
+    assert shown(group_by_date([summary("c", at=at)], now=NOON, zone=EAST))[0] == "Today"
 
 
 def test_a_clock_that_was_set_back_makes_no_group_of_the_future() -> None:
-    rows = grouped([summary("c", at=NOON + timedelta(days=40))], now=NOON, zone=UTC)
+    rows = group_by_date([summary("c", at=NOON + timedelta(days=40))], now=NOON, zone=UTC)
     assert shown(rows) == ["Today", "c"]
 
 
@@ -64,7 +64,9 @@ def test_the_days_on_which_clocks_change_are_whole_days() -> None:
     berlin = ZoneInfo("Europe/Berlin")
     now = datetime(2026, 3, 30, 10, tzinfo=berlin)
     moments = [datetime(2026, 3, 29, hour, tzinfo=berlin) for hour in (23, 4, 0)]
-    rows = grouped([summary(str(n), at=m) for n, m in enumerate(moments)], now=now, zone=berlin)
+    rows = group_by_date(
+        [summary(str(n), at=m) for n, m in enumerate(moments)], now=now, zone=berlin
+    )
     assert shown(rows) == ["Yesterday", "0", "1", "2"]
 
 
@@ -80,26 +82,28 @@ def test_every_conversation_stands_once_in_its_order_below_a_heading(at: list[da
     conversations = [
         summary(str(n), at=moment) for n, moment in enumerate(sorted(at, reverse=True))
     ]
-    rows = grouped(conversations, now=NOON, zone=EAST)
+    rows = group_by_date(conversations, now=NOON, zone=EAST)
     assert [row for row in rows if isinstance(row, ConversationSummary)] == conversations
-    headings = [row.text for row in rows if isinstance(row, Heading)]
+    headings = [row.text for row in rows if isinstance(row, GroupHeading)]
     assert len(headings) == len(set(headings))
     for before, after in zip(rows, rows[1:], strict=False):
-        assert not (isinstance(before, Heading) and isinstance(after, Heading))
-    assert not rows or (isinstance(rows[0], Heading) and not isinstance(rows[-1], Heading))
+        assert not (isinstance(before, GroupHeading) and isinstance(after, GroupHeading))
+    assert not rows or (
+        isinstance(rows[0], GroupHeading) and not isinstance(rows[-1], GroupHeading)
+    )
 
 
 def test_the_systems_own_zone_is_taken_where_none_is_given() -> None:
-    assert shown(grouped([summary("c", at=NOON)], now=NOON)) == ["Today", "c"]
+    assert shown(group_by_date([summary("c", at=NOON)], now=NOON)) == ["Today", "c"]
 
 
 @given(st.text("abcd", max_size=8), st.text("abcd", max_size=8))
 def test_a_change_makes_one_list_of_the_other_and_touches_no_more_than_it_must(
     old: str, new: str
 ) -> None:
-    before = [Heading(text=letter) for letter in old]
-    after = [Heading(text=letter) for letter in new]
-    what = change(before, after)
+    before = [GroupHeading(text=letter) for letter in old]
+    after = [GroupHeading(text=letter) for letter in new]
+    what = rows_change(before, after)
     made = (
         before[: what.at]
         + after[what.at : what.at + what.inserted]

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.channels.desktop.history.model.date_groups import Heading
+from assistant.channels.desktop.history.model.date_groups import GroupHeading
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter, HistoryView
 from assistant.protocol.events import (
     ConversationOpened,
@@ -11,7 +11,7 @@ from assistant.protocol.events import (
     HistoryMessage,
     Notice,
     TurnStarted,
-    WordsKept,
+    UserMessageStored,
 )
 from assistant.protocol.history import (
     BranchFrom,
@@ -23,12 +23,12 @@ from assistant.protocol.history import (
     ExportConversations,
     FileFormat,
     HistoryFound,
-    Hit,
     ImportConversations,
     ListConversations,
     OpenConversation,
     RenameConversation,
     SearchHistory,
+    SearchHit,
 )
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -86,10 +86,10 @@ def test_the_list_is_asked_for_once_when_it_is_first_seen(scene: Scene) -> None:
 def test_the_list_seen_again_on_another_day_has_other_groups(scene: Scene) -> None:
     scene.presenter.opened()
     scene.engine.emit(listed("a"))
-    assert scene.shown.rows[0] == Heading(text="Today")
+    assert scene.shown.rows[0] == GroupHeading(text="Today")
     scene.clock.advance(24 * 3600)
     scene.presenter.opened()
-    assert scene.shown.rows[0] == Heading(text="Yesterday")
+    assert scene.shown.rows[0] == GroupHeading(text="Yesterday")
 
 
 def test_another_conversation_is_marked_as_soon_as_it_is_open(scene: Scene) -> None:
@@ -249,7 +249,7 @@ def test_another_language_shows_everything_anew(scene: Scene) -> None:
 
 
 def test_words_that_are_stored_can_be_changed(scene: Scene) -> None:
-    scene.engine.emit(WordsKept(turn_id="t", message_id="1", siblings=("0", "1")))
+    scene.engine.emit(UserMessageStored(turn_id="t", message_id="1", siblings=("0", "1")))
     assert scene.shown.calls == [("words_kept", "t", "1", ("0", "1"))]
 
 
@@ -296,7 +296,7 @@ def test_other_events_change_nothing(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("hits", [(), (hit("c", "1"),)], ids=["nothing yet", "something"])
-def test_a_search_says_while_there_may_be_more(scene: Scene, hits: tuple[Hit, ...]) -> None:
+def test_a_search_says_while_there_may_be_more(scene: Scene, hits: tuple[SearchHit, ...]) -> None:
     scene.presenter.search("word")
     scene.engine.emit(HistoryFound(query="word", hits=hits, is_partial=True))
     assert scene.shown.found is not None

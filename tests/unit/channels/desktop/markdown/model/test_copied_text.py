@@ -1,20 +1,26 @@
 import pytest
 
-from assistant.channels.desktop.markdown.model.copied_text import PartKind, Selected, copied
+from assistant.channels.desktop.markdown.model.copied_text import PartKind, SelectedPart, copied
 from assistant.channels.desktop.markdown.table_view import LEAST_PX, MOST_PX, column_widths, plain
 
-PROSE = Selected(kind=PartKind.PROSE, text="some words", source="some **words**\n\n", is_whole=True)
-CODE = Selected(
+PROSE = SelectedPart(
+    kind=PartKind.PROSE, text="some words", source="some **words**\n\n", is_whole=True
+)
+CODE = SelectedPart(
     kind=PartKind.CODE, text="x = 1", source="```py\nx = 1\n```\n", is_whole=True, language="py"
 )
-ROWS = Selected(kind=PartKind.TABLE, text="| a |", source="| a |\n|---|\n| 1 |\n", is_whole=True)
-MORE = Selected(
+ROWS = SelectedPart(
+    kind=PartKind.TABLE, text="| a |", source="| a |\n|---|\n| 1 |\n", is_whole=True
+)
+MORE = SelectedPart(
     kind=PartKind.TABLE, text="| 2 |", source="| 2 |\n", is_whole=True, is_continued=True
 )
 
 
-def part(of: Selected, text: str) -> Selected:
-    return Selected(kind=of.kind, text=text, source=of.source, is_whole=False, language=of.language)
+def part(of: SelectedPart, text: str) -> SelectedPart:
+    return SelectedPart(
+        kind=of.kind, text=text, source=of.source, is_whole=False, language=of.language
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,7 +46,7 @@ def part(of: Selected, text: str) -> Selected:
         "a fence in code",
     ],
 )
-def test_what_is_copied_reads_as_it_was_written(parts: list[Selected], text: str) -> None:
+def test_what_is_copied_reads_as_it_was_written(parts: list[SelectedPart], text: str) -> None:
     assert copied(parts) == text
 
 

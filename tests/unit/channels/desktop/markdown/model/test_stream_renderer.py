@@ -9,11 +9,11 @@ from assistant.channels.desktop.markdown.model.stream_renderer import (
     BLOCK_LIMIT,
     PROSE_LIMIT,
     TABLE_ROWS,
-    Code,
+    CodeSegment,
+    MarkdownSegment,
     MarkdownStream,
-    Prose,
-    Segment,
-    Table,
+    ProseSegment,
+    TableSegment,
     is_safe_link,
 )
 
@@ -42,13 +42,15 @@ class Inspector(HTMLParser):
 
 
 def shown(stream: MarkdownStream) -> list[str]:
-    return [f"{s.language}:{s.text}" if isinstance(s, Code) else s.html for s in stream.segments]
+    return [
+        f"{s.language}:{s.text}" if isinstance(s, CodeSegment) else s.html for s in stream.segments
+    ]
 
 
-def inspected(segments: list[Segment]) -> Inspector:
+def inspected(segments: list[MarkdownSegment]) -> Inspector:
     inspector = Inspector()
     for segment in segments:
-        if not isinstance(segment, Code):
+        if not isinstance(segment, CodeSegment):
             inspector.feed(segment.html)
     inspector.close()
     return inspector
@@ -139,8 +141,8 @@ def test_a_typical_reply_in_pieces_is_the_same_as_at_once() -> None:
 
 def test_code_is_a_segment_of_its_own_with_its_language() -> None:
     segments = MarkdownStream("before\n\n```rust title\nfn main() {}\n```\nafter").segments
-    assert [type(segment) for segment in segments] == [Prose, Code, Prose]
-    assert isinstance(segments[1], Code)
+    assert [type(segment) for segment in segments] == [ProseSegment, CodeSegment, ProseSegment]
+    assert isinstance(segments[1], CodeSegment)
     assert (segments[1].text, segments[1].language) == ("fn main() {}", "rust")
 
 
@@ -148,15 +150,15 @@ def test_code_shows_while_its_block_is_still_open() -> None:
     stream = MarkdownStream("```py\nx = 1\n")
     stream.append("y = 2\n``")
     (code,) = stream.segments
-    assert isinstance(code, Code)
+    assert isinstance(code, CodeSegment)
     assert code.text == "x = 1\ny = 2"
     stream.append("`\nafter")
-    assert [type(segment) for segment in stream.segments] == [Code, Prose]
+    assert [type(segment) for segment in stream.segments] == [CodeSegment, ProseSegment]
 
 
 def test_a_fence_inside_code_of_the_other_kind_does_not_end_it() -> None:
     (code,) = MarkdownStream("~~~\n```\nx\n```\n~~~\n").segments
-    assert isinstance(code, Code)
+    assert isinstance(code, CodeSegment)
     assert code.text == "```\nx\n```"
 
 
@@ -191,7 +193,7 @@ def test_an_endless_list_stays_a_list_when_it_is_cut() -> None:
 
 
 def test_line_ends_of_other_systems_are_understood() -> None:
-    assert MarkdownStream("a\r\n\r\n```\r\nx\r\n```\r\n").segments[1] == Code(
+    assert MarkdownStream("a\r\n\r\n```\r\nx\r\n```\r\n").segments[1] == CodeSegment(
         text="x", language="", source="```\nx\n```\n"
     )
 
@@ -209,7 +211,7 @@ def test_an_address_that_is_none_is_not_safe() -> None:
 
 
 def rows(stream: MarkdownStream) -> list[tuple[str, ...]]:
-    return [row for s in stream.segments if isinstance(s, Table) for row in s.rows]
+    return [row for s in stream.segments if isinstance(s, TableSegment) for row in s.rows]
 
 
 @pytest.mark.parametrize("size", [1, 3, 12, 10_000])
@@ -221,7 +223,7 @@ def test_a_long_table_is_cut_into_pieces_that_share_a_header(size: int) -> None:
     stream = MarkdownStream()
     for start in range(0, len(source), size):
         stream.append(source[start : start + size])
-    tables = [segment for segment in stream.segments if isinstance(segment, Table)]
+    tables = [segment for segment in stream.segments if isinstance(segment, TableSegment)]
     whole, rest = divmod(50, TABLE_ROWS)
     assert rest
     assert [len(table.rows) for table in tables] == [TABLE_ROWS] * whole + [rest]
@@ -231,7 +233,7 @@ def test_a_long_table_is_cut_into_pieces_that_share_a_header(size: int) -> None:
     assert rows(stream) == [(str(number), "<strong>x</strong>") for number in range(50)]
     assert "".join(segment.source for segment in stream.segments).startswith(source[:-6].rstrip())
     last = stream.segments[-1]
-    assert isinstance(last, Prose)
+    assert isinstance(last, ProseSegment)
     assert "after" in last.html
 
 

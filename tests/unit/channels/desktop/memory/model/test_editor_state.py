@@ -2,9 +2,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.channels.desktop.memory.model.editor_state import (
-    Fill,
-    Page,
-    Work,
+    EditorWork,
+    FillLevel,
+    MemoryEditorState,
     mine,
     read,
     reverted,
@@ -14,10 +14,10 @@ from assistant.channels.desktop.memory.model.editor_state import (
     theirs,
     typed,
 )
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.memory import MemoryFile, MemorySaved
 
-SCOPE = Scope.PERSONAL
+SCOPE = MemoryScope.PERSONAL
 
 
 def file(text: str, *, limit: int = 100) -> MemoryFile:
@@ -31,7 +31,7 @@ def saved(problem: str = "", conflict: str | None = None) -> MemorySaved:
     return MemorySaved(scope=SCOPE, problem=problem, conflict=there)
 
 
-def page(text: str = "- tea", edited: str | None = None) -> Page:
+def page(text: str = "- tea", edited: str | None = None) -> MemoryEditorState:
     first = read(None, file(text))
     return first if edited is None else typed(first, edited)
 
@@ -180,7 +180,7 @@ def test_ones_own_earlier_words_are_no_conflict() -> None:
 
 def test_what_was_made_shorter_is_taken_up() -> None:
     working = shortening(page())
-    assert working.work is Work.SHORTENING
+    assert working.work is EditorWork.SHORTENING
     assert not working.can_shorten
 
     assert settled(read(working, file("- t")), saved()) == page("- t")
@@ -204,15 +204,15 @@ def test_what_could_not_be_made_shorter_stays_and_says_why() -> None:
 
 
 def test_there_is_a_warning_near_the_limit_and_over_it() -> None:
-    def fill(length: int) -> Fill:
+    def fill(length: int) -> FillLevel:
         return typed(read(None, file("", limit=100)), "x" * length).fill
 
     assert [fill(0), fill(89), fill(90), fill(100), fill(101)] == [
-        Fill.ROOMY,
-        Fill.ROOMY,
-        Fill.NEAR,
-        Fill.NEAR,
-        Fill.OVER,
+        FillLevel.ROOMY,
+        FillLevel.ROOMY,
+        FillLevel.NEAR,
+        FillLevel.NEAR,
+        FillLevel.OVER,
     ]
     assert typed(page(), "  four \n").used == 4
 
@@ -245,12 +245,12 @@ def test_nothing_but_the_person_changes_typed_words(events: list[tuple[str, str]
                 now = settled(now, saved())
             case "fail" if now.work is not None:
                 now = settled(now, saved(problem="why"))
-            case "clash" if now.work is Work.SAVING:
+            case "clash" if now.work is EditorWork.SAVING:
                 now = settled(now, saved(conflict=text))
             case _:
                 continue
         was_in_the_file = before.text.strip() in {
             before.base.text.strip(),
-            before.sent.strip() if before.work is Work.SAVING else before.base.text.strip(),
+            before.sent.strip() if before.work is EditorWork.SAVING else before.base.text.strip(),
         }
         assert now.text.strip() == before.text.strip() or was_in_the_file

@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from assistant.channels.desktop.memory.model.editor_state import Page
+from assistant.channels.desktop.memory.model.editor_state import MemoryEditorState
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
-from assistant.memory.model.scope import Scope
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.events import ConversationOpened, TextDelta
 from assistant.protocol.memory import (
@@ -21,10 +21,14 @@ from assistant.protocol.memory import (
 )
 from tests.helpers.engine.fake_client import FakeEngineClient
 
-PATHS = {Scope.WORKSPACE: "/w/memory.md", Scope.AGENT: "/w/a/memory.md", Scope.PERSONAL: "/me.md"}
+PATHS = {
+    MemoryScope.WORKSPACE: "/w/memory.md",
+    MemoryScope.AGENT: "/w/a/memory.md",
+    MemoryScope.PERSONAL: "/me.md",
+}
 ARCHIVED = ArchivedMemory(
     name="personal-1",
-    scope=Scope.PERSONAL,
+    scope=MemoryScope.PERSONAL,
     archived_at=datetime(2026, 11, 22, tzinfo=UTC),
     characters=9,
 )
@@ -34,14 +38,14 @@ class FakeMemoryView:
     """Implements `MemoryView`; remembers what it shows."""
 
     def __init__(self) -> None:
-        self.pages: dict[Scope, Page] = {}
+        self.pages: dict[MemoryScope, MemoryEditorState] = {}
         self.archive: tuple[ArchivedMemory, ...] = ()
         self.archived: list[tuple[str, str]] = []
         self.owners = ("", "")
         self.drafts: tuple[str, ...] = ()
         self.n_left = 0
 
-    def show_page(self, scope: Scope, page: Page) -> None:
+    def show_page(self, scope: MemoryScope, page: MemoryEditorState) -> None:
         """Remember a page."""
         self.pages[scope] = page
 
@@ -66,7 +70,7 @@ class FakeMemoryView:
         self.n_left += 1
 
 
-def file(scope: Scope, text: str, path: str = "") -> MemoryFile:
+def file(scope: MemoryScope, text: str, path: str = "") -> MemoryFile:
     return MemoryFile(
         scope=scope,
         path=path or PATHS[scope],
@@ -87,7 +91,9 @@ class Desk:
     def read(self, *files: MemoryFile, archive: tuple[ArchivedMemory, ...] = ()) -> None:
         self.presenter.handle(MemoryRead(files=files, archive=archive))
 
-    def saved(self, scope: Scope, problem: str = "", conflict: MemoryFile | None = None) -> None:
+    def saved(
+        self, scope: MemoryScope, problem: str = "", conflict: MemoryFile | None = None
+    ) -> None:
         self.presenter.handle(MemorySaved(scope=scope, problem=problem, conflict=conflict))
 
     def sent(self, kind: type[Command]) -> list[Command]:
@@ -98,17 +104,17 @@ class Desk:
 def desk() -> Desk:
     desk = Desk()
     desk.presenter.open()
-    desk.read(*(file(scope, f"- of {scope.value}") for scope in Scope))
+    desk.read(*(file(scope, f"- of {scope.value}") for scope in MemoryScope))
     return desk
 
 
-ME, WORK = Scope.PERSONAL, Scope.WORKSPACE
+ME, WORK = MemoryScope.PERSONAL, MemoryScope.WORKSPACE
 
 
 def test_the_files_are_asked_for_when_it_opens(desk: Desk) -> None:
     assert desk.engine.submitted == [ReadMemory()]
     assert {scope: page.text for scope, page in desk.view.pages.items()} == {
-        scope: f"- of {scope.value}" for scope in Scope
+        scope: f"- of {scope.value}" for scope in MemoryScope
     }
 
 
@@ -259,29 +265,29 @@ def test_another_persona_brings_its_file_and_keeps_unsaved_words_of_the_one_befo
 ) -> None:
     desk.presenter.handle(opened("shop", "teacher"))
     assert desk.sent(ReadMemory) == [ReadMemory(), ReadMemory()]
-    desk.presenter.type(Scope.AGENT, "- mine")
-    desk.read(file(Scope.AGENT, "- other", "/w/b/memory.md"))
+    desk.presenter.type(MemoryScope.AGENT, "- mine")
+    desk.read(file(MemoryScope.AGENT, "- other", "/w/b/memory.md"))
 
-    assert desk.view.pages[Scope.AGENT].text == "- other"
+    assert desk.view.pages[MemoryScope.AGENT].text == "- other"
     assert desk.view.drafts == ("/w/a/memory.md",)
     assert desk.presenter.unsaved == ("/w/a/memory.md",)
 
-    desk.read(file(Scope.AGENT, "- of agent"))
-    assert desk.view.pages[Scope.AGENT].text == "- mine"
+    desk.read(file(MemoryScope.AGENT, "- of agent"))
+    assert desk.view.pages[MemoryScope.AGENT].text == "- mine"
     assert desk.view.drafts == ()
 
 
 def test_how_saving_went_counts_for_the_file_that_was_saved(desk: Desk) -> None:
-    desk.presenter.type(Scope.AGENT, "- mine")
-    desk.presenter.save(Scope.AGENT)
-    desk.read(file(Scope.AGENT, "- other", "/w/b/memory.md"))
-    desk.saved(Scope.AGENT, problem="Another persona is in use.")
+    desk.presenter.type(MemoryScope.AGENT, "- mine")
+    desk.presenter.save(MemoryScope.AGENT)
+    desk.read(file(MemoryScope.AGENT, "- other", "/w/b/memory.md"))
+    desk.saved(MemoryScope.AGENT, problem="Another persona is in use.")
 
-    assert desk.view.pages[Scope.AGENT].problem == ""
+    assert desk.view.pages[MemoryScope.AGENT].problem == ""
     assert desk.view.drafts == ("/w/a/memory.md",)
-    desk.read(file(Scope.AGENT, "- of agent"))
-    assert desk.view.pages[Scope.AGENT].text == "- mine"
-    assert desk.view.pages[Scope.AGENT].problem == "Another persona is in use."
+    desk.read(file(MemoryScope.AGENT, "- of agent"))
+    assert desk.view.pages[MemoryScope.AGENT].text == "- mine"
+    assert desk.view.pages[MemoryScope.AGENT].problem == "Another persona is in use."
 
 
 def test_the_same_conversation_again_asks_for_nothing(desk: Desk) -> None:
@@ -327,14 +333,14 @@ def test_one_stays_where_something_could_not_be_saved(desk: Desk) -> None:
 
 
 def test_words_for_a_file_that_is_not_in_use_are_saved_into_it(desk: Desk) -> None:
-    desk.presenter.type(Scope.AGENT, "- mine")
-    desk.read(file(Scope.AGENT, "- other", "/w/b/memory.md"))
-    desk.presenter.type(Scope.AGENT, "- mine too")
+    desk.presenter.type(MemoryScope.AGENT, "- mine")
+    desk.read(file(MemoryScope.AGENT, "- other", "/w/b/memory.md"))
+    desk.presenter.type(MemoryScope.AGENT, "- mine too")
     desk.presenter.leave(save=True)
     assert len(desk.sent(SaveMemory)) == 1
-    desk.saved(Scope.AGENT)
+    desk.saved(MemoryScope.AGENT)
     assert desk.view.n_left == 0
-    desk.saved(Scope.AGENT)
+    desk.saved(MemoryScope.AGENT)
 
     assert desk.view.n_left == 1
     assert [

@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QW
 
 from assistant.channels.desktop.questions.dialog.option_controls import (
     AnswerButton,
-    Mark,
+    CheckBoxRow,
+    OptionMark,
     OptionRow,
-    RoundRow,
-    SquareRow,
+    RadioRow,
 )
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 
 MARKS = {
-    (Mark.ROUND, False): "○",
-    (Mark.ROUND, True): "●",
-    (Mark.SQUARE, False): "☐",
-    (Mark.SQUARE, True): "☑",
+    (OptionMark.ROUND, False): "○",
+    (OptionMark.ROUND, True): "●",
+    (OptionMark.SQUARE, False): "☐",
+    (OptionMark.SQUARE, True): "☑",
 }
 
 
@@ -46,9 +46,9 @@ def picture(dialog: QuestionDialog, *, without: Collection[str] = ()) -> str:
 
 
 def _text(widget: QWidget, *, has_focus: bool) -> str:
-    if isinstance(widget, AnswerButton | RoundRow | SquareRow):
+    if isinstance(widget, AnswerButton | RadioRow | CheckBoxRow):
         return _row(widget, has_focus=has_focus)
-    if isinstance(widget.parentWidget(), AnswerButton | RoundRow | SquareRow):
+    if isinstance(widget.parentWidget(), AnswerButton | RadioRow | CheckBoxRow):
         return ""
     if isinstance(widget, QPushButton):
         return f"[ {widget.text()} ]"

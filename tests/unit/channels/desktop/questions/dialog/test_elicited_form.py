@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.questions.model.question import Answered, Kind, Method
+from assistant.questions.model.question import Answered, Method, QuestionKind
 from assistant.tools.mcp.model.elicitation import action_of
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.questions.dialog.question_stage import Put, putting
@@ -35,7 +35,7 @@ def test_every_field_is_answered_by_keys(put: Put) -> None:
     desk = put(asked.questions)
     assert "Asked by MCP server shop" in desk.texts()
     for question in asked.questions.questions:
-        if question.kind is Kind.TEXT:
+        if question.kind is QuestionKind.TEXT:
             field = desk.dialog.focusWidget()
             assert field is not None
             QTest.keyClick(field, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -43,7 +43,7 @@ def test_every_field_is_answered_by_keys(put: Put) -> None:
             desk.key(Key.Key_Return)
         else:
             desk.key(*KEYS[question.id])
-            if question.kind is Kind.MULTI:
+            if question.kind is QuestionKind.MULTI:
                 desk.key(Key.Key_Return)
     desk.key(Key.Key_Return)
     (response,) = desk.responses

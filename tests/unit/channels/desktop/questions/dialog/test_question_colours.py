@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.questions.dialog.option_controls import (
-    Mark,
-    RoundRow,
-    Shown,
-    SquareRow,
+    CheckBoxRow,
+    OptionMark,
+    OptionText,
+    RadioRow,
 )
 from assistant.channels.desktop.style.question_stylesheet import question_stylesheet
 from assistant.channels.desktop.style.tokens import DARK, LIGHT, MINIMUM_CONTRAST, Tokens, contrast
@@ -47,18 +47,18 @@ def test_the_dark_theme_has_the_colours_of_the_question(put: Put) -> None:
     assert colour(label_of(desk, "user_choice_red", "(Recommended)")) == "#34D399"
 
 
-@pytest.mark.parametrize("row_type", [RoundRow, SquareRow])
+@pytest.mark.parametrize("row_type", [RadioRow, CheckBoxRow])
 def test_the_mark_before_an_option_has_the_first_colour(
-    qtbot: QtBot, theme: Theme, row_type: type[RoundRow | SquareRow]
+    qtbot: QtBot, theme: Theme, row_type: type[RadioRow | CheckBoxRow]
 ) -> None:
-    row = row_type(theme=theme, option=Shown(label="A"))
+    row = row_type(theme=theme, option=OptionText(label="A"))
     qtbot.addWidget(row)
     row.setChecked(True)
     row.resize(200, 40)
     image = row.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x, y in itertools.product(range(14, 32), range(40))}
     assert QColor("#818CF8").name() in seen
-    assert row.content.mark is (Mark.ROUND if row_type is RoundRow else Mark.SQUARE)
+    assert row.content.mark is (OptionMark.ROUND if row_type is RadioRow else OptionMark.SQUARE)
 
 
 def test_the_description_is_as_close_to_its_colour_as_can_be_read() -> None:

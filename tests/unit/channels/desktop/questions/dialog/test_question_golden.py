@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import Language, use_language
-from assistant.questions.model.question import Answer, Draft, Kind, Option, Question
+from assistant.questions.model.question import Answer, Draft, Option, Question, QuestionKind
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked
 from tests.unit.channels.desktop.questions.dialog.question_picture import picture
@@ -30,7 +30,7 @@ def options(*pairs: tuple[str, str], recommended: int = 0) -> tuple[Option, ...]
 
 DATABASE = Question(
     id="db",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="Which database should we use?",
     header="Database",
     options=options(
@@ -43,7 +43,7 @@ DATABASE = Question(
 )
 FEATURES = Question(
     id="features",
-    kind=Kind.MULTI,
+    kind=QuestionKind.MULTI,
     text="Which features should we enable?",
     header="Features",
     options=options(
@@ -55,7 +55,7 @@ FEATURES = Question(
 )
 PACKAGES = Question(
     id="packages",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="Which package manager?",
     header="Packages",
     options=options(("npm", "Comes with Node"), ("pnpm", "Fast, saves space")),
@@ -63,7 +63,7 @@ PACKAGES = Question(
 )
 POEM = Question(
     id="f",
-    kind=Kind.MULTI,
+    kind=QuestionKind.MULTI,
     text="请选择一个功能",
     header="选择功能",
     options=options(
@@ -75,7 +75,7 @@ POEM = Question(
 )
 OAUTH = Question(
     id="auth",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="请选择认证方式：",
     header="认证",
     options=options(("OAuth 2.0", ""), ("JWT", "")),
@@ -83,7 +83,7 @@ OAUTH = Question(
         "1": (
             Question(
                 id="providers",
-                kind=Kind.MULTI,
+                kind=QuestionKind.MULTI,
                 text="请选择要集成的 OAuth 提供商：",
                 options=options(("Google", ""), ("GitHub", ""), ("Microsoft", "")),
             ),
@@ -92,7 +92,7 @@ OAUTH = Question(
 )
 DB_KO = Question(
     id="q1",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     text="DB 선택?",
     context="주문을 저장할 곳",
     options=options(("Postgres", "안정적이에요"), ("MySQL", "익숙해요")),

@@ -7,10 +7,10 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     asker_text,
     can_change,
     can_go_back,
+    card_questions,
     moment_text,
     outcome_lines,
     settled_text,
-    shown_questions,
     undo_text,
 )
 from assistant.questions.form.outcome_text import is_default_of_timeout
@@ -20,12 +20,12 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
-    Door,
     Later,
     Markers,
     Method,
     NoneFit,
     Provenance,
+    QuestionRoute,
     Response,
     TimedOut,
     YouDecide,
@@ -158,7 +158,7 @@ def test_the_asker_is_named_where_it_is_not_the_assistant_here() -> None:
 
 
 def test_a_card_marks_what_was_chosen() -> None:
-    (shown,) = shown_questions(asked(single()), answered(GREEN))
+    (shown,) = card_questions(asked(single()), answered(GREEN))
     assert [(o.marker, o.label, o.is_chosen) for o in shown.options] == [
         ("1", "Red", False),
         ("2", "Green", True),
@@ -168,7 +168,7 @@ def test_a_card_marks_what_was_chosen() -> None:
 
 
 def test_a_card_has_the_markers_of_the_dialog() -> None:
-    (shown,) = shown_questions(asked(multi(markers=Markers.LETTERS)), None)
+    (shown,) = card_questions(asked(multi(markers=Markers.LETTERS)), None)
     assert [o.marker for o in shown.options] == ["A", "B", "C"]
     assert shown.is_multi
     assert not any(o.is_chosen for o in shown.options)
@@ -179,7 +179,7 @@ def test_a_card_has_the_markers_of_the_dialog() -> None:
 )
 def test_yes_and_no_are_options_of_a_card(value: bool | None, chosen: list[bool]) -> None:
     response = answered(Answer(question_id="b", boolean=value))
-    (shown,) = shown_questions(asked(boolean()), response)
+    (shown,) = card_questions(asked(boolean()), response)
     assert [o.is_chosen for o in shown.options] == chosen
 
 
@@ -189,8 +189,8 @@ def test_a_card_shows_the_follow_ups_that_were_open() -> None:
         Answer(question_id="a", option_ids=("red",)),
         Answer(question_id="f", text="crimson", note="or scarlet"),
     )
-    assert [q.text for q in shown_questions(form, None)] == ["Which colour?"]
-    parent, follow_up = shown_questions(form, red)
+    assert [q.text for q in card_questions(form, None)] == ["Which colour?"]
+    parent, follow_up = card_questions(form, red)
     assert (parent.text, follow_up.text, follow_up.note) == (
         "Which colour?",
         "Which red?",
@@ -220,10 +220,10 @@ def test_what_may_be_done_depends_on_what_became_of_it(
     assert can_go_back(asked(single()), response) is back
 
 
-@pytest.mark.parametrize("door", list(Door))
-def test_only_what_the_model_asked_here_can_be_changed(door: Door) -> None:
+@pytest.mark.parametrize("door", list(QuestionRoute))
+def test_only_what_the_model_asked_here_can_be_changed(door: QuestionRoute) -> None:
     questions = asked(single(), door=door)
-    may = door in {Door.TOOL, Door.TEXT}
+    may = door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
     assert can_change(questions, answered(GREEN)) is may
     assert can_go_back(questions, answered(GREEN)) is may
 

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.desktop.questions.model.file_references import FileLink, Words, pieces
+from assistant.channels.desktop.questions.model.file_references import (
+    FileLink,
+    TextSpan,
+    split_file_references,
+)
 from assistant.channels.desktop.questions.workspace_files import files_inside
 
 KNOWN = {"orders.md", "src/app.py", "문서/계획.md", "a b.md"}
@@ -15,7 +19,7 @@ def known(reference: str) -> Path | None:
 
 
 def links(text: str) -> list[str]:
-    return [part.text for part in pieces(text, known) if isinstance(part, FileLink)]
+    return [part.text for part in split_file_references(text, known) if isinstance(part, FileLink)]
 
 
 @pytest.mark.parametrize(
@@ -40,12 +44,12 @@ def test_a_reference_is_a_link_only_if_the_file_is_there(text: str, found: list[
 
 @given(st.text("@ ab./orders.md를\n", max_size=60))
 def test_no_character_of_the_words_is_lost(text: str) -> None:
-    assert "".join(part.text for part in pieces(text, known)) == text
+    assert "".join(part.text for part in split_file_references(text, known)) == text
 
 
 def test_words_without_a_file_are_one_piece() -> None:
-    assert pieces("Which one?", known) == (Words(text="Which one?"),)
-    assert pieces("", known) == ()
+    assert split_file_references("Which one?", known) == (TextSpan(text="Which one?"),)
+    assert split_file_references("", known) == ()
 
 
 def test_only_files_inside_the_workspace_resolve(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from assistant.channels.desktop.questions.model.pending_questions import (
-    PendingList,
-    Standing,
+    PendingQuestions,
+    PendingState,
     progress,
 )
 from assistant.protocol.events import QuestionAsked
@@ -24,8 +24,8 @@ BEFORE = NOW - timedelta(hours=1)
 
 
 @pytest.fixture
-def pending() -> PendingList:
-    return PendingList(started_at=NOW)
+def pending() -> PendingQuestions:
+    return PendingQuestions(started_at=NOW)
 
 
 def ask(
@@ -34,57 +34,57 @@ def ask(
     return QuestionAsked(questions=questions, origin=ORIGIN, asked_at=at, is_presented=is_presented)
 
 
-def standings(pending: PendingList) -> dict[str, Standing]:
+def standings(pending: PendingQuestions) -> dict[str, PendingState]:
     return {item.id: item.standing for item in pending.items("c")}
 
 
-def test_a_question_that_was_put_is_being_asked(pending: PendingList) -> None:
+def test_a_question_that_was_put_is_being_asked(pending: PendingQuestions) -> None:
     assert pending.asked(ask(asked(single())), NOW)
     assert not pending.asked(ask(asked(single())), NOW)
-    assert standings(pending) == {"s": Standing.ASKED}
+    assert standings(pending) == {"s": PendingState.ASKED}
 
 
-def test_a_question_behind_another_waits_for_it(pending: PendingList) -> None:
+def test_a_question_behind_another_waits_for_it(pending: PendingQuestions) -> None:
     for set_id in ("1", "2"):
         pending.asked(ask(asked(single(), set_id=set_id)), NOW)
     pending.placed(front="1", queued={"2"})
-    assert standings(pending) == {"1": Standing.ASKED, "2": Standing.QUEUED}
+    assert standings(pending) == {"1": PendingState.ASKED, "2": PendingState.QUEUED}
 
 
-def test_a_dialog_closed_without_an_answer_puts_its_question_off(pending: PendingList) -> None:
+def test_a_dialog_closed_without_an_answer_puts_its_question_off(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single())), NOW)
     pending.placed(front=None, aside={"s"})
-    assert standings(pending) == {"s": Standing.PUT_OFF}
+    assert standings(pending) == {"s": PendingState.PUT_OFF}
 
 
-def test_a_question_put_off_is_asked_again_when_it_is_put_again(pending: PendingList) -> None:
+def test_a_question_put_off_is_asked_again_when_it_is_put_again(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single())), NOW)
     pending.put_off("s")
-    assert standings(pending) == {"s": Standing.PUT_OFF}
+    assert standings(pending) == {"s": PendingState.PUT_OFF}
     pending.asked(ask(asked(single())), NOW)
-    assert standings(pending) == {"s": Standing.ASKED}
+    assert standings(pending) == {"s": PendingState.ASKED}
 
 
-def test_a_question_of_before_the_start_is_said_to_be(pending: PendingList) -> None:
+def test_a_question_of_before_the_start_is_said_to_be(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single(), set_id="old"), at=BEFORE, is_presented=False), NOW)
     pending.asked(ask(asked(single(), set_id="held"), at=NOW, is_presented=False), NOW)
-    assert standings(pending) == {"old": Standing.RESTORED, "held": Standing.QUEUED}
+    assert standings(pending) == {"old": PendingState.RESTORED, "held": PendingState.QUEUED}
     assert [item.can_answer for item in pending.items("c")] == [True, False]
 
 
-def test_the_oldest_comes_first_whenever_it_was_told(pending: PendingList) -> None:
+def test_the_oldest_comes_first_whenever_it_was_told(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single(), set_id="new")), NOW)
     pending.asked(ask(asked(single(), set_id="old"), at=BEFORE, is_presented=False), NOW)
     assert [item.id for item in pending.items("c")] == ["old", "new"]
 
 
-def test_putting_a_question_again_does_not_make_it_younger(pending: PendingList) -> None:
+def test_putting_a_question_again_does_not_make_it_younger(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single())), BEFORE)
     pending.asked(ask(asked(single())), NOW)
     assert pending.items("c")[0].asked_at == BEFORE
 
 
-def test_what_is_settled_is_gone(pending: PendingList) -> None:
+def test_what_is_settled_is_gone(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single())), NOW)
     pending.settled("s")
     pending.settled("s")
@@ -93,7 +93,7 @@ def test_what_is_settled_is_gone(pending: PendingList) -> None:
     assert pending.items("c") == ()
 
 
-def test_a_question_of_another_conversation_stays_and_says_so(pending: PendingList) -> None:
+def test_a_question_of_another_conversation_stays_and_says_so(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single())), NOW)
     assert [item.is_elsewhere for item in pending.items("c")] == [False]
     assert [item.is_elsewhere for item in pending.items("d")] == [True]
@@ -105,7 +105,7 @@ def test_a_question_of_another_conversation_stays_and_says_so(pending: PendingLi
     [(True, False, True), (True, True, False), (False, False, False)],
 )
 def test_words_are_offered_to_what_is_before_presenters(
-    is_presented: bool, is_put_off: bool, takes: bool, pending: PendingList
+    is_presented: bool, is_put_off: bool, takes: bool, pending: PendingQuestions
 ) -> None:
     pending.asked(ask(asked(single()), is_presented=is_presented), NOW)
     if is_put_off:
@@ -132,14 +132,14 @@ def test_follow_ups_count_once_they_are_open() -> None:
     assert progress(form, Draft(answers={"a": chosen})) == (1, 2)
 
 
-def test_the_progress_follows_the_draft(pending: PendingList) -> None:
+def test_the_progress_follows_the_draft(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single("a"), single("b"))), NOW)
     pending.drafted("s", Draft(answers={"a": Answer(question_id="a", option_ids=("red",))}))
     item = pending.items("c")[0]
     assert (item.done, item.total) == (1, 2)
 
 
-def test_a_permission_can_be_refused_but_not_put_off(pending: PendingList) -> None:
+def test_a_permission_can_be_refused_but_not_put_off(pending: PendingQuestions) -> None:
     pending.asked(
         QuestionAsked(
             questions=permission(),
@@ -152,14 +152,16 @@ def test_a_permission_can_be_refused_but_not_put_off(pending: PendingList) -> No
     assert item.can_cancel
 
 
-def test_a_question_that_may_not_be_cancelled_says_so(pending: PendingList) -> None:
+def test_a_question_that_may_not_be_cancelled_says_so(pending: PendingQuestions) -> None:
     pending.asked(ask(asked(single(), allow_cancel=False)), NOW)
     (item,) = pending.items("c")
     assert item.can_put_off
     assert not item.can_cancel
 
 
-def test_questions_that_are_alike_stand_together_and_say_how_many(pending: PendingList) -> None:
+def test_questions_that_are_alike_stand_together_and_say_how_many(
+    pending: PendingQuestions,
+) -> None:
     for minute, (set_id, question) in enumerate(
         [("1", single()), ("2", text()), ("3", single(text="And the door?")), ("4", multi())]
     ):

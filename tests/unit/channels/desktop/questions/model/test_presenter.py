@@ -2,22 +2,29 @@ from datetime import timedelta
 
 import pytest
 
-from assistant.channels.desktop.conversation.model.view_protocols import Branch
-from assistant.channels.desktop.questions.model.pending_questions import Standing
-from assistant.channels.desktop.questions.model.presenter import AskingPresenter
-from assistant.protocol.commands import Amend, PutAgain, Reopen, Respond, ReturnTo, TakeBack
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
+from assistant.channels.desktop.questions.model.pending_questions import PendingState
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+from assistant.protocol.commands import (
+    AmendAnswer,
+    AnswerQuestion,
+    PresentQuestionAgain,
+    ReopenTimedOutQuestion,
+    ReturnToQuestion,
+    UndoAnswer,
+)
 from assistant.protocol.events import PastQuestion, QuestionAsked, QuestionClosed
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
     Channel,
-    Door,
     Draft,
     Later,
     Method,
     NoneFit,
     Origin,
+    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -53,7 +60,7 @@ class Stage:
         self.clock = ManualClock()
         self.dialogs: set[str] = set()
         """Questions that have a dialog."""
-        self.presenter = AskingPresenter(
+        self.presenter = QuestionsPresenter(
             engine=self.engine,
             view=self.view,
             clock=self.clock,
@@ -112,7 +119,7 @@ def test_a_settled_question_is_listed_no_more(stage: Stage) -> None:
 
 def test_a_question_put_off_stays_in_the_list_and_is_pointed_out(stage: Stage) -> None:
     stage.close(stage.ask(), Later(provenance=HERE))
-    assert [item.standing for item in stage.view.pending] == [Standing.PUT_OFF]
+    assert [item.standing for item in stage.view.pending] == [PendingState.PUT_OFF]
     assert stage.view.named("point_out") == [("point_out", "s")]
     assert stage.view.asked is None
 
@@ -121,7 +128,7 @@ def test_closing_the_window_of_a_question_does_not_lose_it(stage: Stage) -> None
     stage.ask()
     stage.presenter.dialogs_changed("s", set(), set())
     stage.presenter.dialogs_changed(None, set(), {"s"})
-    assert [item.standing for item in stage.view.pending] == [Standing.PUT_OFF]
+    assert [item.standing for item in stage.view.pending] == [PendingState.PUT_OFF]
     assert stage.view.named("point_out") == [("point_out", "s")]
     stage.presenter.dialogs_changed(None, set(), {"s"})
     assert len(stage.view.named("point_out")) == 1
@@ -161,7 +168,7 @@ def test_a_question_of_before_a_restart_is_listed_and_not_asked(stage: Stage) ->
             is_presented=False,
         )
     )
-    assert [item.standing for item in stage.view.pending] == [Standing.RESTORED]
+    assert [item.standing for item in stage.view.pending] == [PendingState.RESTORED]
     assert not stage.presenter.is_waiting
 
 
@@ -220,7 +227,7 @@ def test_answering_brings_the_dialog_or_has_the_question_put_again(stage: Stage)
     assert stage.engine.submitted == []
     stage.dialogs = set()
     stage.presenter.answer("s")
-    assert stage.engine.submitted == [PutAgain(questions_id="s")]
+    assert stage.engine.submitted == [PresentQuestionAgain(questions_id="s")]
 
 
 def test_what_is_not_open_cannot_be_answered_put_off_or_cancelled(stage: Stage) -> None:
@@ -236,9 +243,9 @@ def test_the_menu_puts_off_and_cancels(stage: Stage) -> None:
     stage.presenter.put_off("s")
     stage.presenter.cancel("s")
     later, cancelled = stage.engine.submitted
-    assert isinstance(later, Respond)
+    assert isinstance(later, AnswerQuestion)
     assert isinstance(later.response, Later)
-    assert isinstance(cancelled, Respond)
+    assert isinstance(cancelled, AnswerQuestion)
     assert isinstance(cancelled.response, Cancelled)
     assert cancelled.response.provenance is not None
     assert cancelled.response.provenance.at == stage.clock.now()
@@ -250,9 +257,9 @@ def test_cards_change_go_back_and_reopen(stage: Stage) -> None:
     stage.presenter.go_back("s")
     stage.presenter.reopen("s")
     assert stage.engine.submitted == [
-        Amend(questions_id="s"),
-        ReturnTo(questions_id="s"),
-        Reopen(questions_id="s"),
+        AmendAnswer(questions_id="s"),
+        ReturnToQuestion(questions_id="s"),
+        ReopenTimedOutQuestion(questions_id="s"),
     ]
 
 
@@ -274,7 +281,7 @@ def changed(stage: Stage) -> None:
 
 def test_answering_anew_leaves_a_branch_if_the_conversation_opens_anew(stage: Stage) -> None:
     changed(stage)
-    assert stage.presenter.branch_left("c") == Branch(left_at="s", taken_at="s2")
+    assert stage.presenter.branch_left("c") == BranchPoint(left_at="s", taken_at="s2")
     assert stage.presenter.branch_left("c") is None
 
 
@@ -329,7 +336,7 @@ def test_what_reached_the_model_as_an_answer_can_be_taken_back(
     "questions",
     [
         pytest.param(permission(), id="permission"),
-        pytest.param(asked(single(), door=Door.ELICITATION), id="another program's"),
+        pytest.param(asked(single(), door=QuestionRoute.ELICITATION), id="another program's"),
         pytest.param(asked(single(), amends="x"), id="a change"),
     ],
 )
@@ -353,7 +360,7 @@ def test_undoing_takes_back_the_answer_once(stage: Stage) -> None:
     stage.close(stage.ask())
     stage.presenter.take_back()
     stage.presenter.take_back()
-    assert stage.engine.submitted == [TakeBack(questions_id="s")]
+    assert stage.engine.submitted == [UndoAnswer(questions_id="s")]
     assert stage.view.named("withdraw_undo") == [("withdraw_undo",)]
 
 
@@ -361,7 +368,7 @@ def test_a_newer_answer_is_the_one_that_is_undone(stage: Stage) -> None:
     for set_id in ("1", "2"):
         stage.close(stage.ask(asked(single(), set_id=set_id)))
     stage.presenter.take_back()
-    assert stage.engine.submitted == [TakeBack(questions_id="2")]
+    assert stage.engine.submitted == [UndoAnswer(questions_id="2")]
 
 
 def test_after_its_time_nothing_is_undone(stage: Stage) -> None:

@@ -8,8 +8,8 @@ from assistant.channels.desktop.settings.model.server_form import (
     FormProblem,
     ServerFields,
     definition_of,
-    fields_of,
-    pasted,
+    fields_from_json,
+    server_fields_of,
 )
 from assistant.protocol.tools import ServerDefinition
 
@@ -34,7 +34,7 @@ ADDRESSES = st.builds(
 
 @given(st.one_of(PROGRAMS, ADDRESSES))
 def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None:
-    assert definition_of(fields_of(definition)) == definition
+    assert definition_of(server_fields_of(definition)) == definition
 
 
 @pytest.mark.parametrize(
@@ -72,11 +72,11 @@ FORM = ServerFields(name="files", command="npx -y 'x y'", environment="A=b")
     ],
 )
 def test_any_piece_of_what_instructions_show_fills_the_form(text: str) -> None:
-    assert pasted(text) == FORM
+    assert fields_from_json(text) == FORM
 
 
 def test_a_server_without_a_name_is_given_one() -> None:
-    fields = pasted('{"url": "https://example.com/mcp", "headers": {"Key": "v"}}')
+    fields = fields_from_json('{"url": "https://example.com/mcp", "headers": {"Key": "v"}}')
     assert fields == ServerFields(
         name="server", is_remote=True, url="https://example.com/mcp", headers="Key: v"
     )
@@ -85,6 +85,6 @@ def test_a_server_without_a_name_is_given_one() -> None:
 @pytest.mark.parametrize("text", ["npx -y x", "{", "[]", "{}", '{"mcpServers": {"a": {}}}', "7"])
 def test_what_is_no_server_is_said(text: str) -> None:
     with pytest.raises(FormProblem) as caught:
-        pasted(text)
+        fields_from_json(text)
     assert caught.value.field == "paste"
     assert caught.value.problem

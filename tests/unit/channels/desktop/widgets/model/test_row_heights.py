@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.desktop.conversation.model.row_height_estimates import estimate
+from assistant.channels.desktop.conversation.model.row_height_estimates import estimate_height
 from assistant.channels.desktop.conversation.model.rows import ReplyRow, UserRow
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights
 
@@ -68,7 +68,7 @@ def test_without_rows_there_is_nothing_at_any_place() -> None:
 @given(st.integers(min_value=0, max_value=3_000))
 def test_a_longer_text_is_never_guessed_lower(length: int) -> None:
     def high(text: str, width: int = 600) -> int:
-        return estimate(ReplyRow(text=text), width=width, text_px=14)
+        return estimate_height(ReplyRow(text=text), width=width, text_px=14)
 
     assert high("a" * (length + 100)) >= high("a" * length) > 0
     assert high("가" * (length + 1)) >= high("a" * (length + 1)), "these are wider"
@@ -77,7 +77,7 @@ def test_a_longer_text_is_never_guessed_lower(length: int) -> None:
 
 def test_a_note_makes_words_higher() -> None:
     plain, noted = (
-        estimate(UserRow(text="hi", is_spoken=spoken), width=600, text_px=14)
+        estimate_height(UserRow(text="hi", is_spoken=spoken), width=600, text_px=14)
         for spoken in (False, True)
     )
     assert noted > plain

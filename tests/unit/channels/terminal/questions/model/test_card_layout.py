@@ -10,17 +10,17 @@ from prompt_toolkit.utils import get_cwidth
 from assistant.channels.terminal.questions.model.card_layout import (
     STYLE,
     key_hint,
-    paint,
+    paint_card,
     style_on,
 )
-from assistant.channels.terminal.questions.model.card_state import Asking
+from assistant.channels.terminal.questions.model.card_state import CardState
 from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
-from assistant.questions.model.question import Draft, Kind, Option, Question, QuestionSet
+from assistant.questions.model.question import Draft, Option, Question, QuestionKind, QuestionSet
 from tests.helpers.questions.builders import choice, question_set
 
 AUTH = Question(
     id="a",
-    kind=Kind.SINGLE,
+    kind=QuestionKind.SINGLE,
     header="Auth Method",
     text="Which authentication method should we use?",
     options=(
@@ -29,24 +29,24 @@ AUTH = Question(
     ),
     allow_other=True,
 )
-FEATURES = choice("A", "B", id="m", kind=Kind.MULTI, header="Features", text="Which?")
+FEATURES = choice("A", "B", id="m", kind=QuestionKind.MULTI, header="Features", text="Which?")
 
 
-def asking(questions: QuestionSet) -> Asking:
-    return Asking.begin(questions, Draft())
+def asking(questions: QuestionSet) -> CardState:
+    return CardState.begin(questions, Draft())
 
 
 def texts(lines: Iterable[Line]) -> list[str]:
     return ["".join(text for _style, text in line) for line in lines]
 
 
-def drawn(at: Asking, columns: int = 60) -> list[str]:
-    painted = paint(at, columns)
+def drawn(at: CardState, columns: int = 60) -> list[str]:
+    painted = paint_card(at, columns)
     return texts([*painted.body, *painted.foot])
 
 
-def style_of(at: Asking, text: str) -> str:
-    painted = paint(at, 60)
+def style_of(at: CardState, text: str) -> str:
+    painted = paint_card(at, 60)
     for line in (*painted.body, *painted.foot):
         for style, part in line:
             if text in part:
@@ -135,15 +135,15 @@ def test_what_is_read_has_the_terminals_own_colour_on_a_light_background() -> No
 
 def test_what_was_wrong_is_below_a_red_frame() -> None:
     refused = asking(question_set(AUTH)).mark(2)
-    assert isinstance(refused, Asking)
+    assert isinstance(refused, CardState)
     refused = refused.write("")
-    assert isinstance(refused, Asking)
+    assert isinstance(refused, CardState)
     assert refused.message
     assert style_of(refused, refused.message) == style_of(refused, "╰") == "wrong"
 
 
 def test_the_answer_just_taken_is_green() -> None:
-    painted = paint(asking(question_set(AUTH)), 60, is_confirmed=True)
+    painted = paint_card(asking(question_set(AUTH)), 60, is_confirmed=True)
     row = next(line for line in painted.body if any("OAuth" in text for _style, text in line))
     assert any(style == "confirmed" and text.startswith("●") for style, text in row)
 
@@ -189,9 +189,9 @@ def test_long_texts_are_shown_whole_and_within_the_width(columns: int) -> None:
 
 def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
     at = asking(question_set(AUTH, FEATURES)).mark(1)
-    assert isinstance(at, Asking)
+    assert isinstance(at, CardState)
     review = at.enter()
-    assert isinstance(review, Asking)
+    assert isinstance(review, CardState)
     shown = drawn(review)
     assert shown[0].endswith("●● 2/2")
     assert "│    ✔ Auth Method: JWT" in shown
@@ -201,7 +201,7 @@ def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
 
 def test_the_pointer_is_where_the_screen_must_be() -> None:
     at = asking(question_set(AUTH)).move(2)
-    painted = paint(at, 60)
+    painted = paint_card(at, 60)
     assert texts([painted.body[painted.focus]]) == ["│  > ○ 3) Other"]
 
 
@@ -224,17 +224,17 @@ def test_what_is_too_long_ends_with_an_ellipsis(text: str, columns: int, shown: 
 
 def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
     at = asking(question_set(AUTH))
-    foot = paint(at, 100, left_s=245).foot
+    foot = paint_card(at, 100, left_s=245).foot
     assert texts(foot)[-1].startswith("  ⏱ 4:05 left  •  ↑↓ navigate")
-    short = paint(at, 100, left_s=9).foot
+    short = paint_card(at, 100, left_s=9).foot
     assert any(style == "wrong" and "0:09" in text for line in short for style, text in line)
-    assert "⏱" not in "".join(texts(paint(at, 100).foot))
+    assert "⏱" not in "".join(texts(paint_card(at, 100).foot))
 
 
 def test_keys_are_named_whole_on_a_narrow_screen() -> None:
-    multi = choice("A", "B", kind=Kind.MULTI)
-    begun = Asking.begin(question_set(multi), Draft())
-    foot = texts(paint(begun, 44).foot)
+    multi = choice("A", "B", kind=QuestionKind.MULTI)
+    begun = CardState.begin(question_set(multi), Draft())
+    foot = texts(paint_card(begun, 44).foot)
     assert foot[1:] == [
         "  ↑↓ navigate  •  enter select",
         "  space toggle  •  tab more  •  esc cancel",

@@ -5,65 +5,70 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.channels.terminal.questions.model.card_rows import RowKind
-from assistant.channels.terminal.questions.model.card_state import Asking, Ended, Mode, Outcome
-from assistant.questions.form.text_form import Complete, Left, Way
+from assistant.channels.terminal.questions.model.card_rows import CardRowKind
+from assistant.channels.terminal.questions.model.card_state import (
+    CardEnded,
+    CardMode,
+    CardState,
+    Outcome,
+)
+from assistant.questions.form.text_form import FormComplete, FormExit, FormLeft
 from assistant.questions.model.question import (
     Answer,
     Draft,
-    Kind,
     Option,
     Purpose,
     Question,
+    QuestionKind,
     QuestionSet,
 )
 from assistant.questions.model.validation import default_draft
 from tests.helpers.questions.builders import choice, question_set
 
 ONE = question_set()
-SEVERAL = choice("A", "B", "C", id="m", kind=Kind.MULTI, header="Features", text="Which?")
-SURE = Question(id="s", kind=Kind.BOOLEAN, text="Go on?")
-NAME = Question(id="n", kind=Kind.TEXT, text="What name?")
+SEVERAL = choice("A", "B", "C", id="m", kind=QuestionKind.MULTI, header="Features", text="Which?")
+SURE = Question(id="s", kind=QuestionKind.BOOLEAN, text="Go on?")
+NAME = Question(id="n", kind=QuestionKind.TEXT, text="What name?")
 FORM = question_set(choice(), SEVERAL, SURE, NAME)
 
-Gesture = Callable[[Asking], Outcome]
+Gesture = Callable[[CardState], Outcome]
 
 
-def asking(questions: QuestionSet = ONE, draft: Draft | None = None) -> Asking:
-    return Asking.begin(questions, draft or Draft())
+def asking(questions: QuestionSet = ONE, draft: Draft | None = None) -> CardState:
+    return CardState.begin(questions, draft or Draft())
 
 
-def after(start: Asking, *gestures: Gesture) -> Asking:
+def after(start: CardState, *gestures: Gesture) -> CardState:
     """Return where the gestures lead; none of them ends it."""
     for gesture in gestures:
         outcome = gesture(start)
-        assert isinstance(outcome, Asking)
+        assert isinstance(outcome, CardState)
         start = outcome
     return start
 
 
-def ended(start: Asking, *gestures: Gesture) -> Complete | Left:
+def ended(start: CardState, *gestures: Gesture) -> FormComplete | FormLeft:
     """Return what the last of the gestures ends it with."""
     outcome = gestures[-1](after(start, *gestures[:-1]))
-    assert isinstance(outcome, Ended)
+    assert isinstance(outcome, CardEnded)
     return outcome.step
 
 
-def answers(start: Asking, *gestures: Gesture) -> Sequence[Answer]:
+def answers(start: CardState, *gestures: Gesture) -> Sequence[Answer]:
     step = ended(start, *gestures)
-    assert isinstance(step, Complete)
+    assert isinstance(step, FormComplete)
     return step.answers
 
 
-def down(at: Asking) -> Asking:
+def down(at: CardState) -> CardState:
     return at.move(1)
 
 
-def enter(at: Asking) -> Outcome:
+def enter(at: CardState) -> Outcome:
     return at.enter()
 
 
-def toggle(at: Asking) -> Asking:
+def toggle(at: CardState) -> CardState:
     return at.toggle()
 
 
@@ -82,7 +87,7 @@ def test_the_pointer_stops_at_both_ends() -> None:
     start = asking()
     assert start.move(-1).focus == 0
     assert start.move(99).focus == len(start.rows) - 1
-    assert start.rows[-1].kind is RowKind.OTHER
+    assert start.rows[-1].kind is CardRowKind.OTHER
 
 
 def test_the_pointer_begins_at_the_first_option_of_each_question() -> None:
@@ -111,13 +116,13 @@ def test_space_does_nothing_where_one_is_chosen() -> None:
 
 def test_other_opens_a_field_and_its_words_answer() -> None:
     opened = after(asking(), mark(4))
-    assert opened.mode is Mode.OTHER
+    assert opened.mode is CardMode.OTHER
     assert answers(opened, write(" bun ")) == (Answer(question_id="q1", other="bun"),)
 
 
 def test_words_that_are_none_leave_the_question_open() -> None:
     refused = after(asking(), mark(4), write("  "))
-    assert refused.mode is Mode.OTHER
+    assert refused.mode is CardMode.OTHER
     assert refused.message
     assert not after(refused, lambda at: at.returned(), down).message
 
@@ -142,7 +147,7 @@ def test_enter_with_nothing_ticked_takes_the_option_under_the_pointer() -> None:
 
 
 def test_enter_on_other_with_nothing_ticked_opens_the_field() -> None:
-    assert after(asking(question_set(SEVERAL)), lambda at: at.move(9), enter).mode is Mode.OTHER
+    assert after(asking(question_set(SEVERAL)), lambda at: at.move(9), enter).mode is CardMode.OTHER
 
 
 def test_a_number_ticks_and_unticks() -> None:
@@ -156,7 +161,7 @@ def test_other_may_be_ticked_among_others() -> None:
     ticked = after(start, mark(3), mark(0))
     assert ticked.wants_other
     opened = after(ticked, enter)
-    assert opened.mode is Mode.OTHER
+    assert opened.mode is CardMode.OTHER
     assert answers(opened, write("D")) == (Answer(question_id="m", option_ids=("1",), other="D"),)
 
 
@@ -191,7 +196,7 @@ def test_yes_and_no_are_rows(place: int, boolean: bool) -> None:
 def test_a_permission_begins_at_no_and_a_number_only_goes_there() -> None:
     questions = question_set(SURE).model_copy(update={"purpose": Purpose.CONFIRM})
     start = asking(questions)
-    assert start.rows[start.focus].kind is RowKind.NO
+    assert start.rows[start.focus].kind is CardRowKind.NO
     moved = after(start, mark(0))
     assert answers(moved, enter)[0].boolean is True
 
@@ -214,24 +219,26 @@ def test_a_text_that_begins_with_a_slash_is_no_command() -> None:
 
 
 def test_escape_cancels() -> None:
-    assert ended(asking(), lambda at: at.escape()) == Left(way=Way.CANCEL)
+    assert ended(asking(), lambda at: at.escape()) == FormLeft(way=FormExit.CANCEL)
 
 
 def test_escape_does_nothing_where_cancelling_is_not_allowed() -> None:
     questions = ONE.model_copy(update={"allow_cancel": False})
     assert asking(questions).escape() == asking(questions)
-    assert RowKind.CANCEL not in {row.kind for row in asking(questions).ways().rows}
+    assert CardRowKind.CANCEL not in {row.kind for row in asking(questions).ways().rows}
 
 
-@pytest.mark.parametrize("opened", [Mode.OTHER, Mode.WAYS, Mode.NOTE, Mode.NONE_FIT])
-def test_escape_goes_back_to_the_options_first(opened: Mode) -> None:
-    assert after(replace(asking(), mode=opened), lambda at: at.escape()).mode is Mode.CHOOSING
+@pytest.mark.parametrize(
+    "opened", [CardMode.OTHER, CardMode.WAYS, CardMode.NOTE, CardMode.NONE_FIT]
+)
+def test_escape_goes_back_to_the_options_first(opened: CardMode) -> None:
+    assert after(replace(asking(), mode=opened), lambda at: at.escape()).mode is CardMode.CHOOSING
 
 
-def way(kind: RowKind) -> list[Gesture]:
+def way(kind: CardRowKind) -> list[Gesture]:
     """Return the gestures that take this way."""
 
-    def point(at: Asking) -> Asking:
+    def point(at: CardState) -> CardState:
         kinds = [row.kind for row in at.rows]
         return at.move_to(kinds.index(kind))
 
@@ -241,37 +248,40 @@ def way(kind: RowKind) -> list[Gesture]:
 @pytest.mark.parametrize(
     ("kind", "step"),
     [
-        (RowKind.DECIDE, Left(way=Way.DECIDE)),
-        (RowKind.LATER, Left(way=Way.LATER)),
-        (RowKind.CANCEL, Left(way=Way.CANCEL)),
+        (CardRowKind.DECIDE, FormLeft(way=FormExit.DECIDE)),
+        (CardRowKind.LATER, FormLeft(way=FormExit.LATER)),
+        (CardRowKind.CANCEL, FormLeft(way=FormExit.CANCEL)),
     ],
 )
-def test_there_are_ways_to_leave_without_choosing(kind: RowKind, step: Left) -> None:
+def test_there_are_ways_to_leave_without_choosing(kind: CardRowKind, step: FormLeft) -> None:
     assert ended(asking(), *way(kind)) == step
 
 
 def test_none_of_these_takes_words() -> None:
-    opened = after(asking(), *way(RowKind.NONE_FIT))
-    assert opened.mode is Mode.NONE_FIT
+    opened = after(asking(), *way(CardRowKind.NONE_FIT))
+    assert opened.mode is CardMode.NONE_FIT
     assert after(opened, write("")).message
-    assert ended(opened, write("A graph")) == Left(way=Way.NONE_FIT, words="A graph")
+    assert ended(opened, write("A graph")) == FormLeft(way=FormExit.NONE_FIT, words="A graph")
 
 
 def test_a_remark_goes_with_the_answer() -> None:
-    noted = after(asking(), *way(RowKind.NOTE), write("for now"))
-    assert noted.mode is Mode.CHOOSING
+    noted = after(asking(), *way(CardRowKind.NOTE), write("for now"))
+    assert noted.mode is CardMode.CHOOSING
     assert answers(noted, mark(0))[0].note == "for now"
 
 
 def test_an_optional_question_can_be_left_out() -> None:
     optional = question_set(choice(required=False))
-    assert answers(asking(optional), *way(RowKind.SKIP))[0].is_empty
-    assert RowKind.SKIP not in {row.kind for row in asking().ways().rows}
+    assert answers(asking(optional), *way(CardRowKind.SKIP))[0].is_empty
+    assert CardRowKind.SKIP not in {row.kind for row in asking().ways().rows}
 
 
 def test_a_permission_is_left_by_yes_no_or_cancel_alone() -> None:
     questions = question_set(SURE).model_copy(update={"purpose": Purpose.CONFIRM})
-    assert {row.kind for row in asking(questions).ways().rows} == {RowKind.NOTE, RowKind.CANCEL}
+    assert {row.kind for row in asking(questions).ways().rows} == {
+        CardRowKind.NOTE,
+        CardRowKind.CANCEL,
+    }
 
 
 # Forms.
@@ -279,8 +289,8 @@ def test_a_permission_is_left_by_yes_no_or_cancel_alone() -> None:
 
 def test_questions_come_one_after_the_other_and_end_in_a_review() -> None:
     review = after(asking(FORM), mark(0), toggle, enter, mark(0), write("Jo"))
-    assert review.mode is Mode.REVIEW
-    assert review.rows[review.focus].kind is RowKind.SUBMIT
+    assert review.mode is CardMode.REVIEW
+    assert review.rows[review.focus].kind is CardRowKind.SUBMIT
     assert [a.question_id for a in answers(review, enter)] == ["q1", "m", "s", "n"]
 
 
@@ -289,7 +299,7 @@ def test_an_answer_can_be_changed_in_the_review() -> None:
     again = after(review, lambda at: at.move_to(0), enter)
     assert again.question.id == "q1"
     back = after(again, mark(1))
-    assert back.mode is Mode.REVIEW
+    assert back.mode is CardMode.REVIEW
     assert answers(back, enter)[0].option_ids == ("2",)
 
 
@@ -318,7 +328,7 @@ def test_changing_an_answer_to_words_of_their_own_is_reviewed_again() -> None:
     form = question_set(choice(), SURE)
     review = after(asking(form), mark(0), mark(0))
     changed = after(review, lambda at: at.move_to(0), enter, mark(4), write("bun"))
-    assert changed.mode is Mode.REVIEW
+    assert changed.mode is CardMode.REVIEW
 
 
 def test_a_follow_up_comes_right_after_its_parent() -> None:
@@ -328,12 +338,12 @@ def test_a_follow_up_comes_right_after_its_parent() -> None:
 
 def test_escape_in_the_review_cancels_all_of_it() -> None:
     review = after(asking(question_set(SURE, NAME)), mark(0), write("Jo"))
-    assert ended(review, lambda at: at.escape()) == Left(way=Way.CANCEL)
+    assert ended(review, lambda at: at.escape()) == FormLeft(way=FormExit.CANCEL)
 
 
 def test_the_ways_of_the_review_lead_back_to_it() -> None:
     review = after(asking(question_set(SURE, NAME)), mark(0), write("Jo"))
-    assert after(review, lambda at: at.ways(), lambda at: at.escape()).mode is Mode.REVIEW
+    assert after(review, lambda at: at.ways(), lambda at: at.escape()).mode is CardMode.REVIEW
 
 
 # Selections made elsewhere.
@@ -349,4 +359,4 @@ def test_a_change_elsewhere_reopens_the_review() -> None:
     form = question_set(SURE, NAME)
     review = after(asking(form), mark(0), write("Jo"))
     draft = Draft(answers=review.listing.draft.answers | {"n": Answer(question_id="n", text="Al")})
-    assert review.with_draft(draft).mode is not Mode.REVIEW
+    assert review.with_draft(draft).mode is not CardMode.REVIEW

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.web.api.event_stream import pushed
-from assistant.channels.web.api.model.event_decoder import loaded, told
+from assistant.channels.web.api.event_stream import encode_event
+from assistant.channels.web.api.model.event_decoder import decode_event, decode_messages
 from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
@@ -15,6 +15,7 @@ from assistant.protocol.events import (
     Notice,
     QuestionAsked,
     QuestionClosed,
+    QueuedMessagesChanged,
     ReplyRestarted,
     Severity,
     TextDelta,
@@ -24,7 +25,6 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    WaitingChanged,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -45,7 +45,7 @@ FORM = question_set().model_copy(update={"tool_use_id": None})
 
 def sent(event: EngineEvent) -> dict[str, Any]:
     """Return an event as it goes over the wire."""
-    data = pushed(event)
+    data = encode_event(event)
     assert data is not None
     return json.loads(json.dumps({**data, "session_id": "c1"}))
 
@@ -61,7 +61,7 @@ def sent(event: EngineEvent) -> dict[str, Any]:
         pytest.param(
             TurnStarted(turn_id=TURN, text="B", spoken=False, answers="q"), id="words that answer"
         ),
-        pytest.param(WaitingChanged(waiting=(("w1", "And?"),)), id="waiting"),
+        pytest.param(QueuedMessagesChanged(waiting=(("w1", "And?"),)), id="waiting"),
         pytest.param(TextDelta(turn_id=TURN, text="Hé"), id="text"),
         pytest.param(ReplyRestarted(turn_id=TURN, text="He", attempt=1), id="restarted"),
         pytest.param(
@@ -103,11 +103,11 @@ def sent(event: EngineEvent) -> dict[str, Any]:
     ],
 )
 def test_an_event_comes_back_as_it_was(event: EngineEvent) -> None:
-    assert told(sent(event)) == event
+    assert decode_event(sent(event)) == event
 
 
 def test_what_is_nothing_for_a_surface_is_left_out() -> None:
-    assert told(sent(ThinkingDelta(turn_id=TURN, text="hm"))) is None
+    assert decode_event(sent(ThinkingDelta(turn_id=TURN, text="hm"))) is None
 
 
 @pytest.mark.parametrize(
@@ -124,11 +124,13 @@ def test_what_is_nothing_for_a_surface_is_left_out() -> None:
     ],
 )
 def test_what_cannot_be_understood_is_left_out(data: dict[str, Any]) -> None:
-    assert told(data) is None
+    assert decode_event(data) is None
 
 
 def test_what_was_said_before_is_read() -> None:
-    history = loaded("c1", [{"role": "user", "text": "Hi"}, {"role": "assistant", "text": "Ho"}])
+    history = decode_messages(
+        "c1", [{"role": "user", "text": "Hi"}, {"role": "assistant", "text": "Ho"}]
+    )
     assert [(one.role, one.text) for one in history.messages] == [
         ("user", "Hi"),
         ("assistant", "Ho"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from assistant.channels.web.pages.model.actions import read_action
-from assistant.channels.web.pages.model.answer_sheet import Sheet
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.form.question_form import QuestionForm
 from assistant.questions.model.question import (
@@ -36,11 +36,11 @@ from tests.helpers.questions.strategies import question_sets
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
 
 
-def sheet_of(questions: QuestionSet, draft: Draft | None = None) -> Sheet:
-    return Sheet(questions=questions, draft=draft or Draft())
+def sheet_of(questions: QuestionSet, draft: Draft | None = None) -> AnswerSheet:
+    return AnswerSheet(questions=questions, draft=draft or Draft())
 
 
-def doing(sheet: Sheet, *actions: dict[str, Any]) -> Response | None:
+def doing(sheet: AnswerSheet, *actions: dict[str, Any]) -> Response | None:
     """Do one thing after the other; return what the last gives, which alone may answer."""
     response: Response | None = None
     for action in actions:

@@ -2,33 +2,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.web.pages.model.markdown_tree import Piece, pieces
+from assistant.channels.web.pages.model.markdown_tree import MarkdownNode, markdown_nodes
 
 _TAGS = set(
     "p h2 ul ol li blockquote strong em s table thead tbody tr th td hr br pre code".split()
 )
 
 
-def text_of(parts: tuple[Piece, ...]) -> str:
+def text_of(parts: tuple[MarkdownNode, ...]) -> str:
     return "".join(part.text + text_of(part.parts) for part in parts)
 
 
-def tags_of(parts: tuple[Piece, ...]) -> set[str]:
+def tags_of(parts: tuple[MarkdownNode, ...]) -> set[str]:
     return {part.tag for part in parts if part.tag}.union(*(tags_of(part.parts) for part in parts))
 
 
 def test_words_styles_and_code_become_elements() -> None:
-    (paragraph,) = pieces("Some **bold** and `code`")
+    (paragraph,) = markdown_nodes("Some **bold** and `code`")
     assert paragraph.tag == "p"
     assert [part.tag for part in paragraph.parts] == ["", "strong", "", "code"]
-    (block,) = pieces("```python\nx = 1\n```")
+    (block,) = markdown_nodes("```python\nx = 1\n```")
     assert (block.tag, text_of((block,))) == ("pre", "x = 1\n")
 
 
 def test_lists_and_tables_keep_their_shape() -> None:
-    (items,) = pieces("- a\n- b")
+    (items,) = markdown_nodes("- a\n- b")
     assert (items.tag, [item.tag for item in items.parts]) == ("ul", ["li", "li"])
-    (table,) = pieces("| a | b |\n|---|---|\n| 1 | 2 |")
+    (table,) = markdown_nodes("| a | b |\n|---|---|\n| 1 | 2 |")
     assert tags_of((table,)) == {"table", "thead", "tbody", "tr", "th", "td"}
 
 
@@ -37,8 +37,8 @@ def test_lists_and_tables_keep_their_shape() -> None:
     ["<script>alert(1)</script>", "a <img src=x onerror=alert(1)> b", "<b>bold</b>"],
 )
 def test_markup_of_the_source_stays_text(source: str) -> None:
-    assert source in text_of(pieces(source))
-    assert tags_of(pieces(source)) <= {"p"}
+    assert source in text_of(markdown_nodes(source))
+    assert tags_of(markdown_nodes(source)) <= {"p"}
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_markup_of_the_source_stays_text(source: str) -> None:
     ],
 )
 def test_links_and_pictures_become_words_with_their_address(source: str, expected: str) -> None:
-    assert text_of(pieces(source)) == expected
-    assert tags_of(pieces(source)) == {"p"}
+    assert text_of(markdown_nodes(source)) == expected
+    assert tags_of(markdown_nodes(source)) == {"p"}
 
 
 @given(st.text(alphabet="ab*_`#->|[]()!<\\\n 1.", max_size=60))
 def test_whatever_is_written_only_known_elements_come_out(source: str) -> None:
-    assert tags_of(pieces(source)) <= _TAGS
+    assert tags_of(markdown_nodes(source)) <= _TAGS

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from assistant.channels.web.pages.model.answer_sheet import Sheet
-from assistant.channels.web.pages.model.view import View
+from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.view import PageView
 from assistant.channels.web.pages.model.view_builder import open_view, settled_view
 from assistant.channels.web.pages.model.wording import elsewhere_lines, outcome_lines
 from assistant.locale import LANGUAGES, use_language
@@ -34,9 +34,9 @@ from tests.helpers.questions.strategies import question_sets
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
 
 
-def shown(questions: QuestionSet, *answers: Answer) -> View:
+def shown(questions: QuestionSet, *answers: Answer) -> PageView:
     draft = Draft(answers={answer.question_id: answer for answer in answers})
-    return open_view(Sheet(questions=questions, draft=draft), version=1, phase="open")
+    return open_view(AnswerSheet(questions=questions, draft=draft), version=1, phase="open")
 
 
 def test_a_choice_shows_its_options_with_the_way_to_own_words_last() -> None:
@@ -183,7 +183,7 @@ def test_keys_mean_what_they_mean_everywhere() -> None:
 
 def test_earlier_rounds_are_there_to_look_at() -> None:
     before = EarlierRound(questions=question_set(), response=chose("2"))
-    sheet = Sheet(
+    sheet = AnswerSheet(
         questions=question_set(id="set2").model_copy(update={"round": 2, "total_rounds": 3}),
         draft=Draft(),
         earlier=(before,),
@@ -200,7 +200,7 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
 
 
 def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
-    sheet = Sheet(questions=question_set(), draft=Draft())
+    sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.similar = (question_set(choice(header="Cache"), id="set2"),)
     view = open_view(sheet, version=1, phase="open")
     assert view.similar is not None
@@ -209,7 +209,7 @@ def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
 
 
 def test_what_is_wrong_is_said_once_for_each_time() -> None:
-    sheet = Sheet(questions=question_set(), draft=Draft())
+    sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.take(does("confirm", question="q1"), AT)
     first = open_view(sheet, version=1, phase="open").message
     sheet.take(does("confirm", question="q1"), AT)
@@ -259,7 +259,7 @@ def test_every_question_can_be_shown(questions: QuestionSet) -> None:
     for language in LANGUAGES:
         use_language(language)
         view = shown(questions)
-        assert View.model_validate_json(view.model_dump_json()) == view
+        assert PageView.model_validate_json(view.model_dump_json()) == view
         names = [option.name for option in view.card.options] if view.card is not None else []
         names += [button.name for button in (*view.buttons, *view.ways_out)]
         assert len(set(names)) == len(names)
@@ -267,7 +267,7 @@ def test_every_question_can_be_shown(questions: QuestionSet) -> None:
 
 
 def test_the_end_shows_the_outcome_and_no_way_to_act() -> None:
-    sheet = Sheet(questions=question_set(), draft=Draft())
+    sheet = AnswerSheet(questions=question_set(), draft=Draft())
     answered = chose("1")
     assert isinstance(answered, Answered)
     view = settled_view(sheet, outcome_lines(sheet.questions, answered), version=4, tone="success")

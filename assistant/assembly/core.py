@@ -5,40 +5,45 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from assistant.assembly.tools.system_tools import reaching_tools
+from assistant.assembly.tools.system_tools import system_tools
 from assistant.assembly.tools.timer_tools import local_zone, timer_tools
-from assistant.assembly.tools.workspace_tools import keeping_tools
+from assistant.assembly.tools.workspace_tools import workspace_tools
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
-from assistant.conversation.current_conversation import Conversations
-from assistant.engine.conversation_factory import Opener, check_prompts, prompt_files, skill_shelf
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.conversation_factory import (
+    ConversationFactory,
+    check_prompts,
+    open_skills,
+    prompt_files,
+)
 from assistant.engine.core import Core
-from assistant.engine.history.conversation_files import Exchange
-from assistant.engine.history.conversation_library import Library
-from assistant.engine.history.past_conversations import StoredPast
-from assistant.engine.input_router import Heeding
-from assistant.engine.launch_options import Plan
-from assistant.engine.mcp.choice_server import ServerChoice
+from assistant.engine.history.conversation_files import ConversationFiles
+from assistant.engine.history.conversation_library import ConversationLibrary
+from assistant.engine.history.past_conversations import StoredConversations
+from assistant.engine.input_router import InputRouter
+from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.engine.mcp.connector import connector
-from assistant.engine.mcp.servers import Servers, asker_of
-from assistant.engine.memory.memory_service import Memories
-from assistant.engine.memory.rewriter import QuietModel
-from assistant.engine.models.model_clients import Models, ModelSwitch, OtherModels
+from assistant.engine.mcp.servers import McpServers, asker_of
+from assistant.engine.memory.memory_service import MemoryService
+from assistant.engine.memory.rewriter import BackgroundModel
+from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
-from assistant.engine.personas import PersonaDesk
-from assistant.engine.questions.answer_changes import Changes
-from assistant.engine.questions.answer_delivery import Answers
-from assistant.engine.timers.timer_commands import TimerDesk
-from assistant.engine.timers.timer_service import Timers
-from assistant.engine.tool_list_updater import AdvertisedTools
-from assistant.engine.tool_settings import ToolDesk
-from assistant.engine.unsent_messages import KeptWords
+from assistant.engine.personas import PersonaCommands
+from assistant.engine.questions.answer_changes import AnswerChanges
+from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.timers.timer_commands import TimerCommands
+from assistant.engine.timers.timer_service import TimerService
+from assistant.engine.tool_list_updater import ToolListUpdater
+from assistant.engine.tool_settings import ToolSettingsService
+from assistant.engine.unsent_messages import UnsentMessages
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.protocol.client import Listener
 from assistant.protocol.events import EngineEvent, Notice, Severity
-from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
@@ -48,14 +53,14 @@ from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.questions.ask_from_template import AskFromTemplate
 from assistant.tools.questions.ask_user import AskUserQuestion
 from assistant.tools.questions.read_skill import ReadSkill
-from assistant.tools.registry import Registry
-from assistant.tools.runner import Runner
+from assistant.tools.registry import ToolRegistry
+from assistant.tools.runner import ToolRunner
 from assistant.tools.utilities.calculator import Calculator
 from assistant.tools.utilities.current_time import CurrentTime
 
 
 @asynccontextmanager
-async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
+async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Core]:
     """Build the core on the running loop.
 
     Args:
@@ -101,7 +106,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         desk = QuestionDesk(
             store=store.questions,
             clock=plan.clock,
-            callbacks=Callbacks(
+            callbacks=DeskCallbacks(
                 on_asked=lambda questions, origin: core.question_asked(questions, origin),
                 on_closed=lambda questions, response, channel: core.question_closed(
                     questions, response, channel
@@ -121,7 +126,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         def tell(event: EngineEvent) -> None:
             core.emit(event)
 
-        answers = Answers(
+        answers = AnswerDelivery(
             desk=desk,
             records=store.questions,
             conversations=lambda: core.conversations,
@@ -132,35 +137,35 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             channel=plan.channel,
             style=plan.settings.questions.result_format,
         )
-        changes = Changes(
+        changes = AnswerChanges(
             answers=answers,
             desk=desk,
             records=store.questions,
             emit=tell,
             channel=plan.channel,
         )
-        library = Library(
+        library = ConversationLibrary(
             store=store,
             desk=desk,
             answers=answers,
             conversations=lambda: core.conversations,
-            exchange=Exchange(
+            exchange=ConversationFiles(
                 store=store, clock=plan.clock, setting=lambda: core.opener.import_setting
             ),
             clock=plan.clock,
             hold=hold,
             emit=tell,
         )
-        memories = Memories(
+        memories = MemoryService(
             keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
-            model=QuietModel(client=lambda: core.client),
+            model=BackgroundModel(client=lambda: core.client),
             in_use=lambda: core.opener.settings.person,
             is_automatic=lambda: core.opener.settings.memory.automatic,
             emit=tell,
             hold=hold,
             memo=store.state,
         )
-        timers = Timers(
+        timers = TimerService(
             records=store.timers,
             clock=plan.clock,
             elapsed=elapsed_by(plan.clock),
@@ -169,25 +174,25 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             hold=hold,
         )
         await timers.load()
-        timer_desk = TimerDesk(timers=timers, emit=tell, hold=hold)
+        timer_desk = TimerCommands(timers=timers, emit=tell, hold=hold)
         for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
             registry.add(tool)
-        for tool in keeping_tools(
-            past=StoredPast(store=store, clock=plan.clock),
+        for tool in workspace_tools(
+            past=StoredConversations(store=store, clock=plan.clock),
             memory=memories,
             clock=plan.clock,
             own=prompt_files(plan.home, plan.settings),
         ):
             registry.add(tool)
-        others = OtherModels(plan=plan, keys=keys)
-        models = Models(
+        others = ModelClientBuilder(plan=plan, keys=keys)
+        models = ModelClients(
             client=resolved.client,
             settings=plan.settings.llm,
             build=others.build,
             has_starter=others.has_starter,
             chosen=store.state,
         )
-        opener = Opener(
+        opener = ConversationFactory(
             plan=plan,
             settings=plan.settings,
             store=store,
@@ -196,7 +201,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             registry=registry,
             questioner=answers,
             emit=lambda event: core.emit(event),
-            shelf=skill_shelf(plan.home),
+            shelf=open_skills(plan.home),
             pending=desk.pending,
         )
         core = Core(
@@ -206,10 +211,10 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             registry=registry,
             desk=desk,
             opener=opener,
-            conversations=Conversations(
+            conversations=CurrentConversation(
                 opener=opener.open,
                 emit=lambda event: core.emit(event),
-                heed=Heeding(timers=timer_desk, questions=changes, memories=memories),
+                try_handle=InputRouter(timers=timer_desk, questions=changes, memories=memories),
             ),
             answers=answers,
             changes=changes,
@@ -221,20 +226,20 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             library=library,
             timers=timers,
             timer_desk=timer_desk,
-            personas=PersonaDesk(
+            personas=PersonaCommands(
                 home=plan.home,
                 in_use=lambda: core.opener.settings.person,
                 use=lambda person: core.use_persona(person),
                 emit=tell,
             ),
-            tools=ToolDesk(
+            tools=ToolSettingsService(
                 home=plan.home,
                 settings=plan.settings.tools,
                 registry=registry,
                 calls=store.tool_calls,
                 emit=tell,
             ),
-            servers=Servers(
+            servers=McpServers(
                 home=plan.home,
                 registry=registry,
                 connect=connector(
@@ -259,7 +264,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             notices=notices,
             offer=resolved.offer,
         )
-        told = AdvertisedTools(opener=opener, conversations=lambda: core.conversations, hold=hold)
+        told = ToolListUpdater(opener=opener, conversations=lambda: core.conversations, hold=hold)
         list_tools = registry.on_change
 
         def tools_changed() -> None:
@@ -267,7 +272,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             told.changed()
 
         registry.on_change = tools_changed
-        shown_by = ServerChoice(
+        shown_by = ChoiceServer(
             servers=core.servers, server=lambda: opener.settings.questions.presenter
         )
         desk.register(ToolPresenter(tool=shown_by, clock=plan.clock))
@@ -276,7 +281,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         core.subscribe(memories.on_event)
         core.offer_remembering()
         core.subscribe(library.on_event)
-        core.subscribe(KeptWords(kept=store.state, emit=tell, hold=hold).on_event)
+        core.subscribe(UnsentMessages(kept=store.state, emit=tell, hold=hold).on_event)
         stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.servers.aclose)
@@ -292,15 +297,15 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         yield core
 
 
-def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
+def _tools(plan: LaunchOptions, store: Store) -> tuple[ToolRunner, ToolRegistry]:
     settings = plan.settings
-    registry = Registry(
+    registry = ToolRegistry(
         confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
         enabled=settings.tools.enabled_tools,
         classes=parse_classes(settings.tools.classes),
     )
     own = prompt_files(plan.home, settings)
-    shelf = skill_shelf(plan.home)
+    shelf = open_skills(plan.home)
     registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
     registry.add(Calculator(description=read_description("calculator", own)))
     registry.add(
@@ -322,9 +327,9 @@ def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
     registry.add(
         ReadSkill(description=read_description("read-skill", own), shelf=shelf, clock=plan.clock)
     )
-    for tool in reaching_tools(plan.outside, own):
+    for tool in system_tools(plan.outside, own):
         registry.add(tool)
-    runner = Runner(
+    runner = ToolRunner(
         registry=registry,
         clock=plan.clock,
         timeout_s=settings.tools.timeout_s,
