@@ -4,7 +4,7 @@ AssistantError
 ├── ConfigError          a setting is wrong: show key, value and file, go on with the default
 ├── HomeBusyError        another engine owns this home: say who, exit
 ├── UnreachableError     the program that owns this home does not answer: use another surface
-├── RequestRefused       the program that owns this home will not do it: the person is told why
+├── RequestRefused       the program that owns this home will not do it: the user is told why
 ├── DeviceError          a microphone or speaker is missing or broke: go on in text
 ├── ModelFileError       a model file is missing, damaged or cannot be fetched: name the command
 ├── ModelLoadError       a model file is there but does not load: that part is off
@@ -13,7 +13,7 @@ AssistantError
 ├── MemoryFileError      a memory file cannot be read or written: say so, go on without
 ├── ProtocolError        an event that the current state does not accept: log, go on
 ├── QuestionError        a question that cannot be asked: the model is told why
-└── AnswerRefused        an answer that cannot be taken: the person is told why
+└── AnswerRefused        an answer that cannot be taken: the user is told why
 
 Anything that is not an `AssistantError` is a bug. It is caught at a turn's boundary and at each
 thread's main function, logged with its traceback, and becomes an event.

@@ -1,6 +1,6 @@
 """Where files live.
 
-The *home* holds the person's own files, overrides, memory and data. What the program ships
+The *home* holds the user's own files, overrides, memory and data. What the program ships
 (defaults, prompts, personas, the model catalogue) is read from where it is installed, so that new
 defaults reach everybody: in a checkout that is the top level, in a wheel `assistant/_shipped`.
 """
@@ -37,7 +37,7 @@ class Home:
     """The folders of one person on one machine."""
 
     root: Path
-    """The person's files, overrides and data."""
+    """The user's files, overrides and data."""
     models: Path
     """Model files; large, shared between homes, safe to delete."""
 
@@ -65,7 +65,7 @@ class Home:
 
     @property
     def settings_file(self) -> Path:
-        """The person's settings; may not exist."""
+        """The user's settings; may not exist."""
         return self.root / "settings.toml"
 
     @property
@@ -97,7 +97,7 @@ class Home:
         return self.root / "memory" / f"{user_id}.md"
 
     def find(self, *parts: str) -> Path:
-        """Return the person's own version of a shipped file if there is one, else the shipped."""
+        """Return the user's own version of a shipped file if there is one, else the shipped."""
         own = self.root.joinpath(*parts)
         return own if own.exists() else shipped(*parts)
 

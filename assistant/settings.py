@@ -1,6 +1,6 @@
 """Typed settings.
 
-Later wins: `config/default.toml` as shipped, the person's `settings.toml`, the environment
+Later wins: `config/default.toml` as shipped, the user's `settings.toml`, the environment
 (`PARLEY_<SECTION>__<KEY>`). Defaults stand in the shipped file alone; the models below hold types
 and ranges. A wrong value never stops the program: it is reported with key, value, allowed range and
 source, and the default stands in its place.
@@ -283,7 +283,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
 
 
 def save(home: Home, section: str, key: str, value: str | float | bool) -> None:
-    """Write one setting into the person's file, keeping their comments and order.
+    """Write one setting into the user's file, keeping their comments and order.
 
     A value in text form, as it comes from a command line, is written in the setting's own type.
 

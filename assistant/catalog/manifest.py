@@ -69,7 +69,7 @@ class HubSource(_Part):
 
     @property
     def label(self) -> str:
-        """The source's name for a person: the host."""
+        """The source's name for a user: the host."""
         return urlsplit(next(iter(self.urls.values()))).hostname or ""
 
 
@@ -102,7 +102,7 @@ class WheelSource(_Part):
 
     @property
     def label(self) -> str:
-        """The source's name for a person: the packages."""
+        """The source's name for a user: the packages."""
         return ", ".join(wheel.name for wheel in self.wheels)
 
 

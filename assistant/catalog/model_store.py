@@ -83,7 +83,7 @@ class ModelStore:
         return tuple(name for name in names if not self.is_present(name))
 
     def own(self) -> tuple[str, ...]:
-        """Return the names of folders that the person put here, sorted."""
+        """Return the names of folders that the user put here, sorted."""
         if not self.folder.is_dir():
             return ()
         return tuple(

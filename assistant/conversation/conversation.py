@@ -114,7 +114,7 @@ class Conversation:
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question of the turn under way waits for the person."""
+        """Whether a question of the turn under way waits for the user."""
         return bool(self._questions)
 
     @property
@@ -205,17 +205,17 @@ class Conversation:
         else:
             logger.debug("Signal %s dropped in %s", signal.value, self._state)
 
-    # What the person does.
+    # What the user does.
 
     async def say(self, text: str, *, spoken: bool, answers: str | None = None) -> bool:
-        """Take words of the person's and start a turn with them.
+        """Take words of the user's and start a turn with them.
 
         While a turn is under way they wait for its end, unless it is only being spoken still.
 
         Args:
             text: The words.
             spoken: Whether they were heard rather than typed.
-            answers: Id of the questions that they answer, in place of words of the person's own.
+            answers: Id of the questions that they answer, in place of words of the user's own.
 
         Returns:
             Whether they were taken. If not, a notice has said why.
@@ -373,7 +373,7 @@ class Conversation:
 
         Args:
             past: The settled questions of this branch, oldest first.
-            rounds_used: Questions put since the person's last words of their own.
+            rounds_used: Questions put since the user's last words of their own.
         """
         self._questions.remember(past, rounds_used=rounds_used)
 
@@ -386,7 +386,7 @@ class Conversation:
         waited for no longer.
 
         Args:
-            heard: How much of the reply the person had heard, if it was being spoken.
+            heard: How much of the reply the user had heard, if it was being spoken.
         """
         task, begun = self._task, self._begun
         if task is None or begun is None:
@@ -410,7 +410,7 @@ class Conversation:
             self._begun.turn.is_suspended = True
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note in the history that the person interrupted after hearing `heard`.
+        """Note in the history that the user interrupted after hearing `heard`.
 
         The next turn waits for it, so that the model knows.
         """
@@ -428,7 +428,7 @@ class Conversation:
     # Questions, told by the desk.
 
     def question_asked(self, event: QuestionAsked) -> None:
-        """A question of this conversation is put to the person."""
+        """A question of this conversation is put to the user."""
         self._guesses.forget()
         self._questions.asked(event)
 

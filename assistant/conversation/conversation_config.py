@@ -36,7 +36,7 @@ class InterruptedCall:
 
     tool_use_id: str
     origin: Origin
-    """Where the person is now; names conversation and turn."""
+    """Where the user is now; names conversation and turn."""
     since: datetime | None
     """When it may have begun at the earliest."""
 
@@ -45,7 +45,7 @@ class Questioner(Protocol):
     """What a conversation needs of the question desk and what is stored beside it."""
 
     async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put a question of the turn to the person; raises StoreError if it cannot be stored."""
+        """Put a question of the turn to the user; raises StoreError if it cannot be stored."""
         ...
 
     async def identify(self, questions: QuestionSet) -> QuestionSet:
@@ -96,9 +96,9 @@ class ConversationConfig:
     specs: Sequence[ToolSpec]
     tools: ToolRunner
     questioner: Questioner
-    """Puts questions to the person."""
+    """Puts questions to the user."""
     channel: Channel
-    """Where the person is."""
+    """Where the user is."""
     workspace: Path
     """The folder that tools work in."""
     max_question_rounds: int

@@ -114,7 +114,7 @@ class CurrentConversation:
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question waits for the person."""
+        """Whether a question waits for the user."""
         return self.current.question_pending
 
     def signal(self, signal: ConversationSignal) -> None:
@@ -130,7 +130,7 @@ class CurrentConversation:
         self.current.emit(event)
 
     async def say(self, text: str, *, spoken: bool) -> bool:
-        """Answer a question or start a turn with the person's words; whether they were taken."""
+        """Answer a question or start a turn with the user's words; whether they were taken."""
         if self._heed is not None and await self._heed.try_handle(text, spoken=spoken):
             return True
         return await self.current.say(text, spoken=spoken)
@@ -158,5 +158,5 @@ class CurrentConversation:
         self.current.cancel_speculation()
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note that the person interrupted a finished reply after hearing `heard`."""
+        """Note that the user interrupted a finished reply after hearing `heard`."""
         await self.current.record_heard(turn_id, heard)

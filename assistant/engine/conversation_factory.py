@@ -54,7 +54,7 @@ class ConversationFactory:
     emit: Listener
     shelf: SkillShelf
     pending: Callable[[], Sequence[PendingQuestion]]
-    """The questions that wait for the person."""
+    """The questions that wait for the user."""
     _told: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 
@@ -77,7 +77,7 @@ class ConversationFactory:
     async def latest(self) -> str | None:
         """Return the conversation to go on with: the latest, if it is held with the same model.
 
-        That is the model of the settings, or one that the person chose for this conversation.
+        That is the model of the settings, or one that the user chose for this conversation.
         """
         record = await self.store.conversations.latest()
         if record is None:

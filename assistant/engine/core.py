@@ -61,7 +61,7 @@ logger = logging.getLogger(__name__)
 
 _USE_SERVER = "use_local_server"
 _OFFERED = "offered:"
-"""Prefix of the state that notes which local servers the person was asked about."""
+"""Prefix of the state that notes which local servers the user was asked about."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -89,9 +89,9 @@ class Core:
     models: ModelClients
     model_switch: ModelSwitch
     notices: list[Notice]
-    """What the person should know from the start."""
+    """What the user should know from the start."""
     offer: LocalServerOffer | None = None
-    """A local model server that may be used once the person accepts it."""
+    """A local model server that may be used once the user accepts it."""
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _taking_up: asyncio.Task[None] | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])

@@ -1,4 +1,4 @@
-"""For what the person's words are meant, if not for the model."""
+"""For what the user's words are meant, if not for the model."""
 
 from assistant.conversation.current_conversation import InputHandler
 from assistant.engine.memory.memory_service import MemoryService

@@ -23,7 +23,7 @@ class LaunchOptions:
     settings: Settings
     clock: Clock
     channel: Channel
-    """Where the person is."""
+    """Where the user is."""
     problems: Sequence[ConfigError] = ()
     """What was wrong with the settings."""
     client: ModelClient | None = None
@@ -31,6 +31,6 @@ class LaunchOptions:
     other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
     """By the names of their models: used beside `client` instead of other configured models."""
     outside: "HostAccess | None" = None
-    """Clipboard and screen of the person; None for a surface without a window."""
+    """Clipboard and screen of the user; None for a surface without a window."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

@@ -66,7 +66,7 @@ class StoredKey:
         return self._is_set
 
     def set(self, secret: str) -> str | None:
-        """Keep a key; returns what went wrong, or what the person should know, or None."""
+        """Keep a key; returns what went wrong, or what the user should know, or None."""
         try:
             asyncio.run(self._keys.set(secret))
         except AssistantError as error:

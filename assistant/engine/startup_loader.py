@@ -1,7 +1,7 @@
 """In which order the heavy parts load, so that the first words are not kept waiting.
 
 Importing the SDK and loading four models takes seconds of two cores, and imports hold the
-interpreter besides. All at once they would keep the person's first message waiting for the last of
+interpreter besides. All at once they would keep the user's first message waiting for the last of
 them. So the ear opens first, which is little: from then on the wake word is heard. What is heavy loads
 after it, one at a time, first the SDK, and while a turn waits for the first word of its reply none
 begins. A message that is typed before does not wait for any of this: its client loads the SDK itself.
@@ -98,7 +98,7 @@ class LoadQueue:
 async def load_all(
     core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: LoadQueue
 ) -> None:
-    """Load what the person may need: what the wake word does, the SDK, then recogniser and voice.
+    """Load what the user may need: what the wake word does, the SDK, then recogniser and voice.
 
     Returns when all of it is loaded.
 
@@ -118,9 +118,9 @@ async def load_all(
 
 
 def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
-    """Return a listener that has the model ready when the person begins to be listened to.
+    """Return a listener that has the model ready when the user begins to be listened to.
 
-    An idle connection is closed after a minute; opening one takes as long as the person speaks.
+    An idle connection is closed after a minute; opening one takes as long as the user speaks.
     """
 
     def on_event(event: EngineEvent) -> None:

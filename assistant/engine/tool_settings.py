@@ -1,4 +1,4 @@
-"""Shows the person what tools there are, what they may do and what they did. Engine loop only."""
+"""Shows the user what tools there are, what they may do and what they did. Engine loop only."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Keeps the words that wait for a turn where the end of the program cannot take them. Engine loop only.
 
 They are stored beside their conversation while they wait. When it is opened again in another run,
-they come back as `UnsentMessagesReturned`: to be looked at and sent by the person, for whom it may be the day
+they come back as `UnsentMessagesReturned`: to be looked at and sent by the user, for whom it may be the day
 after. They stay stored until something else is said there.
 """
 
@@ -67,7 +67,7 @@ class UnsentMessages:
         self._texts: tuple[str, ...] = ()
         self._stored: tuple[str, ...] = ()
         self._turn: str | None = None
-        """A turn that began with words of the person's own, which are not in the history yet.
+        """A turn that began with words of the user's own, which are not in the history yet.
 
         They wait no longer, and are nowhere else.
         """
@@ -94,7 +94,7 @@ class UnsentMessages:
         before, self._conversation_id = self._conversation_id, conversation_id
         if before == conversation_id:
             return
-        # What waited in the conversation that is left went back to the person.
+        # What waited in the conversation that is left went back to the user.
         left, self._texts, self._stored, self._turn = self._stored, (), (), None
         if before and left:
             self._hold(self._store(before, ()), "kept-words")

@@ -1,4 +1,4 @@
-"""Where keys are kept: the environment, the system's key store, or a file only the person can read.
+"""Where keys are kept: the environment, the system's key store, or a file only the user can read.
 
 The environment wins. The key store is reached through `keyring`, whose back ends may hang on a
 locked or absent D-Bus service: each call runs on a daemon thread with a limit, and a store that
@@ -57,7 +57,7 @@ class SavedKey:
 
     place: KeyPlace
     notice: str | None = None
-    """What the person should know about it, or None."""
+    """What the user should know about it, or None."""
 
 
 class KeyringBackend(Protocol):
@@ -175,7 +175,7 @@ class KeyStore:
         return SavedKey(place=place, notice=self.notice(place))
 
     def notice(self, place: KeyPlace) -> str | None:
-        """Return what the person should know about a key that is kept there, or None."""
+        """Return what the user should know about a key that is kept there, or None."""
         if place is not KeyPlace.FILE:
             return None
         return _(

@@ -31,12 +31,12 @@ from assistant.locale import _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelBuild:
-    """The model that answers, and what the person should be told about the choice."""
+    """The model that answers, and what the user should be told about the choice."""
 
     client: ModelClient
     """Owned by the caller, who closes it."""
     offer: LocalServerOffer | None = None
-    """A local server that may be used once the person accepts it."""
+    """A local server that may be used once the user accepts it."""
     notices: tuple[str, ...] = ()
     """In the interface's language."""
 
@@ -66,7 +66,7 @@ async def build(
         base_url: Another service for the anthropic profile, or empty for Anthropic's own.
         local_url: Where a local server is expected.
         local_model: What it should run, or empty for its first.
-        local_accepted: The base URL of the server the person accepted, or empty.
+        local_accepted: The base URL of the server the user accepted, or empty.
         max_output_tokens: The longest reply; the starter model has its own limit.
         thinking: Whether the model may think first, where it can.
         timeout_s: Seconds without content before a request is given up.

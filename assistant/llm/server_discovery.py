@@ -2,7 +2,7 @@
 
 Each server is asked on a thread of its own with `httpx`, without proxies and with short limits:
 loading `httpx` and its TLS tables takes a tenth of a second that the engine's loop does not have.
-Nothing of the person's is sent.
+Nothing of the user's is sent.
 """
 
 import asyncio

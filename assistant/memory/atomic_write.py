@@ -51,7 +51,7 @@ def prepare_file(path: Path, data: bytes) -> Generator[Path]:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        with suppress(FileNotFoundError):  # a new file stays readable by the person alone
+        with suppress(FileNotFoundError):  # a new file stays readable by the user alone
             temporary.chmod(stat.S_IMODE(path.stat().st_mode))
         yield temporary
     finally:

@@ -89,7 +89,7 @@ class MemoryDisk:
         self._pause = pause
 
     def path(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
-        """Return where the person's own file is, or would be."""
+        """Return where the user's own file is, or would be."""
         return self._home.root.joinpath(*owner.parts(scope))
 
     def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
@@ -97,7 +97,7 @@ class MemoryDisk:
         return self._home.root / owner.parts(scope)[0]
 
     def content(self, owner: MemoryOwner, scope: MemoryScope) -> MemoryContent:
-        """Return what a file says; the shipped one's text as long as the person has none.
+        """Return what a file says; the shipped one's text as long as the user has none.
 
         Raises:
             OSError: If it cannot be read.

@@ -29,7 +29,7 @@ class MemoryText:
     text: str
     """Without white space at both ends; empty if the file is missing."""
     problem: str = ""
-    """What was wrong, in the person's language; empty if nothing was."""
+    """What was wrong, in the user's language; empty if nothing was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class MemoryTexts:
     agent: str
     personal: str
     problems: tuple[str, ...] = ()
-    """What was wrong with the files, in the person's language."""
+    """What was wrong with the files, in the user's language."""
 
 
 def read_memory(path: Path, *, inside: Path) -> MemoryText:
@@ -82,10 +82,10 @@ class MemoryFiles:
     """The memory and persona of one person with one agent in one workspace.
 
     Args:
-        home: Where the files are; what the person does not have is read as shipped.
+        home: Where the files are; what the user does not have is read as shipped.
         workspace: Name of the workspace.
         agent: Name of the agent.
-        user: Name of the person.
+        user: Name of the user.
 
     Raises:
         ConfigError: If a name could lead out of its folder.

@@ -222,7 +222,7 @@ class MemoryKeeper:
     def save(
         self, owner: MemoryOwner, scope: MemoryScope, text: str, digest: str
     ) -> StoredMemory | MemoryConflict | MemoryTooLong:
-        """Replace what a file says with what the person made of it.
+        """Replace what a file says with what the user made of it.
 
         Args:
             owner: Whose memory it is.

@@ -18,7 +18,7 @@ _DEVICE: Final = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryOwner:
-    """The person, and the agent and workspace they are with.
+    """The user, and the agent and workspace they are with.
 
     Raises:
         ConfigError: If a name could lead out of its folder, or means a device on this system.

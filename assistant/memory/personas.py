@@ -1,8 +1,8 @@
 """The workspaces and agents there are, and the making of new ones.
 
-Each is a folder in the home, over those the program ships. What the person may have put there by
+Each is a folder in the home, over those the program ships. What the user may have put there by
 hand is listed as long as its name is one that the settings take; nothing here follows a link out
-of the home, and nothing is replaced that the person has not seen.
+of the home, and nothing is replaced that the user has not seen.
 """
 
 import logging
@@ -112,7 +112,7 @@ class PersonaFiles:
         Args:
             name: Of the agent.
             persona: What it is to say.
-            replaces: What it said when the person edited it; None makes a new agent.
+            replaces: What it said when the user edited it; None makes a new agent.
 
         Raises:
             PersonaRefusedError: If the name cannot be or is taken, there is nothing to say or too

@@ -1,6 +1,6 @@
 """The prompt tree on the disk: `system_prompt.md` and `prompts/…`, each file from three places.
 
-A workspace's own version of a file goes before the person's, the person's before the one that the
+A workspace's own version of a file goes before the user's, the user's before the one that the
 program ships, file by file. No link leads out of the place a file is in.
 """
 

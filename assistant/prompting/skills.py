@@ -1,6 +1,6 @@
 """Skills: folders with a `SKILL.md`, a head of YAML and instructions below it.
 
-The program's own come first, then the person's, then the workspace's; a later one of the same name
+The program's own come first, then the user's, then the workspace's; a later one of the same name
 takes the place of an earlier one. What is wrong with a file is told, and the others go on. A skill
 is text: nothing in it is run.
 """
@@ -58,7 +58,7 @@ class Skills:
     replaced: tuple[Skill, ...] = ()
     """Skills of the program's that a skill of the same name has taken the place of."""
     problems: tuple[ConfigError, ...] = ()
-    """What was left out and why, in the person's language."""
+    """What was left out and why, in the user's language."""
 
     @property
     def listed(self) -> tuple[Skill, ...]:
@@ -80,7 +80,7 @@ class SkillShelf:
     """Where skills are found.
 
     Args:
-        personal: Folder of the person's own skills, for every workspace; may not exist.
+        personal: Folder of the user's own skills, for every workspace; may not exist.
         shipped: Folder of the program's.
     """
 

@@ -104,7 +104,7 @@ class UndoAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserTyping:
-    """The person types: words for the model are about to be sent."""
+    """The user types: words for the model are about to be sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ class NewConversation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetryReply:
-    """Make the reply to the person's last words anew; it failed, was empty or was cut short.
+    """Make the reply to the user's last words anew; it failed, was empty or was cut short.
 
     What had arrived of the reply stays on the branch it is on.
     """

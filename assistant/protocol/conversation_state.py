@@ -1,7 +1,7 @@
 """The states of a conversation and the table that says how they change.
 
 Two variables. *Phase* is what is going on now: the interaction state, with processing split into
-its four sub-states. *Session* says whether a voice conversation is open. Whether the person is being
+its four sub-states. *Session* says whether a voice conversation is open. Whether the user is being
 waited for (`waiting`/`working`) is derived from the question desk, not kept here.
 
 Everything that changes either stands in `TABLE`; this module knows no clock, no I/O and no caller.
@@ -74,7 +74,7 @@ class ConversationSignal(Enum):
     """What can happen. Guards are decided by the caller and are part of the name."""
 
     TEXT_SUBMITTED = "text_submitted"
-    """The person sent words and the key is good."""
+    """The user sent words and the key is good."""
     WAKE = "wake"
     """Wake word or microphone button, and the microphone may be used."""
     UTTERANCE = "utterance"
@@ -82,7 +82,7 @@ class ConversationSignal(Enum):
     KEY_REJECTED = "key_rejected"
     """Words were heard but there is no usable key."""
     NOT_UNDERSTOOD = "not_understood"
-    """Speech gave no words; the person is asked to say it again."""
+    """Speech gave no words; the user is asked to say it again."""
     FALSE_WAKE = "false_wake"
     """Nothing was said after the session became active."""
     SILENCE = "silence"
@@ -94,7 +94,7 @@ class ConversationSignal(Enum):
     UNRECOGNISED = "unrecognised"
     """A reply while ending that is neither; wait again."""
     MIC_OFF = "mic_off"
-    """The person switched the microphone off or cancelled listening."""
+    """The user switched the microphone off or cancelled listening."""
     TOOLS_REQUESTED = "tools_requested"
     TOOLS_FINISHED = "tools_finished"
     QUESTION_SHOWN = "question_shown"
@@ -115,7 +115,7 @@ class ConversationSignal(Enum):
     """Everything so far was spoken; the turn goes on with tools."""
     BARGE_IN = "barge_in"
     TURN_STOPPED = "turn_stopped"
-    """The person cancelled, or the turn failed for good."""
+    """The user cancelled, or the turn failed for good."""
 
 
 @dataclass(frozen=True, slots=True)

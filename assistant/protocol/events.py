@@ -20,10 +20,10 @@ from assistant.questions.model.question import Channel, Draft, Origin, QuestionS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeAction:
-    """Something the person may do about what they are told: a button."""
+    """Something the user may do about what they are told: a button."""
 
     label: str
-    """In the person's language."""
+    """In the user's language."""
     command: Command
 
 
@@ -52,7 +52,7 @@ class ModelSwitched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedMessagesChanged:
-    """The words of the person's own that wait for the turn under way, oldest first."""
+    """The words of the user's own that wait for the turn under way, oldest first."""
 
     waiting: tuple[tuple[str, str], ...]
     """Id for `Withdraw`, and text."""
@@ -90,7 +90,7 @@ class StateChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStarted:
-    """The person's words were taken and a reply is being made."""
+    """The user's words were taken and a reply is being made."""
 
     turn_id: str
     text: str
@@ -98,14 +98,14 @@ class TurnStarted:
     spoken: bool
     """Whether the words were heard rather than typed."""
     resumed: bool = False
-    """A turn that stands in the history already goes on; no new words of the person's begin it."""
+    """A turn that stands in the history already goes on; no new words of the user's begin it."""
     answers: str | None = None
-    """Id of the questions that the words answer; None for words of the person's own."""
+    """Id of the questions that the words answer; None for words of the user's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserMessageStored:
-    """The person's words that began a turn are stored."""
+    """The user's words that began a turn are stored."""
 
     turn_id: str
     message_id: str
@@ -119,7 +119,7 @@ class RequestSent:
 
     turn_id: str
     ahead_s: float = 0.0
-    """How long ago it was sent in truth, in seconds: before it was certain that the person is done."""
+    """How long ago it was sent in truth, in seconds: before it was certain that the user is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +171,7 @@ class ToolFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionAsked:
-    """A question is put to the person; stored already. Sent again when it is put once more."""
+    """A question is put to the user; stored already. Sent again when it is put once more."""
 
     questions: QuestionSet
     origin: Origin
@@ -249,18 +249,18 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something the person should know: what happened, what still works, what to do."""
+    """Something the user should know: what happened, what still works, what to do."""
 
     code: str
     """Stable name of the notice, such as `microphone_missing`; a newer one replaces an older."""
     text: str
-    """In the person's language."""
+    """In the user's language."""
     hint: str = ""
     severity: Severity = Severity.WARNING
     resolved: bool = False
     """The trouble of this code is over."""
     actions: tuple[NoticeAction, ...] = ()
-    """What the person may do about it."""
+    """What the user may do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,12 +290,12 @@ class TurnFinished:
     stop_reason: str
     spoken: bool
     has_user_choice: bool = False
-    """The reply ends with a choice in its text; the person's answer begins the next turn."""
+    """The reply ends with a choice in its text; the user's answer begins the next turn."""
     reason: str = ""
-    """Why the reply is not whole, in the person's language; empty if it is."""
+    """Why the reply is not whole, in the user's language; empty if it is."""
     hint: str = ""
     actions: tuple[NoticeAction, ...] = ()
-    """What the person may do about that."""
+    """What the user may do about that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,11 +314,11 @@ class TurnFailed:
     text: str
     """What had arrived."""
     reason: str
-    """In the person's language; empty if the person cancelled."""
+    """In the user's language; empty if the user cancelled."""
     hint: str = ""
     cancelled: bool = False
     actions: tuple[NoticeAction, ...] = ()
-    """What the person may do about it: try again, another model."""
+    """What the user may do about it: try again, another model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -375,23 +375,23 @@ class HistoryMessage:
     parts: tuple[MessagePart, ...] = ()
     """All of it in its order; empty if it is nothing but `text`."""
     partial: bool = False
-    """It was cut off by the person, a failure or a crash."""
+    """It was cut off by the user, a failure or a crash."""
     stop_reason: str | None = None
     """Why the model ended it: `end_turn`, `tool_use`, `max_tokens`, `refusal` and the like."""
     said_at: datetime | None = None
     """When it began, aware."""
     took_s: float | None = None
-    """At the end of a turn: seconds from the person's words to its end, if both are known."""
+    """At the end of a turn: seconds from the user's words to its end, if both are known."""
     ends_turn: bool = False
     """It is the last message of a turn whose reply is complete."""
     spoken: bool = False
-    """Words of the person's that were heard, not typed."""
+    """Words of the user's that were heard, not typed."""
     round: int | None = None
-    """Which round of the conversation these words of the person's begin, from 1."""
+    """Which round of the conversation these words of the user's begin, from 1."""
     answers: str | None = None
-    """Id of the questions that these words of the person's answer; None for words of their own."""
+    """Id of the questions that these words of the user's answer; None for words of their own."""
     siblings: tuple[str, ...] = ()
-    """Ids of the messages of the person's that stand at this place, itself among them, oldest
+    """Ids of the messages of the user's that stand at this place, itself among them, oldest
     first; empty if there is no other."""
 
 

@@ -45,7 +45,7 @@ class OpenConversation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameConversation:
-    """Give a conversation a title of the person's own."""
+    """Give a conversation a title of the user's own."""
 
     conversation_id: str
     title: str
@@ -65,14 +65,14 @@ class DeleteEverything:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchFrom:
-    """Go back to before a message of the person's and go on from there on a new branch.
+    """Go back to before a message of the user's and go on from there on a new branch.
 
     What was said since stays stored and readable on the old branch.
     """
 
     message_id: str
     text: str = ""
-    """The person's words in its place; empty to go back only."""
+    """The user's words in its place; empty to go back only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +120,7 @@ class ConversationSummary:
 
     conversation_id: str
     title: str
-    """The person's own, else from their first words; empty if nothing was said."""
+    """The user's own, else from their first words; empty if nothing was said."""
     updated_at: datetime
     model: str
     workspace: str

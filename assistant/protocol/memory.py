@@ -13,7 +13,7 @@ from assistant.memory.model.scope import MemoryScope
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remember:
-    """Keep a fact, because the person said so; `FactKept` or a notice tells how it went."""
+    """Keep a fact, because the user said so; `FactKept` or a notice tells how it went."""
 
     scope: MemoryScope
     fact: str
@@ -153,7 +153,7 @@ class MemorySaved:
 
     scope: MemoryScope
     problem: str = ""
-    """Why nothing was written, in the person's language; empty if it was."""
+    """Why nothing was written, in the user's language; empty if it was."""
     conflict: MemoryFile | None = None
     """What the file says now, if it had changed since it was read."""
 
@@ -185,7 +185,7 @@ class WorkspaceCreated:
 
     name: str
     problem: str = ""
-    """Why nothing was made, in the person's language; empty if it was."""
+    """Why nothing was made, in the user's language; empty if it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ class AgentSaved:
 
     name: str
     problem: str = ""
-    """Why nothing was written, in the person's language; empty if it was."""
+    """Why nothing was written, in the user's language; empty if it was."""
     conflict: str | None = None
     """What the persona says now, if it had changed since it was read."""
 

@@ -13,7 +13,7 @@ def timer_title(kind: TimerKind, label: str, *, language: str | None = None) -> 
 
     Args:
         kind: What it is for.
-        label: In the person's words.
+        label: In the user's words.
         language: The interface's if None.
     """
     match kind:

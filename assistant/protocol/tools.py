@@ -91,7 +91,7 @@ class ReconnectServer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseServerPrompt:
-    """Put the words of a server's prompt before the person, to be looked at and sent by them.
+    """Put the words of a server's prompt before the user, to be looked at and sent by them.
 
     What the prompt wants to be told is asked first; the words come as `UnsentMessagesReturned`.
     """
@@ -126,7 +126,7 @@ class AddTimer:
     length_s: float | None = None
     """From now, in seconds; None if `at` is given."""
     at: str = ""
-    """`HH:MM` in the person's zone, or `YYYY-MM-DDTHH:MM`."""
+    """`HH:MM` in the user's zone, or `YYYY-MM-DDTHH:MM`."""
     days: tuple[str, ...] = ()
     """Weekdays on which it repeats: `mon`, `tue`, …; only with `at`."""
 
@@ -184,7 +184,7 @@ ToolCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolListEntry:
-    """A tool as the person sees it."""
+    """A tool as the user sees it."""
 
     name: str
     description: str
@@ -249,12 +249,12 @@ class ServerState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerEntry:
-    """An MCP server as the person sees it."""
+    """An MCP server as the user sees it."""
 
     definition: ServerDefinition
     state: ServerState
     detail: str = ""
-    """What is wrong, in the person's language; empty if nothing is."""
+    """What is wrong, in the user's language; empty if nothing is."""
     title: str = ""
     """What the server calls itself, with its version."""
     tools: tuple[str, ...] = ()
@@ -275,7 +275,7 @@ class ServerSaved:
 
     name: str
     error: str = ""
-    """Why it was not saved, in the person's language; empty if it was."""
+    """Why it was not saved, in the user's language; empty if it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,7 +296,7 @@ class TimerEntry:
     timer_id: str
     kind: TimerKind
     label: str
-    """In the person's words; empty if it has none."""
+    """In the user's words; empty if it has none."""
     due_at: datetime
     """When it rings next, aware, in the zone it was set in."""
     length_s: float | None = None
@@ -305,7 +305,7 @@ class TimerEntry:
     """Weekdays on which it repeats, Monday is 0; empty if it does not."""
     is_ringing: bool = False
     is_missed: bool = False
-    """Its time passed while the program did not run, and the person has not taken note of it."""
+    """Its time passed while the program did not run, and the user has not taken note of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,7 +326,7 @@ class TimerRang:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingingStopped:
-    """A timer rings no more: the person stopped it, or nobody did for too long."""
+    """A timer rings no more: the user stopped it, or nobody did for too long."""
 
     timer_id: str
     is_unheard: bool = False

@@ -135,7 +135,7 @@ class ConversationRepository:
         return await self._database.read(work)
 
     async def first_words(self, *, after: int = 0, limit: int = 100) -> tuple[FirstWords, ...]:
-        """Return conversations without a title, with the first message of the person's in each.
+        """Return conversations without a title, with the first message of the user's in each.
 
         Args:
             after: The sequence number behind which to begin.

@@ -211,7 +211,7 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
             connection.execute("PRAGMA journal_mode = WAL").fetchall()
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA secure_delete = ON")  # what the person deletes is gone
+            connection.execute("PRAGMA secure_delete = ON")  # what the user deletes is gone
             _refuse_damaged(connection, path)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             before = migrate(connection, steps)
@@ -224,7 +224,7 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
 
 
 def _prepare(path: Path) -> None:
-    """Create the folder and the file, for the person's eyes only."""
+    """Create the folder and the file, for the user's eyes only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

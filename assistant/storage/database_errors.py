@@ -54,7 +54,7 @@ _MACHINE: Final[dict[int, tuple[str, str]]] = {
 
 
 def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
-    """Return what to tell the person, or None if the error is a bug of ours.
+    """Return what to tell the user, or None if the error is a bug of ours.
 
     Args:
         error: As SQLite raised it; its extended result code decides.

@@ -125,7 +125,7 @@ class MessageRepository:
         return branch.messages
 
     async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
-        """Return the latest messages of the person's in all conversations, oldest first.
+        """Return the latest messages of the user's in all conversations, oldest first.
 
         Args:
             limit: At most so many.

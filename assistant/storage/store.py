@@ -42,7 +42,7 @@ class OpenedStore:
 
     store: Store
     set_aside: Path | None
-    """Where the damaged database went that was here before, or None; tell the person."""
+    """Where the damaged database went that was here before, or None; tell the user."""
 
 
 async def open_store(path: Path, *, now: datetime) -> OpenedStore:

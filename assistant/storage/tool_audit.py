@@ -1,4 +1,4 @@
-"""What every tool call did; for the person's own eyes."""
+"""What every tool call did; for the user's own eyes."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -71,7 +71,7 @@ class ToolCallBatch:
         on_event: Hears of every call.
         registry: The tools.
         clock: Measures the calls.
-        timeout_s: Seconds each call may take, the person's time not counted.
+        timeout_s: Seconds each call may take, the user's time not counted.
         audit: Where the calls are written down, or None.
         strays: Takes the tasks of calls that do not end when they should.
         known: Results that calls have already, by the id of the call.

@@ -1,4 +1,4 @@
-"""Asks the person, through the question desk, whether a tool may run."""
+"""Asks the user, through the question desk, whether a tool may run."""
 
 import json
 import uuid
@@ -25,7 +25,7 @@ from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.tool import ExplainingTool, Permission, Tool, ToolContext
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
-"""Where the person sits at this machine. A request from elsewhere runs nothing that is not Safe."""
+"""Where the user sits at this machine. A request from elsewhere runs nothing that is not Safe."""
 
 _Allowed = tuple[str, str, str, str]
 """A conversation, and a tool with its description and its schema."""
@@ -58,7 +58,7 @@ class DeskConfirmer:
             return CallRefused(
                 reason="It can only be run when the person asks for it at their own machine."
             )
-        if tool.permission is Permission.SAFE:  # the person has made it so, for this machine
+        if tool.permission is Permission.SAFE:  # the user has made it so, for this machine
             return CallApproved()
         is_sensitive = tool.permission is Permission.SENSITIVE
         key = _allowed(tool, context)
@@ -128,7 +128,7 @@ def _question(
 
 
 def readable_arguments(arguments: Mapping[str, Any]) -> str:
-    """Return arguments as the person should see them: whole, and with nothing invisible.
+    """Return arguments as the user should see them: whole, and with nothing invisible.
 
     Characters that do not show or that reorder text are written as their escapes.
     """

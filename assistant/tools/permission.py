@@ -1,7 +1,7 @@
 """Permission as a layer around a tool, so that no tool can forget to ask.
 
-`GuardedTool` wraps any tool that is not Safe by itself and by the person's settings. What the model, a tool or a server says never changes a
-class and never confirms: the person sees the real name and the real arguments.
+`GuardedTool` wraps any tool that is not Safe by itself and by the user's settings. What the model, a tool or a server says never changes a
+class and never confirms: the user sees the real name and the real arguments.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class CallRefused:
 
 
 class Confirmer(Protocol):
-    """Who asks the person."""
+    """Who asks the user."""
 
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
@@ -55,7 +55,7 @@ class GuardedTool:
         tool: What is wrapped.
         permission: The class it is treated as.
         is_enabled: Whether a Restricted tool was enabled in the settings.
-        confirmer: Asks the person.
+        confirmer: Asks the user.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Which tools there are, and what the person lets them do."""
+"""Which tools there are, and what the user lets them do."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -31,9 +31,9 @@ class ToolRegistry:
     """The tools by name, in the order they were added; belongs to the engine loop.
 
     Args:
-        confirmer: Asks the person before a tool runs that is not Safe.
+        confirmer: Asks the user before a tool runs that is not Safe.
         enabled: Names of the Restricted tools that the settings enable.
-        classes: Classes that the person has given to tools, by name.
+        classes: Classes that the user has given to tools, by name.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class ToolRegistry:
             self.on_change()
 
     def allow(self, *, enabled: frozenset[str], classes: Mapping[str, Permission]) -> None:
-        """Take what the person lets tools do from now on."""
+        """Take what the user lets tools do from now on."""
         self._enabled, self._classes = enabled, dict(classes)
         self.on_change()
 

@@ -23,7 +23,7 @@ class ToolRunner:
     Args:
         registry: The tools.
         clock: Measures the calls.
-        timeout_s: Seconds each call may take, the person's time not counted.
+        timeout_s: Seconds each call may take, the user's time not counted.
         audit: Where the calls are written down, or None.
     """
 

@@ -1,4 +1,4 @@
-"""How long a call may take, the person's time not counted. Engine loop only."""
+"""How long a call may take, the user's time not counted. Engine loop only."""
 
 import asyncio
 from collections.abc import Generator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class TimeLimit:
-    """A clock that runs from `start`, rests while the person is asked, and rings once.
+    """A clock that runs from `start`, rests while the user is asked, and rings once.
 
     Args:
         seconds: What the call may use; None is no limit.

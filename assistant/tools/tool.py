@@ -1,6 +1,6 @@
 """What a tool is, what it is given and what it gives back.
 
-The registry and the runner stand above, each tool beside. A tool knows the person only through its
+The registry and the runner stand above, each tool beside. A tool knows the user only through its
 `ToolContext`. Everything runs on the engine loop; work that blocks belongs on a thread and watches
 `ToolContext.abort`.
 """
@@ -30,7 +30,7 @@ class Permission(Enum):
     SAFE = "safe"
     """Reads the program's own data and has no effect outside; runs at once."""
     SENSITIVE = "sensitive"
-    """Changes data or reaches out with it; the person confirms, once or for the session."""
+    """Changes data or reaches out with it; the user confirms, once or for the session."""
     RESTRICTED = "restricted"
     """Can do great harm; off until enabled, then confirmed every time."""
 
@@ -56,7 +56,7 @@ class ToolOutcome(Enum):
     UNAVAILABLE = "unavailable"
     """The tool exists but cannot be used now."""
     REFUSED = "refused"
-    """The person, or a rule, did not allow it."""
+    """The user, or a rule, did not allow it."""
     INVALID = "invalid"
     """The input does not fit the tool's schema."""
     LIMIT = "limit"
@@ -83,9 +83,9 @@ class ToolResult:
     """JSON values for history, export and programs."""
     images: tuple[ImageBlock, ...] = ()
     """Pictures that belong to it. The model gets them after the results of the message, if it takes
-    pictures (`ToolContext.takes_images`); the person sees them at the call."""
+    pictures (`ToolContext.takes_images`); the user sees them at the call."""
     notice: str = ""
-    """For the person, in their language; empty if there is nothing to tell."""
+    """For the user, in their language; empty if there is nothing to tell."""
     halts: bool = False
     """Nothing more of the model's message is run, and the model closes the turn without tools."""
 
@@ -126,7 +126,7 @@ class QuestionRounds:
 
 
 AskUser = Callable[[QuestionSet], Awaitable[Response]]
-"""Puts questions to the person and waits; raises StoreError if they cannot be stored."""
+"""Puts questions to the user and waits; raises StoreError if they cannot be stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +160,7 @@ class ToolContext:
     conversation_id: str
     turn_id: str | None
     origin: Origin
-    """Where the person's request came from."""
+    """Where the user's request came from."""
     workspace: Path
     """The folder that tools work in."""
     ask: AskUser
@@ -179,7 +179,7 @@ class ToolContext:
     """The time of this call, or None outside the runner."""
 
     async def ask_user(self, questions: QuestionSet) -> Response:
-        """Put questions to the person; the call's time rests meanwhile.
+        """Put questions to the user; the call's time rests meanwhile.
 
         Raises:
             StoreError: If the questions cannot be stored.
@@ -190,7 +190,7 @@ class ToolContext:
     async def resume_question(self) -> AnsweredQuestions | None:
         """Return what became of the question this call put before the program ended.
 
-        Waits for the person if it is open still; the call's time rests meanwhile.
+        Waits for the user if it is open still; the call's time rests meanwhile.
 
         Returns:
             None if it had put none.
@@ -249,7 +249,7 @@ class Tool(Protocol[InputT]):
 
     @property
     def interactive(self) -> bool:
-        """Whether it talks with the person, and so has no time limit at all."""
+        """Whether it talks with the user, and so has no time limit at all."""
         ...
 
     @property
@@ -281,7 +281,7 @@ class Tool(Protocol[InputT]):
 
 @runtime_checkable
 class ExplainingTool(Protocol):
-    """A tool that tells the person more of a call than its arguments do, before they confirm it."""
+    """A tool that tells the user more of a call than its arguments do, before they confirm it."""
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what the call would do, in the interface's language; empty if it cannot be said.

@@ -16,7 +16,7 @@ class ConversationPort(Protocol):
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question waits for the person."""
+        """Whether a question waits for the user."""
         ...
 
     def signal(self, signal: ConversationSignal) -> None:
@@ -36,10 +36,10 @@ class ConversationPort(Protocol):
         ...
 
     async def say(self, text: str, *, spoken: bool) -> bool:
-        """Start a turn with the person's words.
+        """Start a turn with the user's words.
 
         Returns:
-            Whether they were taken. If not, the person has been told why.
+            Whether they were taken. If not, the user has been told why.
         """
         ...
 
@@ -59,7 +59,7 @@ class ConversationPort(Protocol):
         """Cancel the turn under way, if there is one; what had arrived is kept.
 
         Args:
-            heard: What the person had heard of it.
+            heard: What the user had heard of it.
         """
         ...
 

@@ -89,7 +89,7 @@ class VoiceResumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded:
-    """The person's turn is over."""
+    """The user's turn is over."""
 
     at: float
     speech_end: float
@@ -121,7 +121,7 @@ class InputEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputLost:
-    """The microphone is missing or stopped giving audio; texts in the person's language."""
+    """The microphone is missing or stopped giving audio; texts in the user's language."""
 
     at: float
     reason: str
@@ -199,7 +199,7 @@ class ClipFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputLost:
-    """The speaker stopped working; `reason` in the person's language."""
+    """The speaker stopped working; `reason` in the user's language."""
 
     at: float
     reason: str

@@ -20,7 +20,7 @@ class ListeningMode(Enum):
     WAKE = "wake"
     """The wake word."""
     TURN = "turn"
-    """A turn of the person: speech, pauses, its end."""
+    """A turn of the user: speech, pauses, its end."""
     BARGE_IN = "barge_in"
     """Speech over the assistant's own voice, and the wake word."""
     WAKE_OVER_VOICE = "wake_over_voice"
@@ -252,7 +252,7 @@ class AudioOutput(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClipProgress:
-    """How much of a clip reached the person."""
+    """How much of a clip reached the user."""
 
     clip_id: int
     fraction: float

@@ -11,7 +11,7 @@ _TEST: Final = re.compile(r"`((?:unit|e2e)/[^`]+)`")
 
 
 class FaultPage:
-    """Reads the table: row, what happens, what the person sees, tests as `file::function`.
+    """Reads the table: row, what happens, what the user sees, tests as `file::function`.
 
     Args:
         path: Of the page, from the root of the project.

@@ -62,7 +62,7 @@ _STATE: Final = "missed"
 
 
 class AttachedConversation:
-    """One terminal, until the person leaves or the program ends. Needs a running loop.
+    """One terminal, until the user leaves or the program ends. Needs a running loop.
 
     Args:
         program: What it is attached to.
@@ -117,7 +117,7 @@ class AttachedConversation:
         return True
 
     async def hold(self) -> None:
-        """Converse until the person leaves or the program ends.
+        """Converse until the user leaves or the program ends.
 
         Raises:
             UnreachableError: If it cannot be reached to begin with.
@@ -240,7 +240,7 @@ class AttachedConversation:
         )
 
     def _show_words(self, event: TurnStarted) -> None:
-        """Show the person's words that were not typed here."""
+        """Show the user's words that were not typed here."""
         self._is_stopped = False
         if event.text in self._own:
             self._own.remove(event.text)
@@ -254,7 +254,7 @@ class AttachedConversation:
     # What is said.
 
     async def _talk(self) -> None:
-        """Send what is typed until the person leaves."""
+        """Send what is typed until the user leaves."""
         while True:
             if self._surface.takes_turns:
                 await self._printer.idle.wait()

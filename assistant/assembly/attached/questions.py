@@ -107,7 +107,7 @@ class AttachedQuestions:
             finally:
                 await link.aclose()
             if response is None:
-                return  # the person leaves; it stays open in the window
+                return  # the user leaves; it stays open in the window
             self._answered.add(questions.id)
             try:
                 await self.conversation.respond(session_id, questions.id, response)

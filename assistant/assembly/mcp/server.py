@@ -37,17 +37,17 @@ class McpServerOptions:
     say: Callable[[str], None]
     """Told in words what goes on."""
     open_page: Callable[[str], Awaitable[object]] | None
-    """Opens an address in the person's browser, where that is possible."""
+    """Opens an address in the user's browser, where that is possible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerTerminal:
-    """The terminal that the server was started in, where the person may be asked."""
+    """The terminal that the server was started in, where the user may be asked."""
 
     keys: TextIO
     screen: TextIO
     left: Callable[[], None]
-    """Called when the person leaves instead of answering."""
+    """Called when the user leaves instead of answering."""
 
 
 def build_question_server(
@@ -136,7 +136,7 @@ async def serve_http(
         token: What clients must know; empty if they need not know any.
         announce: Told the address.
         leaving: Set when the program is to end.
-        terminal: Where the person may be asked, if that is one.
+        terminal: Where the user may be asked, if that is one.
 
     Raises:
         OSError: If the port cannot be had.

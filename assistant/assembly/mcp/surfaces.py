@@ -1,4 +1,4 @@
-"""The person's own surfaces, as the MCP server asks on them.
+"""The user's own surfaces, as the MCP server asks on them.
 
 What each needs is imported with its first question: a server that only passes forms to its client
 needs none of it.
@@ -73,7 +73,7 @@ class TerminalSurface:
         screen: Where the question is drawn.
         clock: Stamps answers.
         arm_delay_s: How long keys are ignored after a question appeared.
-        left: Called when the person leaves instead of answering (Ctrl-D; Ctrl-C where the question
+        left: Called when the user leaves instead of answering (Ctrl-D; Ctrl-C where the question
             cannot be cancelled): the server is to end then, as it does when nothing is asked.
     """
 
@@ -116,7 +116,7 @@ class TerminalSurface:
         """Put the questions there, after those that are put already.
 
         Raises:
-            AssistantError: If the person leaves instead of answering.
+            AssistantError: If the user leaves instead of answering.
         """
         from assistant.assembly.single_question.question import ask_in_terminal
 
@@ -148,7 +148,7 @@ class PageSurface:
 
     Args:
         clock: Time.
-        open_page: Opens an address in the person's browser, where that is possible.
+        open_page: Opens an address in the user's browser, where that is possible.
         arm_delay_s: How long clicks and keys are ignored after a page appeared.
     """
 

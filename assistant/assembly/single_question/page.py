@@ -37,7 +37,7 @@ async def ask_on_page(
         questions: What is asked.
         clock: Time.
         opened: Told the address before the wait begins.
-        open_page: Opens an address in the person's browser; that it fails is no error.
+        open_page: Opens an address in the user's browser; that it fails is no error.
         unseen_s: How long it waits for somebody to look at the page; the question has timed out
             then. By default it waits as long as the desk does.
         arm_delay_s: How long clicks and keys are ignored after the page appeared.

@@ -1,6 +1,6 @@
 """One question, put by hand: a desk of its own, over a store that is thrown away afterwards.
 
-Neither a model nor the voice is needed, and the person's home is not touched.
+Neither a model nor the voice is needed, and the user's home is not touched.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ async def ask_in_terminal(
         arm_delay_s: How long keys are ignored after the question appeared.
 
     Returns:
-        The response, or None if the input ended before or the person left.
+        The response, or None if the input ended before or the user left.
     """
     if screen is not None and can_draw(stream, screen, os.environ):
         response = await _ask_with_keys(

@@ -21,7 +21,7 @@ def echo_canceller(
 
     Args:
         setting: `voice.echo`; with `headset` there is nothing to cancel.
-        emit: Tells the person, on that loop, when it fails.
+        emit: Tells the user, on that loop, when it fails.
     """
     if setting == "headset":
         return None

@@ -351,7 +351,7 @@ class _PacedSynthesiser:
 
 
 class _TurnHold:
-    """Holds audio time while a turn runs and does not wait for the person."""
+    """Holds audio time while a turn runs and does not wait for the user."""
 
     def __init__(self, pacer: Pacer) -> None:
         self._pacer = pacer

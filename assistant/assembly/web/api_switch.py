@@ -1,6 +1,6 @@
 """When the HTTP API of a running core opens and closes. Engine loop only.
 
-What speaks HTTP is imported on a thread, behind everything that the person waits for: the window,
+What speaks HTTP is imported on a thread, behind everything that the user waits for: the window,
 the wake word, the first reply. A program that looks for the API before finds no address yet.
 """
 
@@ -43,7 +43,7 @@ class ApiSwitch:
         self._is_closed = False
         self._is_open = False
         self._is_told = False
-        """Whether the person was told that it cannot be served."""
+        """Whether the user was told that it cannot be served."""
 
     def begin(self) -> None:
         """Open it when its turn to load has come, if the settings want it; returns at once."""

@@ -36,7 +36,7 @@ class ConversationDirectory:
         return self._core.desk.pending()
 
     async def last_user_message_at(self, conversation_id: str) -> datetime | None:
-        """Return when the person last spoke there of their own accord.
+        """Return when the user last spoke there of their own accord.
 
         Raises:
             StoreError: If the store cannot be read, or a message in it cannot be understood.

@@ -1,7 +1,7 @@
 """Spoken answers as a table, and how many of them are understood. Pure but for reading the table.
 
 `phrases.tsv` has one answer a line: language, kind of the question, labels, what was heard, what
-it means. Labels are separated by `|`; one that begins with `*` was being read when the person
+it means. Labels are separated by `|`; one that begins with `*` was being read when the user
 spoke. What an answer means is written as `2` or `1,3` (places of options, from 1), `-` (chooses
 none), `true`, `false`, `!repeat` (a command), `!explain:2` (with the options it names), and `?`:
 nothing may be taken without asking.

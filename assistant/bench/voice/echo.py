@@ -37,7 +37,7 @@ OPEN_SPEAKERS: Final = RoomAcoustics(delay_s=0.12, drift_ppm=60.0)
 MAX_OVER_S: Final = 6.0
 """Longest clip said over the voice."""
 PERSON_DBFS: Final = -20.0
-"""RMS level of the person's speech in the microphone: some decibels above the echo."""
+"""RMS level of the user's speech in the microphone: some decibels above the echo."""
 GIVES_WAY_WITHIN_S: Final = 2.0
 """Not silent by then after speech began, or half a second after it ended: not noticed."""
 
@@ -222,7 +222,7 @@ def read_barge_in_clip(found: BargeInTiming, length_s: float) -> BargeInTiming:
 
 
 def _person(samples: Samples | None, spans: Spans) -> Samples | None:
-    """Return a clip from the first moment of its speech to the last, at the person's level."""
+    """Return a clip from the first moment of its speech to the last, at the user's level."""
     if samples is None:
         return None
     span = spans.of(samples)

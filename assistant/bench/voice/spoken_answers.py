@@ -1,6 +1,6 @@
 """Spoken answers: how soon they are answered, and how many are understood as they were meant.
 
-For the latency the model asks by the question tool, the person answers in the assembled program at
+For the latency the model asks by the question tool, the user answers in the assembled program at
 real-time pace when the question has been read, and the first sample of what is said to it counts.
 For the rates every recorded answer is understood, as a transcript with labels and numbers expected, beside
 the table of phrases (`phrases`).

@@ -1,6 +1,6 @@
 """The assembled program in a made-up room, and what is seen of it.
 
-A section of the bench is a script: it has the person say clips and waits for what comes of them. All
+A section of the bench is a script: it has the user say clips and waits for what comes of them. All
 moments are seconds on one line, the room's: what is heard, what is played and every event of the
 program are stamped on it. At real-time pace the script waits as a person does; as fast as possible,
 the room's time stands still while the script thinks.
@@ -41,7 +41,7 @@ from assistant.voice.playout.player import Player
 from assistant.voice.session.voice_session import VoiceSession
 
 HEADPHONES: Final = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
-"""The microphone hears the person and a quiet room."""
+"""The microphone hears the user and a quiet room."""
 
 _LOOK_S: Final = 0.02
 _WAKE_LIMIT_S: Final = 3.0
@@ -229,7 +229,7 @@ class VirtualRoom:
         return self.core.conversations.state.phase
 
     def say(self, samples: Samples) -> float:
-        """Have the person say something from the next moment on; returns its second."""
+        """Have the user say something from the next moment on; returns its second."""
         return self.room.say(samples)
 
     async def until(self, condition: Callable[[], bool], *, limit_s: float) -> bool:

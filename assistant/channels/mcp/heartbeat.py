@@ -1,4 +1,4 @@
-"""Waiting for a person while a client waits for us: heartbeats, and an orderly end."""
+"""Waiting for a user while a client waits for us: heartbeats, and an orderly end."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The person's own surfaces, for clients that cannot show a form: which is asked first."""
+"""The user's own surfaces, for clients that cannot show a form: which is asked first."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ Opened = Callable[[str], None]
 
 
 class QuestionSurface(Protocol):
-    """One place where the person can be asked. Runs on the loop."""
+    """One place where the user can be asked. Runs on the loop."""
 
     @property
     def transport(self) -> str:

@@ -1,6 +1,6 @@
-"""The MCP server: puts the questions of other programs to the person, in both eras of the protocol.
+"""The MCP server: puts the questions of other programs to the user, in both eras of the protocol.
 
-Clients that can show a form are asked to (`elicitation`); for the others the person is asked on their
+Clients that can show a form are asked to (`elicitation`); for the others the user is asked on their
 own surfaces. Until 2025 a client holds the call open meanwhile. From 2026 on it gets the form as the
 result of the call and calls again with what was filled in; what is known by then travels with it,
 sealed.
@@ -69,7 +69,7 @@ class QuestionServer:
     """Answers the calls of clients.
 
     Args:
-        surfaces: Where the person is asked if the client cannot.
+        surfaces: Where the user is asked if the client cannot.
         clock: Time.
         version: Of this program.
         timeout_s: How long is waited if a call does not say.
@@ -247,7 +247,7 @@ class QuestionServer:
         return None
 
     async def _here(self, context: Context, call: AskCall) -> AskResult:
-        """Ask on the person's own surfaces."""
+        """Ask on the user's own surfaces."""
         heartbeat = self._heartbeat(context, call)
 
         def opened(url: str) -> None:
@@ -262,7 +262,7 @@ class QuestionServer:
         total = call.questions.timeout_s
 
         async def report(seconds: float, message: str) -> None:
-            # Past the total, the person is still busy with the question.
+            # Past the total, the user is still busy with the question.
             known = total if total is not None and seconds <= total else None
             await context.session.report_progress(seconds, known, message)
 
@@ -282,7 +282,7 @@ def _shows_forms(context: Context) -> bool:
 
 
 def _source(context: Context) -> str:
-    """Return who asks, as the person is told; the client says it of itself."""
+    """Return who asks, as the user is told; the client says it of itself."""
     client = context.session.client_params
     name = ""
     if client is not None:

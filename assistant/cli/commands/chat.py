@@ -179,7 +179,7 @@ class _Talk:
             self._surface.remember(message.text for message in own if message.answers is None)
 
     async def hold(self, core: Core) -> None:
-        """Converse until the person leaves."""
+        """Converse until the user leaves."""
         self._core = core
         interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
         core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))

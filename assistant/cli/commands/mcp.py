@@ -1,4 +1,4 @@
-"""`parley mcp`: let other programs ask the person, over the Model Context Protocol."""
+"""`parley mcp`: let other programs ask the user, over the Model Context Protocol."""
 
 import asyncio
 import importlib.metadata

@@ -84,7 +84,7 @@ class RequestComposer:
         self._failed: dict[str, FailedSummary] = {}
         """What could not be summarised, by digest: tried again behind the turns, not waited for."""
         self._told_cut: set[Layer] = set()
-        """The memories that were cut in the last request; the person knows."""
+        """The memories that were cut in the last request; the user knows."""
         self.limits = _limits(surroundings)
         """How much may be sent: less than was configured once the service refused that."""
 

@@ -59,19 +59,19 @@ class HistoryEntry:
     message: Message
     created_at: datetime
     partial: bool = False
-    """Cut off by the person, a failure or a crash."""
+    """Cut off by the user, a failure or a crash."""
     spoken: bool = False
     """A user message that was heard, not typed."""
     heard: str | None = None
-    """How much of a reply the person heard before they interrupted it; None if all or unspoken."""
+    """How much of a reply the user heard before they interrupted it; None if all or unspoken."""
     stop_reason: str | None = None
     model: str | None = None
     results: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     """What tools gave back for history and programs, by the id of the call; JSON values only."""
     answers: str | None = None
-    """Id of the questions that this message of the person's answers; None for words of their own."""
+    """Id of the questions that this message of the user's answers; None for words of their own."""
     ended: bool = False
-    """The turn ended here before it was complete: the person stopped it, or it failed."""
+    """The turn ended here before it was complete: the user stopped it, or it failed."""
     closing: bool = False
     """After these results the model closes the turn without tools."""
     finished_at: datetime | None = None
@@ -184,7 +184,7 @@ class History:
         return entry
 
     def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[HistoryEntry]:
-        """Return the history as it would be with these words of the person's at its end."""
+        """Return the history as it would be with these words of the user's at its end."""
         words = self._new("user", [TextBlock(text=text)], turn_id=turn_id)
         return (*self._entries, replace(words, created_at=at))
 
@@ -223,7 +223,7 @@ class History:
             self._add(entry)
 
     async def mark_heard(self, turn_id: str, heard: str, *, after: str | None = None) -> None:
-        """Note that the person interrupted the reply of a turn after hearing `heard` of it.
+        """Note that the user interrupted the reply of a turn after hearing `heard` of it.
 
         What they heard may span several messages of the turn: each keeps its share, the messages
         after the interruption none. It is counted in what was shown, which leaves out a choice.

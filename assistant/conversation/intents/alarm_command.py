@@ -1,4 +1,4 @@
-"""What the person says or types to something that rings: stop, or later. Pure.
+"""What the user says or types to something that rings: stop, or later. Pure.
 
 In English, Korean and Chinese, and where one word is said to stop a voice, in the other languages
 too (`stop_words.is_stop`). Nothing else counts: "stop the music in the kitchen" and "five" do not.

@@ -1,4 +1,4 @@
-"""Whether words say that the person wants to change an answer they gave. Pure.
+"""Whether words say that the user wants to change an answer they gave. Pure.
 
 "Change my answer to question two", and the same in Korean and Chinese. Only words that say nothing
 else count: whoever talks about changing something else is talking to the model.
@@ -69,7 +69,7 @@ _PUNCTUATION: Final = re.compile(r"[.,!?;:。，！？；：、\"“”]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerChangeRequest:
-    """The person wants to change an answer."""
+    """The user wants to change an answer."""
 
     number: int | None = None
     """Of which question, from 1, or `LAST`; None if they did not say."""

@@ -49,7 +49,7 @@ class QuestionTracker:
         self.past: tuple[PastQuestion, ...] = ()
         """The settled questions of this branch, oldest first."""
         self.rounds = QuestionRounds(max_rounds)
-        """Counts the questions put since the person's last words of their own."""
+        """Counts the questions put since the user's last words of their own."""
 
     def __bool__(self) -> bool:
         """Whether the turn under way waits for an answer."""
@@ -60,7 +60,7 @@ class QuestionTracker:
         return questions_id in self._open
 
     def begin_anew(self) -> None:
-        """The person said words of their own: count from here."""
+        """The user said words of their own: count from here."""
         self.rounds = QuestionRounds(self._max_rounds)
 
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
@@ -73,7 +73,7 @@ class QuestionTracker:
         self._open.clear()
 
     def asked(self, event: QuestionAsked) -> None:
-        """A question of the turn under way is put to the person."""
+        """A question of the turn under way is put to the user."""
         purpose = event.questions.purpose
         self._open[event.questions.id] = purpose
         self._emit(event)

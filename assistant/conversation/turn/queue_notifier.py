@@ -1,4 +1,4 @@
-"""The words that wait for the turn under way, and how the person is told of them. Engine loop only."""
+"""The words that wait for the turn under way, and how the user is told of them. Engine loop only."""
 
 import uuid
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from assistant.protocol.events import EngineEvent, Notice, QueuedMessagesChanged
 
 
 def queue_full_notice() -> Notice:
-    """Return what the person is told where there is no room for their words."""
+    """Return what the user is told where there is no room for their words."""
     return Notice(
         code="busy",
         text=_("Five messages are waiting already; this one was not taken."),
@@ -63,7 +63,7 @@ class QueueNotifier:
             self._tell()
 
     def withdraw(self, words_id: str) -> None:
-        """Forget words of the person's own; those that do not wait any more are no error."""
+        """Forget words of the user's own; those that do not wait any more are no error."""
         if self._waiting.withdraw(words_id):
             self._forgot()
 

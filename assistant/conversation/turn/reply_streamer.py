@@ -126,7 +126,7 @@ class ReplyStreamer:
                 await self._pause(wait_s)
                 events = self._client.stream(request)
         finally:
-            if not is_kept:  # stopped: the person keeps what they saw
+            if not is_kept:  # stopped: the user keeps what they saw
                 await self._keep(self._shown or current)
 
     async def _keep(self, growing: PartialReply) -> None:

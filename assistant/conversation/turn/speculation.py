@@ -1,4 +1,4 @@
-"""A request that is sent before it is certain that the person is done.
+"""A request that is sent before it is certain that the user is done.
 
 While somebody pauses, the model may be asked already, as if the words heard so far were all. What
 comes back is kept aside: no tool runs, nothing is stored, shown or spoken of it. If the words are

@@ -66,7 +66,7 @@ class TurnFactory:
 
         Args:
             turn_id: Its id.
-            voice: Whether the person spoke.
+            voice: Whether the user spoke.
             rounds: Counts the questions put.
             signal: Takes signals to the state table.
             interruption: Where it was cut off, if it had begun before.

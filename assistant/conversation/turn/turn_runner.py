@@ -1,4 +1,4 @@
-"""Carries a turn out: from the person's words to its end, whichever that is. Engine loop only.
+"""Carries a turn out: from the user's words to its end, whichever that is. Engine loop only.
 
 What is stored around a turn is stored here: the words that begin it, that it ended early, how much
 of it was heard.
@@ -38,7 +38,7 @@ class TurnStart:
     resumed: UnfinishedTurn | None = None
     guess: SpeculativeRequest | None = None
     spoken: bool = False
-    """Whether the person spoke, so that the reply is for the ear."""
+    """Whether the user spoke, so that the reply is for the ear."""
 
 
 class TurnRunner:
@@ -111,7 +111,7 @@ class TurnRunner:
         await self._history.save(replace(entry, message=message, partial=False, ended=True))
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note in the history that the person interrupted after hearing `heard`.
+        """Note in the history that the user interrupted after hearing `heard`.
 
         The next turn waits for it, so that the model knows.
         """
@@ -148,7 +148,7 @@ class TurnRunner:
             await self._keep_words(begun.words, turn_id=begun.turn.turn_id, at=at)
 
     async def _keep_words(self, words: UserMessage, *, turn_id: str, at: datetime | None) -> None:
-        """Store the person's words, whole even if the turn is stopped meanwhile."""
+        """Store the user's words, whole even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(
             self._history.append(
                 "user",

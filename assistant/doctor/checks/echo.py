@@ -39,7 +39,7 @@ HEARD_DB: Final = 6.0
 SURE: Final = 8.0
 """Least height of the correlation's peak above its spread; noise reaches 5."""
 WELL_DB: Final = 15.0
-"""Least reduction by which the voice activity model takes nothing of the voice for a person."""
+"""Least reduction by which the voice activity model takes nothing of the voice for a user."""
 OVERDRIVEN: Final = 0.98
 
 
@@ -107,7 +107,7 @@ class EchoMeasure:
     peak: float
     """Highest sample of the microphone."""
     fault: str = ""
-    """Why the canceller did not work, in the person's language."""
+    """Why the canceller did not work, in the user's language."""
 
 
 def judge(measure: EchoMeasure, *, is_cancelled: bool) -> CheckVerdict:

@@ -223,7 +223,7 @@ def needed_models(patient: CheckContext) -> tuple[str, ...]:
     names: list[str] = []
     if settings.voice.enabled:
         voice = settings.voice.voice
-        named = [] if voice.endswith(".onnx") else [voice]  # a path is the person's own file
+        named = [] if voice.endswith(".onnx") else [voice]  # a path is the user's own file
         names += [settings.voice.stt_model, *named, *SPEECH_MODELS]
     if settings.llm.profile in {"auto", "starter"}:
         names.append(STARTER_MODEL)

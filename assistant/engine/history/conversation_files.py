@@ -1,6 +1,6 @@
 """Conversations into files and out of them; the command line and the window do it alike.
 
-A file is written whole or not at all, for the person's eyes only. Of a file that is read each
+A file is written whole or not at all, for the user's eyes only. Of a file that is read each
 conversation is taken whole or not at all.
 """
 

@@ -92,7 +92,7 @@ class ConversationLibrary:
         self._listed: dict[str, ConversationSummary] | None = None
         """What was listed, in the order it was used, the latest last; None until somebody asked."""
         self._words = ""
-        """The person's words that began the turn under way."""
+        """The user's words that began the turn under way."""
         self._entitled: set[str] = set()
         """Conversations that are known to have a title."""
         self._search: asyncio.Task[Any] | None = None

@@ -1,4 +1,4 @@
-"""The commands about files of conversations, and what the person is told of them."""
+"""The commands about files of conversations, and what the user is told of them."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

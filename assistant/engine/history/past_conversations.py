@@ -24,13 +24,13 @@ from assistant.tools.history.past_conversations import (
 )
 
 WORDS_AT_HAND: Final = 200
-"""Messages of the person's that come back by a key."""
+"""Messages of the user's that come back by a key."""
 _LONGEST: Final = 4_000
 """Characters of one as it is stored; what is longer was hardly typed."""
 
 
 async def latest_user_messages(store: Store) -> tuple[str, ...]:
-    """Return what the person said latest, in whichever conversation, oldest first.
+    """Return what the user said latest, in whichever conversation, oldest first.
 
     Raises:
         StoreError: If the store cannot be read.

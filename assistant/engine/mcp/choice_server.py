@@ -1,4 +1,4 @@
-"""The MCP server that shows the program's questions its own way, if the person named one."""
+"""The MCP server that shows the program's questions its own way, if the user named one."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 async def open_in_browser(url: str) -> bool:
-    """Open an address the person has agreed to; returns whether that worked."""
+    """Open an address the user has agreed to; returns whether that worked."""
     try:
         await SystemOpener().open(url)
     except AssistantError as error:

@@ -1,4 +1,4 @@
-"""An MCP server as the person writes it down, and as it is kept. Pure."""
+"""An MCP server as the user writes it down, and as it is kept. Pure."""
 
 from assistant.errors import ConfigError
 from assistant.locale import _
@@ -29,7 +29,7 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
 
 
 def definition_of(config: ServerConfig) -> ServerDefinition:
-    """Return a server that is kept as the person sees it."""
+    """Return a server that is kept as the user sees it."""
     match config.target:
         case StdioTarget() as command:
             return ServerDefinition(

@@ -92,7 +92,7 @@ class McpServers:
         here: Returns the id of the conversation that is held.
         emit: Takes events.
         hold: Runs work as a task that is held and named.
-        visit: Opens an address the person has agreed to.
+        visit: Opens an address the user has agreed to.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class McpServers:
         return answer
 
     def begin(self) -> None:
-        """Reach the servers in the background; once the person can begin to work."""
+        """Reach the servers in the background; once the user can begin to work."""
         self._hold(self._load(), "MCP servers")
 
     async def aclose(self) -> None:
@@ -341,7 +341,7 @@ class McpServers:
             connection.retry()
 
     async def _use_prompt(self, command: UseServerPrompt) -> None:
-        """Put the words of a server's prompt before the person, to be looked at and sent by them."""
+        """Put the words of a server's prompt before the user, to be looked at and sent by them."""
         connection = self._connections.get(command.server)
         prompts = () if connection is None else connection.offer.prompts
         prompt = next((each for each in prompts if each.name == command.prompt), None)

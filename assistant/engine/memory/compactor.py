@@ -115,7 +115,7 @@ class MemoryCompactor:
         await self._store_waiting()
 
     async def shorten(self, owner: MemoryOwner, scope: MemoryScope) -> str:
-        """Have a memory rewritten; returns why it was not, in the person's language."""
+        """Have a memory rewritten; returns why it was not, in the user's language."""
         read = await asyncio.to_thread(self._keeper.read, owner, scope)
         facts = tuple(fact.text.strip() for fact in facts_of(read.text))
         characters = len(listed(facts)) + 1

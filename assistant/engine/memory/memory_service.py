@@ -1,8 +1,8 @@
 """Keeps what is to be remembered, tells of it, and takes it back. Engine loop only.
 
-Facts come from the person's words and from the model's tool; both end in `_keep`. What the person
+Facts come from the user's words and from the model's tool; both end in `_keep`. What the user
 says explicitly is written before the turn begins, so that nothing that happens to the turn can lose
-it. If the model then keeps the same matter in better words, these take the place of the person's.
+it. If the model then keeps the same matter in better words, these take the place of the user's.
 """
 
 import asyncio
@@ -55,15 +55,15 @@ from assistant.protocol.memory import (
 _log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 10
-"""Words of the person's that may wait for their turn; more than a conversation lets wait."""
+"""Words of the user's that may wait for their turn; more than a conversation lets wait."""
 AHEAD_S: Final = 0.25
-"""Seconds the person's words wait for the disk at most before their turn begins."""
+"""Seconds the user's words wait for the disk at most before their turn begins."""
 
 ResultT = TypeVar("ResultT")
 
 
 class ActiveMemory(Protocol):
-    """Whose memory is in use; the settings of the person are that."""
+    """Whose memory is in use; the settings of the user are that."""
 
     @property
     def workspace(self) -> str:
@@ -77,7 +77,7 @@ class ActiveMemory(Protocol):
 
     @property
     def user(self) -> str:
-        """Name of the person."""
+        """Name of the user."""
         ...
 
 
@@ -115,7 +115,7 @@ class MemoryService:
         self._opened: tuple[str, str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._said: deque[tuple[str, list[KeptFact]]] = deque(maxlen=REMEMBERED)
-        """The person's last words that had something kept; their turns may not have begun."""
+        """The user's last words that had something kept; their turns may not have begun."""
         self._explicit: list[KeptFact] = []
         """What those of this turn had kept, as long as the model has not put it better."""
         self._files = MemoryFileReporter(
@@ -173,7 +173,7 @@ class MemoryService:
         workspace, agent = self._opened or (person.workspace, person.agent)
         return MemoryOwner(workspace=workspace, agent=agent, user=person.user)
 
-    # The person's words.
+    # The user's words.
 
     async def take_words(self, text: str) -> None:
         """Keep what these words explicitly want remembered."""
@@ -215,11 +215,11 @@ class MemoryService:
             fact: As `as_fact` gives it, at most `MAX_FACT` characters.
 
         Returns:
-            What became of it; `MemoryFull` if room is being made for it; None if the person does not
+            What became of it; `MemoryFull` if room is being made for it; None if the user does not
             allow it.
 
         Raises:
-            MemoryFileError: If it could not be written; the person was told.
+            MemoryFileError: If it could not be written; the user was told.
         """
         if not self._is_automatic():
             return None
@@ -246,7 +246,7 @@ class MemoryService:
             None if the memory does not say it.
 
         Raises:
-            MemoryFileError: If it could not be written; the person was told.
+            MemoryFileError: If it could not be written; the user was told.
         """
         return await asyncio.shield(self._start(self._forget(scope, fact)))
 

@@ -1,4 +1,4 @@
-"""What the person is told of their memory, and how long it stands."""
+"""What the user is told of their memory, and how long it stands."""
 
 import logging
 from collections.abc import Callable
@@ -86,7 +86,7 @@ class MemoryNotices:
         )
 
     def known(self, fact: str) -> None:
-        """The person wants remembered what is remembered."""
+        """The user wants remembered what is remembered."""
         self._tell("memory_known", _("That is remembered already: {fact}").format(fact=fact))
 
     def undone(self, change: MemoryChange) -> None:
@@ -120,7 +120,7 @@ class MemoryNotices:
 
         Args:
             fact: What was to be kept.
-            problem: Why no room could be made, in the person's language.
+            problem: Why no room could be made, in the user's language.
         """
         self._tell(
             "memory_full",

@@ -26,7 +26,7 @@ from assistant.protocol.events import EngineEvent, ModelSwitched, Notice, Severi
 from assistant.settings import LlmSettings
 
 _CHOSEN: Final = "model_chosen:"
-"""Prefix of the state that notes that the person chose the model of a conversation; its id follows."""
+"""Prefix of the state that notes that the user chose the model of a conversation; its id follows."""
 
 Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
 """Builds the client of a model; None if the model cannot be had."""
@@ -87,7 +87,7 @@ class ModelClients:
         settings: The settings of the language model.
         build: Builds the client of another model.
         has_starter: Whether the built-in model's file is here; called on a thread.
-        chosen: Keeps for which conversations the person chose the model.
+        chosen: Keeps for which conversations the user chose the model.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class ModelClients:
         return client
 
     async def is_chosen(self, conversation_id: str) -> bool:
-        """Whether the person chose the model of this conversation; raises StoreError."""
+        """Whether the user chose the model of this conversation; raises StoreError."""
         return await self._chosen.get(_CHOSEN + conversation_id) is not None
 
     async def choose(self, conversation_id: str) -> None:

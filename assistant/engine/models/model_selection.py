@@ -8,7 +8,7 @@ from assistant.settings import Settings
 
 
 def model_notices(resolved: ModelBuild) -> list[Notice]:
-    """Return what the person should know about how the model was chosen."""
+    """Return what the user should know about how the model was chosen."""
     return [
         Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
         for n, text in enumerate(resolved.notices)

@@ -1,4 +1,4 @@
-"""What the person wants of a question that was asked: answer it in words, change it, go back to it.
+"""What the user wants of a question that was asked: answer it in words, change it, go back to it.
 
 Commands come from the window, words from anywhere. Engine loop only.
 """
@@ -63,7 +63,7 @@ class AnswerChanges:
         desk: Puts questions.
         records: Where they are kept.
         emit: Takes events.
-        channel: Where the person is.
+        channel: Where the user is.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class AnswerChanges:
         )
 
     def _is_form_open(self) -> bool:
-        """Whether several questions are before the person, in which an answer may be changed."""
+        """Whether several questions are before the user, in which an answer may be changed."""
         return any(
             pending.is_presented
             and pending.origin.conversation_id == self._answers.current.conversation_id
@@ -271,7 +271,7 @@ class AnswerChanges:
         )
 
     async def _amend_by_words(self, wish: AnswerChangeRequest, *, spoken: bool) -> bool:
-        """Put the answer again that the person wants to change; False if none was given."""
+        """Put the answer again that the user wants to change; False if none was given."""
         asked = await self._answers.read()
         sets = asked.consecutive_answers()
         if not sets:

@@ -114,7 +114,7 @@ class AnswerDelivery:
         clock: Time.
         hold: Runs work as a task that is held and named.
         emit: Takes events.
-        channel: Where the person is.
+        channel: Where the user is.
         style: How answers are written for the model.
     """
 
@@ -156,7 +156,7 @@ class AnswerDelivery:
     # For a turn.
 
     async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put a question of a turn to the person.
+        """Put a question of a turn to the user.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -248,7 +248,7 @@ class AnswerDelivery:
         await self._answered(question.id, question.origin)
 
     def refuse(self, text: str) -> None:
-        """Tell the person kindly why something about a question cannot be done."""
+        """Tell the user kindly why something about a question cannot be done."""
         self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
 
     async def read(self) -> QuestionReconciliation:
@@ -431,7 +431,7 @@ class AnswerDelivery:
         conversation.take_up(interruption)
 
     def _put_restored(self, conversation: Conversation, asked: QuestionReconciliation) -> None:
-        """Put the questions again that the person had before them when the program ended."""
+        """Put the questions again that the user had before them when the program ended."""
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
@@ -533,7 +533,7 @@ def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> 
 
 
 def _was_stopped(question: StoredQuestion, interruption: UnfinishedTurn) -> bool:
-    """Whether the person stopped the turn of this question before the program ended."""
+    """Whether the user stopped the turn of this question before the program ended."""
     since = interruption.since
     return (
         question.role is QuestionRole.CALL

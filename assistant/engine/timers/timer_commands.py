@@ -1,4 +1,4 @@
-"""What the person does about timers: by a command, aloud, or in words they type.
+"""What the user does about timers: by a command, aloud, or in words they type.
 
 Engine loop.
 """

@@ -79,7 +79,7 @@ class TimerService:
         records: Where they are stored.
         clock: The wall clock.
         elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
-        zone: Names the person's time zone.
+        zone: Names the user's time zone.
         emit: Takes events.
         hold: Runs a task until the program ends.
         tick_s: Longest sleep while something is set.
@@ -209,7 +209,7 @@ class TimerService:
 
     @property
     def zone(self) -> str:
-        """The name of the person's time zone."""
+        """The name of the user's time zone."""
         return self._zone()
 
     def now(self) -> datetime:

@@ -59,7 +59,7 @@ def keeps_prompts(profile: Profile) -> bool:
 
 
 def _mark(messages: Sequence[Body], most: int) -> None:
-    """Mark where what was sent may be kept: the end, and the last words of the person's own.
+    """Mark where what was sent may be kept: the end, and the last words of the user's own.
 
     The end serves the next round of a tool loop. The words of this turn and of the one before are
     where a request ended that is a prefix of this one whatever happened since: thinking is left out
@@ -107,7 +107,7 @@ def _messages(profile: Profile, messages: Sequence[Message]) -> list[Body]:
     ]
     if profile.max_messages is not None:
         usable = usable[-profile.max_messages :]
-    # The first message must be the person's, and some chat templates insist on alternation.
+    # The first message must be the user's, and some chat templates insist on alternation.
     while usable and usable[0][0] == "assistant":
         usable.pop(0)
     merged: list[Body] = []

@@ -159,7 +159,7 @@ def parse_event(name: str | None, data: str) -> StreamEvent | None:
     try:
         return _events.validate_python(value)
     except ValidationError as error:
-        # The data may hold the person's words: only places and rules are named.
+        # The data may hold the user's words: only places and rules are named.
         problems = [".".join(map(str, detail["loc"])) for detail in error.errors()]
         raise UnreadableEventError(
             f"An event {name!r} is wrong at {', '.join(problems)}."

@@ -1,6 +1,6 @@
 """Which model answers. Pure: what was found goes in, what to use and what to offer come out.
 
-`auto` takes Anthropic's service if there is a key, else a local server that the person has accepted
+`auto` takes Anthropic's service if there is a key, else a local server that the user has accepted
 and that answers, else the starter model. A local server that was found but not accepted is only
 *offered*: on a shared machine anyone could have opened that port.
 """

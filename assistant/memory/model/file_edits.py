@@ -1,6 +1,6 @@
 """What becomes of a memory file's text when a fact is added, taken back or rewritten. Pure.
 
-The file is the person's: every line that is not a fact stays as it is, byte for byte, line ends too.
+The file is the user's: every line that is not a fact stays as it is, byte for byte, line ends too.
 A fact is a line `- …` at the margin that nothing hangs below and that is not inside a code block.
 """
 

@@ -13,14 +13,14 @@ class StoredMemory:
 
     scope: MemoryScope
     path: Path
-    """Of the person's own file; it may not exist yet."""
+    """Of the user's own file; it may not exist yet."""
     text: str
     r"""All of it; its lines end with `\n`."""
     digest: str
     limit: int
     """Characters it is kept within."""
     problem: str = ""
-    """What is wrong with it, in the person's language."""
+    """What is wrong with it, in the user's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ def name_problem(name: str, taken: Collection[str] = ()) -> str:
             does this.
 
     Returns:
-        The reason in the person's language; empty if it can.
+        The reason in the user's language; empty if it can.
     """
     if not name:
         return _("A name is needed.")

@@ -1,4 +1,4 @@
-"""What the person wants remembered, and a first look whether they may want anything. Pure."""
+"""What the user wants remembered, and a first look whether they may want anything. Pure."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class RequestedFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRequest:
-    """The person wants something remembered."""
+    """The user wants something remembered."""
 
     facts: tuple[RequestedFact, ...] = ()
     """Empty if the words only point at it: "remember that"."""

@@ -1,8 +1,8 @@
-"""What the person's own words want remembered, in English, Korean and Chinese. Pure.
+"""What the user's own words want remembered, in English, Korean and Chinese. Pure.
 
 Only a request counts: "remember that I like tea", "커피를 좋아한다고 기억해 줘", "请记住我喜欢茶". Whoever asks
 what is remembered, tells of their own memory, or has such words translated requests nothing. Only
-ever give this words that the person said or typed; what tools, files and web pages say is material.
+ever give this words that the user said or typed; what tools, files and web pages say is material.
 """
 
 import re
@@ -153,7 +153,7 @@ def parse_memory_request(text: str) -> MemoryRequest | None:
     """Return what words want remembered, or None if they request nothing of the kind.
 
     Args:
-        text: What the person said or typed.
+        text: What the user said or typed.
     """
     sentences = _sentences(text)
     weighty = [number for number, sentence in enumerate(sentences) if _weight(sentence) > _GREETING]

@@ -14,7 +14,7 @@ class MemoryScope(Enum):
     AGENT = "agent"
     """What concerns this persona in this workspace."""
     PERSONAL = "personal"
-    """What concerns the person, everywhere."""
+    """What concerns the user, everywhere."""
 
 
 LIMITS: Final[Mapping[MemoryScope, int]] = MappingProxyType(

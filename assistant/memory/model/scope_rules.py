@@ -1,7 +1,7 @@
 """Which memory a fact belongs to, judged by its words alone. Pure.
 
 How the assistant is to behave belongs to the persona, what concerns the work to the workspace,
-everything else to the person. The model chooses by itself; this is for what the person says.
+everything else to the user. The model chooses by itself; this is for what the user says.
 """
 
 import re

@@ -37,12 +37,12 @@ class ShowOnPresenters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresenterShowed:
-    """A presenter has it before the person."""
+    """A presenter has it before the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresenterTouched:
-    """The person is busy with it."""
+    """The user is busy with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,7 @@ class QuestionPersistence:
         deadline: When it closes by itself, as it is stored now.
         store: Where it is.
         clock: Dates the end.
-        notice: Tells the person: code, text, hint.
+        notice: Tells the user: code, text, hint.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class QuestionPersistence:
     async def settle(self, response: Response, channel: Channel | None) -> StoredOutcome:
         """Store the end, unless it ended already; *later* is no end and is not stored.
 
-        Where it cannot be stored the response counts all the same: the person has answered and
+        Where it cannot be stored the response counts all the same: the user has answered and
         must not be asked again because a disk is full.
         """
         kept = StoredOutcome(response=response, channel=channel, won=True)

@@ -44,7 +44,7 @@ class Presentations:
 
     Args:
         post: Takes what a presenter says, and that it ended.
-        notice: Tells the person of trouble: code, text, hint.
+        notice: Tells the user of trouble: code, text, hint.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Presentations:
         """Start the fallback presenters if nobody shows the question; each is tried once.
 
         Returns:
-            Whether somebody shows it now. If not, the person is told.
+            Whether somebody shows it now. If not, the user is told.
         """
         if not self._tasks:
             fallbacks, self._fallbacks = self._fallbacks, []

@@ -9,11 +9,11 @@ class Presentation(Protocol):
     """What a presenter tells the desk meanwhile. Every method may be called on any thread."""
 
     def shown(self) -> None:
-        """The person can see or hear the question now; the clock of a time-out starts."""
+        """The user can see or hear the question now; the clock of a time-out starts."""
         ...
 
     def touched(self) -> None:
-        """The person is typing, moving or speaking; the clock rests."""
+        """The user is typing, moving or speaking; the clock rests."""
         ...
 
     def draft_changed(self, draft: Draft) -> None:
@@ -22,7 +22,7 @@ class Presentation(Protocol):
 
 
 class Presenter(Protocol):
-    """One way to put a question to the person. Runs on the engine loop."""
+    """One way to put a question to the user. Runs on the engine loop."""
 
     @property
     def channel(self) -> Channel:
@@ -30,7 +30,7 @@ class Presenter(Protocol):
         ...
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
-        """Whether this presenter can put these questions to the person now."""
+        """Whether this presenter can put these questions to the user now."""
         ...
 
     async def present(

@@ -82,13 +82,13 @@ class DeskCallbacks:
     """Whom the desk tells. Called on the engine loop; must not block and must not raise."""
 
     on_asked: Callable[[QuestionSet, Origin], None]
-    """A question is put to the person; it is stored already."""
+    """A question is put to the user; it is stored already."""
     on_closed: Callable[[QuestionSet, Response, Channel | None], None]
     """The asking is over; the channel it ended on, or None if the program ended it."""
     on_late_answer: Callable[[QuestionSet, Origin, Response], None]
     """A response was taken that nobody waits for any more: after *later*, or after a restart."""
     on_notice: Callable[[str, str, str], None]
-    """Something broke: code, text and hint for the person. The question is still open."""
+    """Something broke: code, text and hint for the user. The question is still open."""
 
 
 class QuestionActor:
@@ -140,7 +140,7 @@ class QuestionActor:
         self._callbacks = callbacks
         self._patience = self._running(deadline)
         self._list: TextForm | None = None
-        """Where the person is who answers in the chat; None until they do."""
+        """Where the user is who answers in the chat; None until they do."""
         self._inbox: asyncio.Queue[QuestionMessage] = asyncio.Queue()
         self._showing = Presentations(post=self._inbox.put_nowait, notice=callbacks.on_notice)
         self._waiters: list[asyncio.Future[Response]] = []
@@ -416,7 +416,7 @@ class QuestionActor:
             message.taken.set_result(offer)
 
     async def _take(self, response: Response, channel: Channel) -> Response:
-        """Settle with a response from a person, and return it as it is kept.
+        """Settle with a response from a user, and return it as it is kept.
 
         Raises:
             AnswerRefused: As `check_response`, or if the store has another response already.

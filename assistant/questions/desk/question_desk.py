@@ -1,4 +1,4 @@
-"""The question desk: every question to the person goes through it. Engine loop only.
+"""The question desk: every question to the user goes through it. Engine loop only.
 
 It stores a question before anybody sees it, gives it to every presenter that fits at once, lets the
 first valid answer win and withdraws the others. Each open question is an `QuestionActor`; the desk finds
@@ -52,14 +52,14 @@ _ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
 
 
 class DeskActivity(StrEnum):
-    """Whether the person is being waited for."""
+    """Whether the user is being waited for."""
 
     WORKING = "working"
     WAITING = "waiting"
 
 
 class QuestionDesk:
-    """Puts questions to the person and takes the answers.
+    """Puts questions to the user and takes the answers.
 
     Args:
         store: Where questions are kept.
@@ -109,7 +109,7 @@ class QuestionDesk:
     async def ask(
         self, questions: QuestionSet, origin: Origin, *, draft: Draft | None = None
     ) -> Response:
-        """Put questions to the person and wait for the response.
+        """Put questions to the user and wait for the response.
 
         Stored before it is shown. If nobody can show it, or every presenter gives up, it stays open
         and can be answered with `respond`. If the caller is cancelled, the question is closed as
@@ -121,7 +121,7 @@ class QuestionDesk:
         Args:
             questions: What is asked, mended as `lint` does, and under another id if its own is
                 taken.
-            origin: Where the person is.
+            origin: Where the user is.
             draft: The selections it starts from; what its author pre-selected if not given.
 
         Raises:
@@ -196,7 +196,7 @@ class QuestionDesk:
 
         Args:
             questions_id: Which one.
-            origin: Where the person is now; where it was first asked if not given.
+            origin: Where the user is now; where it was first asked if not given.
 
         Raises:
             AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
@@ -213,7 +213,7 @@ class QuestionDesk:
 
         Args:
             questions_id: Which one.
-            origin: Where the person is now; where it was first asked if not given.
+            origin: Where the user is now; where it was first asked if not given.
 
         Raises:
             AnswerRefused: `NOT_FOUND`; `ALREADY_ANSWERED` or `CLOSED` if it did not time out, or
@@ -243,7 +243,7 @@ class QuestionDesk:
 
         Args:
             questions_id: Which question.
-            response: What the person chose.
+            response: What the user chose.
             channel: Where.
             conversation_id: The conversation the answer was sent to, if the surface names one.
 
@@ -263,7 +263,7 @@ class QuestionDesk:
 
         Args:
             questions_ids: Which questions; the answers name those of the first one's set.
-            response: What the person chose.
+            response: What the user chose.
             channel: Where.
 
         Returns:
@@ -289,7 +289,7 @@ class QuestionDesk:
         """Offer what was written into the chat to the question that is open there (Q-LIFE-38).
 
         The first question of the conversation that is before presenters takes it: as a number, an
-        id, a label, words of the person's own, or a command of the text list. A confirmation
+        id, a label, words of the user's own, or a command of the text list. A confirmation
         never takes it, and no other line that begins with a slash is an answer.
 
         Args:

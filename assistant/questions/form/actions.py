@@ -18,14 +18,14 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteOther:
-    """Open the field for words of the person's own."""
+    """Open the field for words of the user's own."""
 
     question_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmitOther:
-    """The words of the person's own are complete, in whichever question is open."""
+    """The words of the user's own are complete, in whichever question is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def _length_rule(question: Question) -> str:
 
 
 def most_characters(question: Question) -> int:
-    """Return how many characters of the person's own words an answer may have."""
+    """Return how many characters of the user's own words an answer may have."""
     match question.kind:
         case QuestionKind.TEXT:
             return min(MAX_TEXT, question.max_length or MAX_TEXT)

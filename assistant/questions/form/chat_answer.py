@@ -35,7 +35,7 @@ class RejectedText:
 
     questions_id: str
     why: str
-    """For the person, in their language."""
+    """For the user, in their language."""
     list: TextForm
     """At the question that did not take them; `list.lines()` shows it."""
 

@@ -31,7 +31,7 @@ class FocusPlace(Enum):
 
     OPTION = "option"
     OTHER_OPTION = "other_option"
-    """The option that opens a field for words of the person's own."""
+    """The option that opens a field for words of the user's own."""
     OTHER_FIELD = "other_field"
     TEXT_FIELD = "text_field"
     NOTE_FIELD = "note_field"

@@ -1,4 +1,4 @@
-"""What the person has chosen so far in one question set, and what is still missing. Pure."""
+"""What the user has chosen so far in one question set, and what is still missing. Pure."""
 
 from enum import Enum
 from typing import Final
@@ -68,7 +68,7 @@ TRUE, FALSE = "true", "false"
 class QuestionForm:
     """The selections in one question set.
 
-    A question is *settled* once the person has confirmed its selection; a pre-selection or a
+    A question is *settled* once the user has confirmed its selection; a pre-selection or a
     restored draft is shown but settles nothing that still wants confirming. A form is *reviewed*
     when no required question is open any more: every answer is shown before it is sent.
     """
@@ -129,7 +129,7 @@ class QuestionForm:
         return sum(self.is_settled(q.id) for q in self.visible)
 
     def is_settled(self, question_id: str) -> bool:
-        """Whether the person has confirmed this question."""
+        """Whether the user has confirmed this question."""
         return question_id in self._settled
 
     def answer(self, question_id: str) -> Answer:
@@ -177,7 +177,7 @@ class QuestionForm:
             self._set(blank.model_copy(update={"option_ids": (option_id,)}))
 
     def write_other(self, question_id: str, words: str) -> None:
-        """Answer in words of the person's own; empty words take them back.
+        """Answer in words of the user's own; empty words take them back.
 
         In a single question the words replace the choice.
         """
@@ -264,7 +264,7 @@ class QuestionForm:
         """Show selections made elsewhere or before a restart.
 
         A choice of exactly one counts as confirmed: it was one gesture. Ticks and texts may be half
-        done, and a pre-selection is nobody's choice yet, so the person confirms them here.
+        done, and a pre-selection is nobody's choice yet, so the user confirms them here.
         """
         for question in self.questions.walk():
             answer = draft.answers.get(question.id)
@@ -277,7 +277,7 @@ class QuestionForm:
         self._drop_hidden()
 
     def draft(self) -> Draft:
-        """Return what the person has touched so far."""
+        """Return what the user has touched so far."""
         return Draft(answers=dict(self._answers))
 
     def answers(self) -> tuple[Answer, ...]:

@@ -120,7 +120,7 @@ def answer_with_places(question: Question, answer: Answer) -> str:
 
 
 class FormExit(Enum):
-    """How the person leaves a question without choosing."""
+    """How the user leaves a question without choosing."""
 
     DECIDE = "/decide"
     NONE_FIT = "/none"
@@ -163,12 +163,12 @@ class LineRejected:
     """The line changed nothing; show the list again."""
 
     why: str
-    """For the person, in their language."""
+    """For the user, in their language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormLeft:
-    """The person left all the questions of the set without choosing."""
+    """The user left all the questions of the set without choosing."""
 
     way: FormExit
     words: str = ""
@@ -197,7 +197,7 @@ class TextForm:
         Args:
             questions: What is asked.
             draft: The selections so far. What differs from the author's own pre-selection was
-                chosen by the person and is not asked again, unless nothing else is left.
+                chosen by the user and is not asked again, unless nothing else is left.
             done: Ids of questions that were answered with the pre-selection itself, or passed.
         """
         preselected = default_draft(questions).answers

@@ -1,7 +1,7 @@
 """What a typed line answers. Pure.
 
 A displayed number or letter counts first, then an option's id, then its label. Other words are an
-answer of the person's own where those are allowed.
+answer of the user's own where those are allowed.
 """
 
 import re
@@ -34,7 +34,7 @@ class MisreadLine:
     """The line is no answer to this question."""
 
     why: str
-    """For the person, in their language."""
+    """For the user, in their language."""
 
 
 def parse_typed_answer(question: Question, typed: str) -> Answer | MisreadLine:
@@ -115,7 +115,7 @@ def _spread(question: Question, part: str) -> list[str]:
 
 
 def _some_own(question: Question, typed: str) -> Answer | MisreadLine:
-    """Return options together with words of the person's own, where a list mixes them."""
+    """Return options together with words of the user's own, where a list mixes them."""
     parts = [part for part in _SEPARATORS.split(typed) if part]
     options = [found for part in parts if (found := find_option(question, part)) is not None]
     rest = [part for part in parts if find_option(question, part) is None]

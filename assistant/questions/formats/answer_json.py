@@ -1,7 +1,7 @@
 """Answers as programs send and read them: one JSON value for each kind of question.
 
 An option is its id, several are an array of ids, a text is a text, yes or no is `true` or `false`.
-Where the person's own words are an answer they are `{"other": "..."}`, alone or inside the array.
+Where the user's own words are an answer they are `{"other": "..."}`, alone or inside the array.
 An empty optional answer is `null`.
 """
 

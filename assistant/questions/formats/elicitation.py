@@ -1,4 +1,4 @@
-"""Forms by which an MCP server asks the person, and what is sent back.
+"""Forms by which an MCP server asks the user, and what is sent back.
 
 Read here: the flat schema of `elicitation/create` (protocol 2025-11-25) and of `inputRequests`
 (2026-07-28), which is the same in both. The name of a field is the id of its question.
@@ -69,7 +69,7 @@ def parse_elicitation(
     Args:
         params: `{"message", "requestedSchema"}`, or a JSON Schema of type object.
         set_id: Id of the set.
-        source: The server that asks, as shown to the person.
+        source: The server that asks, as shown to the user.
 
     Returns:
         The set, its questions in the order of the fields. A field that seems to ask for a secret,

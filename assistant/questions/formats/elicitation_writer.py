@@ -1,7 +1,7 @@
 """Put questions of ours as the form of an MCP elicitation, and read what was filled in.
 
 The form is flat: question *n*, counted with follow-ups in the order of `QuestionSet.walk`, is the
-field `qn`; `qn_other` takes words of the person's own, `qn_note` a remark beside a choice. A form
+field `qn`; `qn_other` takes words of the user's own, `qn_note` a remark beside a choice. A form
 has no conditions, so a question that is open only after some answer is never required and says
 when it counts; an answer to one that is not open is dropped when the answers are checked.
 """

@@ -121,7 +121,7 @@ def parse_text_choice(
     Args:
         choice: What `questions.choices` found.
         form_id: Becomes the set's id and the stem of its questions' ids; unique.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         round: Which question of the turn this is, from 1.
         timeout_s: Seconds to answer; None waits for ever.
         is_list: Whether the set will be shown as a text list, which may be of any length.

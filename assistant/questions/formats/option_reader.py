@@ -41,7 +41,7 @@ def read_options(
         fields: The question.
         kind: How it is answered; only choices have options.
         where: Where it stands.
-        has_other: Whether the person's own words are an answer anyway.
+        has_other: Whether the user's own words are an answer anyway.
     """
     if kind in {QuestionKind.TEXT, QuestionKind.BOOLEAN}:
         if fields.get("options"):

@@ -23,7 +23,7 @@ def preselect(
 ) -> tuple[Question, ...]:
     """Mark as default what the call supplied as answers, keyed by question text.
 
-    They are never taken as the person's answers.
+    They are never taken as the user's answers.
     """
     given = {label_key(text): value for text, value in supplied.items()}
     return tuple(_preselected(q, given.get(label_key(q.text))) for q in questions)

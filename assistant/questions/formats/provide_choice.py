@@ -1,4 +1,4 @@
-"""`provide_choice`: an MCP tool by which a program has the person choose."""
+"""`provide_choice`: an MCP tool by which a program has the user choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from assistant.questions.model.sanitizer import one_line
 from assistant.questions.model.text_rules import plain_number
 
 Transport = Literal["auto", "terminal", "web"]
-"""Where the person is asked; `auto` is wherever they can be reached."""
+"""Where the user is asked; `auto` is wherever they can be reached."""
 ActionStatus = Literal["selected", "cancelled", "timeout"]
 
 PROVIDE_CHOICE_NAME: Final = "provide_choice"
@@ -119,7 +119,7 @@ def parse_provide_choice(
     Args:
         arguments: The arguments of the call.
         set_id: Id of the set, and the stem of its question's id.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
 
     Raises:
         QuestionError: If the call is malformed; `problems` names each field.
@@ -220,7 +220,7 @@ def provide_choice_payload(
     Args:
         questions: What was asked; one question.
         response: What came back, checked.
-        transport: Where the person was asked.
+        transport: Where the user was asked.
         url: Address of the page they were asked on, if any.
     """
     selection: dict[str, Any] = {"indices": [], "labels": [], "annotations": []}

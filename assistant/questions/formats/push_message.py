@@ -30,7 +30,7 @@ def parse_pushed(
         message: The message; only its `question` is required.
         set_id: Id of the set.
         door: How it came in.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
 
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.

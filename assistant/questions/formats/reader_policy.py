@@ -27,7 +27,7 @@ class ReaderPolicy:
     """Refuse what a lenient door puts right: an id given twice, a flag as text, an array in a
     string, a rule that makes no sense."""
     has_other: bool
-    """Whether the person's own words are always an answer; else only where `allow_other` says so.
+    """Whether the user's own words are always an answer; else only where `allow_other` says so.
     """
     answers_by_label: bool
     """Whether the answer goes back as labels, so that no two options may have the same one."""

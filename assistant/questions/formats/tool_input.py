@@ -43,7 +43,7 @@ def parse_tool_input(
         input: The arguments of the call, as the model wrote them.
         tool_use_id: Id of the call; the stem of its questions' ids.
         set_id: Id of the set; that of the call if None.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         round: Which question of the turn this is, from 1.
         timeout_s: Seconds to answer if the call names none; None waits for ever.
         taken_ids: Question ids that the conversation has already; one given again is made unique.
@@ -73,7 +73,7 @@ def parse_definition(
         input: The definition: `{"questions": [...]}`, or one typed question.
         set_id: Id of the set, and the stem of the ids of questions that name none.
         door: How it came in.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         timeout_s: Seconds to answer if the definition names none; None waits for ever.
         taken_ids: Question ids that the session has already; one given again is refused.
 

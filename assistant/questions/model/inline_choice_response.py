@@ -1,6 +1,6 @@
 """The message by which an answer to a choice in the model's words goes back. Pure.
 
-One question: the id of the option, or the person's own words, and nothing else. A form: a line for
+One question: the id of the option, or the user's own words, and nothing else. A form: a line for
 each question. What is not an answer is said in fixed English, whatever the interface speaks: it is
 written for a model.
 """
@@ -25,7 +25,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.sanitizer import one_line
 
 OWN_WORDS: Final = "직접입력"
-"""What stands for the option id where the person wrote their own answer."""
+"""What stands for the option id where the user wrote their own answer."""
 NOTHING: Final = "(none)"
 """An optional question that was left out."""
 
@@ -58,7 +58,7 @@ _BY_DEFAULT: Final = (
 
 
 def render_text_answer(questions: QuestionSet, response: Response) -> str:
-    """Return the person's next message.
+    """Return the user's next message.
 
     Args:
         questions: What was asked.

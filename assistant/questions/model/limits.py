@@ -45,7 +45,7 @@ PROVIDE_CHOICE_TIMEOUT_S: Final = 300.0
 MAX_PROVIDE_CHOICE_TIMEOUT_S: Final = 3600.0
 
 MAX_OTHER_SINGLE: Final = 256
-"""Characters of a person's own words for one choice."""
+"""Characters of a user's own words for one choice."""
 MAX_OTHER_MULTI: Final = 1000
 """Characters of an answer to a multiple choice: ids and own words, joined by ", "."""
 MAX_TEXT: Final = 1000

@@ -26,7 +26,7 @@ class QuestionKind(StrEnum):
 
 
 class Channel(StrEnum):
-    """A way to reach the person."""
+    """A way to reach the user."""
 
     DESKTOP = "desktop"
     VOICE = "voice"
@@ -53,7 +53,7 @@ class QuestionRoute(StrEnum):
     TOOL = "tool"
     """A call of the question tool; the answer is its tool result."""
     TEXT = "text"
-    """JSON in the model's words; the answer is the person's next message."""
+    """JSON in the model's words; the answer is the user's next message."""
     API = "api"
     PROVIDE_CHOICE = "provide_choice"
     ELICITATION = "elicitation"
@@ -116,12 +116,12 @@ class Question(_Value):
     header: str | None = None
     """A chip of a word or two; elided on display, kept whole here."""
     context: str = ""
-    """What the person needs to know to answer."""
+    """What the user needs to know to answer."""
     options: tuple[Option, ...] = ()
     """Empty for `text` and `boolean`. The order is the author's."""
     required: bool = True
     allow_other: bool = False
-    """Whether words of the person's own are an answer (single and multi only)."""
+    """Whether words of the user's own are an answer (single and multi only)."""
     follow_ups: dict[str, tuple["Question", ...]] = Field(
         default_factory=dict[str, tuple["Question", ...]]
     )
@@ -194,14 +194,14 @@ class QuestionSet(_Value):
     tool_use_id: str | None = None
     door: QuestionRoute = QuestionRoute.TOOL
     amends: str | None = None
-    """Id of the set whose answer, sent already, the person is changing."""
+    """Id of the set whose answer, sent already, the user is changing."""
     raw: str = ""
     """The input as it came, as JSON, where it is recorded nowhere else."""
     allow_cancel: bool = True
     voice_confirm: bool = False
     """Whether a spoken yes may settle a `confirm`; set by whoever asks, never read from a model."""
     timeout_s: float | None = None
-    """Seconds the person has from the moment a presenter has shown it; None waits for ever."""
+    """Seconds the user has from the moment a presenter has shown it; None waits for ever."""
     on_timeout: OnTimeout = OnTimeout.WAIT
     round: int = 1
     total_rounds: int | None = None
@@ -224,7 +224,7 @@ class QuestionSet(_Value):
 
 
 class Answer(_Value):
-    """What the person chose for one question.
+    """What the user chose for one question.
 
     For `single` and `multi`: `option_ids` in the author's order, and `other` for words of their
     own. For `text`: `text`. For `boolean`: `boolean`. An optional question left out has an answer
@@ -262,11 +262,11 @@ class Provenance(_Value):
     score: float | None = None
     """How well it matched, 0 to 1, for voice."""
     user: str | None = None
-    """Who answered, where the channel knows them by name; else the person at this machine."""
+    """Who answered, where the channel knows them by name; else the user at this machine."""
 
 
 class Answered(_Value):
-    """The person chose. One answer for each visible question, in order, follow-ups after parents."""
+    """The user chose. One answer for each visible question, in order, follow-ups after parents."""
 
     outcome: Literal["answered"] = "answered"
     answers: tuple[Answer, ...]
@@ -274,7 +274,7 @@ class Answered(_Value):
 
 
 class YouDecide(_Value):
-    """The person leaves the choice to the model."""
+    """The user leaves the choice to the model."""
 
     outcome: Literal["you_decide"] = "you_decide"
     provenance: Provenance
@@ -289,7 +289,7 @@ class NoneFit(_Value):
 
 
 class Later(_Value):
-    """The person wants to answer at another time; the question stays in the list."""
+    """The user wants to answer at another time; the question stays in the list."""
 
     outcome: Literal["later"] = "later"
     provenance: Provenance

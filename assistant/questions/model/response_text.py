@@ -167,7 +167,7 @@ def selected_labels(question: Question, answer: Answer) -> list[str]:
 
 
 def render_amendment(questions: QuestionSet, old: Response, new: Response) -> str:
-    """Return the message that tells the model what of a sent answer the person changed.
+    """Return the message that tells the model what of a sent answer the user changed.
 
     Args:
         questions: What was asked.
@@ -241,7 +241,7 @@ def structured_result(questions: QuestionSet, response: Response) -> dict[str, A
     """Return the record of a result for history, export and programs; JSON values only.
 
     `door` is how the questions came in, `amends` the set whose sent answer this one changes, or
-    None; `status` is the stored status (`pending` after *later*), `outcome` what the person did;
+    None; `status` is the stored status (`pending` after *later*), `outcome` what the user did;
     `answers` has one entry for each visible question, in order, with ids, labels and zero-based
     indices, and is empty unless something was answered.
     """

@@ -33,7 +33,7 @@ class RoundHistory:
         self._rounds = [*kept, EarlierRound(questions=questions, response=response)]
 
     def forget(self) -> None:
-        """Another conversation, or another request of the person, begins."""
+        """Another conversation, or another request of the user, begins."""
         self._rounds.clear()
 
     def before(self, questions: QuestionSet) -> Sequence[EarlierRound]:

@@ -55,7 +55,7 @@ def broken_rule(question: Question, text: str) -> str | None:
         text: The answer, cleaned and not empty.
 
     Returns:
-        A sentence in the person's language that names the text and says what to do.
+        A sentence in the user's language that names the text and says what to do.
     """
     value = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     if question.text_format in NUMERIC:

@@ -65,7 +65,7 @@ _FOR_TEXT: Final = frozenset(CommandKind) - {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenChoice:
-    """The person chose; in the author's order."""
+    """The user chose; in the author's order."""
 
     option_ids: tuple[str, ...] = ()
     boolean: bool | None = None
@@ -78,7 +78,7 @@ class SpokenChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenCommand:
-    """The person wants something other than to choose."""
+    """The user wants something other than to choose."""
 
     kind: CommandKind
     option_ids: tuple[str, ...] = ()
@@ -101,9 +101,9 @@ class UnclearReason(Enum):
     EXCLUDED = "excluded"
     """Something was ruled out and several remain."""
     QUESTION = "question"
-    """The person asked something that is not known here."""
+    """The user asked something that is not known here."""
     UNSURE = "unsure"
-    """The person said that they do not know."""
+    """The user said that they do not know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ SettledStatus = Literal["answered", "cancelled", "timeout"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationRecord:
-    """One conversation. `profile` and `model` change only when the person chooses another model."""
+    """One conversation. `profile` and `model` change only when the user chooses another model."""
 
     conversation_id: str
     title: str
@@ -77,7 +77,7 @@ class QuestionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCallRecord:
-    """One tool call as it went; for the person's own eyes."""
+    """One tool call as it went; for the user's own eyes."""
 
     tool_use_id: str
     conversation_id: str
@@ -91,7 +91,7 @@ class ToolCallRecord:
     """How it ended, such as `ok`, `refused`, `timeout`."""
     started_at: datetime
     seconds: float
-    """How long it took, the person's time to answer included."""
+    """How long it took, the user's time to answer included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

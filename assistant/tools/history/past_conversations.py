@@ -13,7 +13,7 @@ class PastMessage:
     title: str
     message_id: str
     is_person: bool
-    """Whether the person said it, not the assistant."""
+    """Whether the user said it, not the assistant."""
     said_at: datetime
     """Aware."""
     excerpt: str
@@ -51,7 +51,7 @@ class PastLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRound:
-    """Words of the person's own and all that followed."""
+    """Words of the user's own and all that followed."""
 
     number: int
     """From 1."""

@@ -48,7 +48,7 @@ class ReadConversation(ModelTool[ReadConversationInput]):
     Args:
         description: For the model.
         past: The conversations.
-        zone: The person's zone; the machine's if None.
+        zone: The user's zone; the machine's if None.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
     Args:
         description: For the model.
         past: The conversations.
-        zone: The person's zone; the machine's if None.
+        zone: The user's zone; the machine's if None.
     """
 
     def __init__(

@@ -40,7 +40,7 @@ class ConfigurationFile:
         return parse(text, file=str(self.path))
 
     def write(self, document: Mapping[str, Any]) -> None:
-        """Replace the file as a whole, readable by the person alone.
+        """Replace the file as a whole, readable by the user alone.
 
         Raises:
             ConfigError: If it cannot be written; it is as it was.

@@ -61,7 +61,7 @@ class ElicitationAsker(Protocol):
     """Puts questions for a call that is under way."""
 
     async def ask(self, questions: QuestionSet) -> Response:
-        """Put questions to the person and wait.
+        """Put questions to the user and wait.
 
         Raises:
             StoreError: If they cannot be stored.
@@ -89,7 +89,7 @@ class ServerConnection:
     Args:
         config: The server.
         connect: Reaches it.
-        visit: Opens an address the person has agreed to; returns whether that worked.
+        visit: Opens an address the user has agreed to; returns whether that worked.
         on_change: Called when standing, detail or offer changed; must not raise.
     """
 
@@ -104,7 +104,7 @@ class ServerConnection:
         self.config: Final = config
         self.standing = ServerStatus.OFF
         self.detail = ""
-        """What is wrong, in the person's language; empty if nothing is."""
+        """What is wrong, in the user's language; empty if nothing is."""
         self.title = ""
         """What the server calls itself."""
         self.offer = ServerOffer()
@@ -327,7 +327,7 @@ class ServerConnection:
 
 
 def _told(error: BaseException | None) -> str:
-    """Return why a connection ended, for the person."""
+    """Return why a connection ended, for the user."""
     if error is None:
         return ""
     error = innermost(error)

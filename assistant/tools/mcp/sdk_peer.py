@@ -54,7 +54,7 @@ _MAX_PAGES: Final = 20
 _MAX_LISTENS: Final = 5
 """Times in a row that news of a server may break off before it counts as lost."""
 _URL_WANTED: Final = -32042
-"""Error of a call that needs the person to open an address first (protocol 2025-11-25)."""
+"""Error of a call that needs the user to open an address first (protocol 2025-11-25)."""
 _MAX_REASON: Final = 500
 
 T = TypeVar("T")
@@ -307,7 +307,7 @@ class McpPeer:
         self.ended.set()
 
     async def _visited(self, data: object) -> CallAnswer:
-        """Ask the person to open the addresses that a call needs opened first."""
+        """Ask the user to open the addresses that a call needs opened first."""
         fields = as_fields(data)
         wanted = [as_fields(each) for each in as_list(fields.get("elicitations")) or ()][:3]
         actions = [await self._elicit({**each, "mode": "url"}) for each in wanted]

@@ -17,7 +17,7 @@ from assistant.tools.tool import InvalidInputError, Permission, ToolContext, Too
 PROGRESS_S: Final = 0.25
 """Seconds between two reports of progress that are passed on."""
 CEILING_S: Final = 300.0
-"""Seconds a call may take in all while it reports progress, the person's time not counted."""
+"""Seconds a call may take in all while it reports progress, the user's time not counted."""
 _MAX_PROGRESS: Final = 200
 
 
@@ -35,7 +35,7 @@ class CallAsker:
         self._context = context
 
     async def ask(self, questions: QuestionSet) -> Response:
-        """Put questions to the person, unless too many were asked in this turn.
+        """Put questions to the user, unless too many were asked in this turn.
 
         Raises:
             StoreError: If they cannot be stored.
@@ -158,7 +158,7 @@ class _Report:
         """Give the call its time anew, as long as it has not used too much of it."""
         if self._each_s is None:
             return
-        # What lies between and is longer than the limit was the person's time.
+        # What lies between and is longer than the limit was the user's time.
         self._left -= min(self._each_s, now - self._renewed)
         self._renewed = now
         if self._left > 0:

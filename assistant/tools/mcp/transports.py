@@ -46,7 +46,7 @@ POLL_S: Final = 0.01
 """Seconds between two looks at whether a process has ended."""
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
-"""Seconds between two pieces of a response: a call may wait for the person."""
+"""Seconds between two pieces of a response: a call may wait for the user."""
 
 Received = SessionMessage | Exception
 Streams = tuple["InboundMessages", Any]
@@ -354,5 +354,5 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 def last_error_output(log: ServerLog) -> str:
-    """Return the end of what a server wrote to standard error, for the person; may be empty."""
+    """Return the end of what a server wrote to standard error, for the user; may be empty."""
     return bounded_text(log.tail, 300)

@@ -45,7 +45,7 @@ class Forgetter(Recaller, Protocol):
             None if the memory does not say it.
 
         Raises:
-            MemoryFileError: If it could not be written; the person was told.
+            MemoryFileError: If it could not be written; the user was told.
         """
         ...
 

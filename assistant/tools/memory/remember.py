@@ -42,7 +42,7 @@ class Rememberer(Protocol):
         """Keep a fact.
 
         Returns:
-            What became of it; `MemoryFull` if room is being made for it; None if the person does not
+            What became of it; `MemoryFull` if room is being made for it; None if the user does not
             allow it.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Which permission class a tool is treated as, by its own and by what the person says. Pure."""
+"""Which permission class a tool is treated as, by its own and by what the user says. Pure."""
 
 from collections.abc import Mapping
 
@@ -8,12 +8,12 @@ from assistant.tools.tool import Permission
 def effective_permission(own: Permission, wished: Permission | None) -> Permission:
     """Return the class a tool is treated as.
 
-    Only the person's settings are a wish: what a tool, a server or the model says never is. A
+    Only the user's settings are a wish: what a tool, a server or the model says never is. A
     Restricted tool stays Restricted: what can do great harm is confirmed every time.
 
     Args:
         own: The class the tool has by itself.
-        wished: The class the person wants, or None.
+        wished: The class the user wants, or None.
     """
     if wished is None or own is Permission.RESTRICTED:
         return own

@@ -76,7 +76,7 @@ class DeleteList(ModelTool[DeleteListInput]):
 
         Raises:
             WorkspaceError: If there is no such list or item, several may be meant, or the list is
-                not as the person saw it any more.
+                not as the user saw it any more.
         """
         return await run_to_completion(lambda: self._delete(arguments, context))
 

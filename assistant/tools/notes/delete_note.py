@@ -63,7 +63,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
 
         Raises:
             WorkspaceError: If there is no such note, several may be meant, or it is not as the
-                person saw it any more.
+                user saw it any more.
         """
 
         def delete() -> str:

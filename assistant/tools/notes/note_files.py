@@ -69,7 +69,7 @@ class NoteFiles:
 
         Args:
             root: The workspace's folder.
-            name: In the person's words.
+            name: In the user's words.
             loosely: Whether words that are part of a name may mean it.
 
         Raises:
@@ -123,10 +123,10 @@ class NoteFiles:
             name: Which one; it is made if there is none.
             edit: Takes the text, empty if there is none; gives the new one, or None to leave it.
             is_aborted: Asked just before it is written.
-            shown_in: What the person was shown in which call, if they were asked.
+            shown_in: What the user was shown in which call, if they were asked.
 
         Raises:
-            WorkspaceError: If it cannot be written, would be too long, or is not as the person
+            WorkspaceError: If it cannot be written, would be too long, or is not as the user
                 saw it any more.
             AbortedError: If it was aborted.
         """
@@ -152,7 +152,7 @@ class NoteFiles:
         return disk.change(self._parts(name), with_bytes, is_aborted=is_aborted)
 
     def note(self, root: Path, name: str, agreed: ConfirmationDigests, tool_use_id: str) -> str:
-        """Return what one says, and keep that the person is shown it; raises WorkspaceError."""
+        """Return what one says, and keep that the user is shown it; raises WorkspaceError."""
         content = self._workspaces.at(root).read(self._parts(name))
         agreed.note(tool_use_id, content)
         return shown(self._text(name, content))

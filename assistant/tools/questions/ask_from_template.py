@@ -1,4 +1,4 @@
-"""`ask_from_template`: puts the prepared questions of a skill to the person."""
+"""`ask_from_template`: puts the prepared questions of a skill to the user."""
 
 import asyncio
 from dataclasses import replace
@@ -27,7 +27,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         description: For the model.
         shelf: Where skills are.
         clock: What date placeholders are filled with.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         style: How answers are written for the model.
         timeout_s: Seconds to answer; None waits for ever.
     """

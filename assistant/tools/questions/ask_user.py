@@ -1,4 +1,4 @@
-"""`ask_user_question`: the one tool by which the model puts a question to the person."""
+"""`ask_user_question`: the one tool by which the model puts a question to the user."""
 
 import json
 import logging
@@ -42,7 +42,7 @@ class AskUserQuestion:
 
     Args:
         description: For the model.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         style: How answers are written for the model.
         timeout_s: Seconds to answer if the call names none; None waits for ever.
         read: Turns the input of a call into questions.

@@ -84,7 +84,7 @@ def find_on_linux(
         for path in sorted(folder.rglob("*.desktop"))[:MAX_APPLICATIONS]:
             name = "-".join(path.relative_to(folder).parts)
             if name in found:
-                continue  # the person's own file hides the system's, also to take an entry away
+                continue  # the user's own file hides the system's, also to take an entry away
             found[name] = None
             try:
                 with path.open("rb") as file:

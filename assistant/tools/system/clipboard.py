@@ -1,4 +1,4 @@
-"""`clipboard_read` and `clipboard_write`: the person's clipboard, text alone."""
+"""`clipboard_read` and `clipboard_write`: the user's clipboard, text alone."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final

@@ -20,7 +20,7 @@ class ClipboardContent:
 
 
 class Clipboard(Protocol):
-    """The person's clipboard, text alone."""
+    """The user's clipboard, text alone."""
 
     @property
     def unavailable(self) -> str | None:
@@ -55,7 +55,7 @@ class Screenshot:
 
 
 class ScreenCapture(Protocol):
-    """What is to be seen on the person's screen."""
+    """What is to be seen on the user's screen."""
 
     @property
     def unavailable(self) -> str | None:

@@ -1,4 +1,4 @@
-"""`open_address`: opens a web page, a new mail or a file of the workspace for the person."""
+"""`open_address`: opens a web page, a new mail or a file of the workspace for the user."""
 
 import asyncio
 import stat

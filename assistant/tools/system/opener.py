@@ -1,4 +1,4 @@
-"""Opens addresses and files with the program that the person uses for them."""
+"""Opens addresses and files with the program that the user uses for them."""
 
 import os
 import shutil

@@ -30,7 +30,7 @@ async def start_detached(
     Args:
         command: The program and its arguments.
         environment: What it sees of ours.
-        folder: Where it starts; the person's home if None.
+        folder: Where it starts; the user's home if None.
         patience_s: How long it is watched.
 
     Raises:

@@ -1,4 +1,4 @@
-"""`run_command`: one line for the person's shell, in the workspace."""
+"""`run_command`: one line for the user's shell, in the workspace."""
 
 import asyncio
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ class CommandRunner(Protocol):
 
     @property
     def name(self) -> str:
-        """The shell's name, for the person."""
+        """The shell's name, for the user."""
         ...
 
     async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:

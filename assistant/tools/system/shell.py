@@ -1,4 +1,4 @@
-"""Runs one line of the person's shell, and ends all that came of it.
+"""Runs one line of the user's shell, and ends all that came of it.
 
 The command has a session of its own. What leaves that session (`setsid`, a double fork) is found by
 a mark in its environment, where the system shows environments (Linux).
@@ -35,7 +35,7 @@ _SHELLS: Final = {
     "ksh": ("-c",),
     "sh": ("-c",),
 }
-"""Shells, and how each is given a line without reading the person's profile."""
+"""Shells, and how each is given a line without reading the user's profile."""
 _FREE_OUTPUT: Final = 1_000_000
 """Bytes that are taken as fast as they come."""
 _PAUSE_S: Final = 0.002
@@ -63,7 +63,7 @@ class CommandResult:
 
 
 def shell_of(environment: Mapping[str, str], platform: str = sys.platform) -> tuple[str, ...]:
-    """Return the person's shell and what makes it run one line, without their profile.
+    """Return the user's shell and what makes it run one line, without their profile.
 
     Args:
         environment: Names the shell.
@@ -137,7 +137,7 @@ class Shell:
 
     @property
     def name(self) -> str:
-        """The shell's name, for the person."""
+        """The shell's name, for the user."""
         return Path(self.command[0]).name
 
     async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:

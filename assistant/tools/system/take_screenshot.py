@@ -1,4 +1,4 @@
-"""`take_screenshot`: shows the model what the person sees."""
+"""`take_screenshot`: shows the model what the user sees."""
 
 import asyncio
 import base64

@@ -25,7 +25,7 @@ class TimerKeeper(Protocol):
 
     @property
     def zone(self) -> str:
-        """The name of the person's time zone; see `model.zone_named`."""
+        """The name of the user's time zone; see `model.zone_named`."""
         ...
 
     def now(self) -> datetime:
@@ -42,7 +42,7 @@ class TimerKeeper(Protocol):
         ...
 
     async def cancel(self, timer_ids: Sequence[str]) -> Sequence[Timer]:
-        """Take some away, silencing them; the person is offered to undo it.
+        """Take some away, silencing them; the user is offered to undo it.
 
         Returns:
             Those that were there.

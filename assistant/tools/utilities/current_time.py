@@ -34,7 +34,7 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
     Args:
         description: For the model.
         clock: What time it is.
-        local_zone: The person's zone; the machine's if None.
+        local_zone: The user's zone; the machine's if None.
     """
 
     def __init__(self, *, description: str, clock: Clock, local_zone: tzinfo | None = None) -> None:

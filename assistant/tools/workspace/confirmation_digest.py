@@ -1,4 +1,4 @@
-"""That a file is still what the person saw when they agreed to change it."""
+"""That a file is still what the user saw when they agreed to change it."""
 
 from collections import OrderedDict
 from typing import Final
@@ -11,7 +11,7 @@ _REMEMBERED: Final = 50
 
 
 class ConfirmationDigests:
-    """What files held when the person was shown what a call would do; by the id of the call."""
+    """What files held when the user was shown what a call would do; by the id of the call."""
 
     def __init__(self) -> None:
         self._digests: OrderedDict[str, str | None] = OrderedDict()

@@ -19,7 +19,7 @@ from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
 from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 
 _SHOWN: Final = 2_000
-"""Characters of a file that the person is shown before it goes."""
+"""Characters of a file that the user is shown before it goes."""
 
 
 class DeleteFileInput(BaseModel):
@@ -64,7 +64,7 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         """Delete it.
 
         Raises:
-            WorkspaceError: If there is no such file, or it is not as the person saw it any more.
+            WorkspaceError: If there is no such file, or it is not as the user saw it any more.
         """
         parts = parts_of(arguments.path)
         disk = self._workspaces.at(context.workspace)

@@ -154,7 +154,7 @@ class Directory:
             OSError: If it cannot be written.
         """
         temporary = f"{_TEMPORARY}{secrets.token_hex(8)}"
-        # A new file stays readable by the person alone.
+        # A new file stays readable by the user alone.
         fd = os.open(self._name(temporary), _NEW, 0o600, **self._at)
         try:
             with os.fdopen(fd, "wb") as file:
@@ -208,7 +208,7 @@ class Directory:
 
 @contextmanager
 def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[Directory]:
-    """Open the folder of a workspace. It is the person's, so links to it are followed.
+    """Open the folder of a workspace. It is the user's, so links to it are followed.
 
     Raises:
         OSError: If there is none, or it cannot be read.

@@ -167,7 +167,7 @@ class WorkspaceDisk:
             for path in reversed(folders):
                 try:
                     left.append((path, self.entries(path)))
-                except WorkspaceError:  # gone, or closed to the person themselves
+                except WorkspaceError:  # gone, or closed to the user themselves
                     continue
 
     def change(
@@ -209,7 +209,7 @@ class WorkspaceDisk:
 
         Args:
             parts: Which file.
-            digest: Of what it held when the person agreed; None if nobody looked.
+            digest: Of what it held when the user agreed; None if nobody looked.
             is_aborted: Asked just before.
 
         Raises:
@@ -268,7 +268,7 @@ class WorkspaceDisk:
 
 
 def changed_since(parts: Parts) -> WorkspaceError:
-    """Return the problem that a file is not what the person agreed to change any more."""
+    """Return the problem that a file is not what the user agreed to change any more."""
     return WorkspaceError(
         f"{_named(parts)} was changed while the person was asked. Nothing was done; try again."
     )

@@ -145,7 +145,7 @@ def _look_into(
     name = "/".join(path)
     try:
         text = decode(disk.read(path).data)
-    except WorkspaceError:  # gone, or closed to the person themselves
+    except WorkspaceError:  # gone, or closed to the user themselves
         return
     if isinstance(text, BinaryFile):
         return

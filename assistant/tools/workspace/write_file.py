@@ -72,7 +72,7 @@ class WriteFile(ModelTool[WriteFileInput]):
         """Write it.
 
         Raises:
-            WorkspaceError: If it cannot be written, or is not as the person saw it any more.
+            WorkspaceError: If it cannot be written, or is not as the user saw it any more.
         """
         parts = parts_of(arguments.path)
         disk = self._workspaces.at(context.workspace)

@@ -1,6 +1,6 @@
-"""How likely it is that the person speaks, when the assistant does too. Pure.
+"""How likely it is that the user speaks, when the assistant does too. Pure.
 
-Where both speak at once the echo canceller takes away part of the person as well, and what is left of
+Where both speak at once the echo canceller takes away part of the user as well, and what is left of
 a voice often does not convince the voice activity model. But it lets nothing loud through while the
 assistant speaks alone: measured in five made-up rooms, what is left of the echo is 25 to 50 dB below
 what the microphone hears. So a frame that passes nearly whole and looks a little like speech is taken
@@ -27,7 +27,7 @@ def double_talk_probability(probability: float, *, raw: Samples, clean: Samples)
 
     Args:
         probability: What the voice activity model says of the clean frame.
-        raw: The frame with at most some echo taken out and the person whole, not empty.
+        raw: The frame with at most some echo taken out and the user whole, not empty.
         clean: The same as AEC3 leaves it.
     """
     if not HINT <= probability < SPEECH:

@@ -74,7 +74,7 @@ class SileroVad:
 
 
 class VoiceActivity(Enum):
-    """What the gate takes the person to be doing."""
+    """What the gate takes the user to be doing."""
 
     QUIET = "quiet"
     STARTING = "starting"
@@ -124,7 +124,7 @@ class VoiceActivityGate:
         self._start_frames = start_frames
 
     def advance(self, probability: float) -> VoiceActivity:
-        """Take in the next frame and return what the person is doing now."""
+        """Take in the next frame and return what the user is doing now."""
         match self._activity:
             case VoiceActivity.QUIET | VoiceActivity.STARTING:
                 is_speech = probability >= (

@@ -26,7 +26,7 @@ class DeviceInUse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceGone:
-    """The sound goes nowhere any more; it is to be closed. `reason` in the person's language."""
+    """The sound goes nowhere any more; it is to be closed. `reason` in the user's language."""
 
     reason: str
 

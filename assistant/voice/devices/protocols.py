@@ -39,7 +39,7 @@ class InputDevice(Protocol):
 
     @property
     def name(self) -> str:
-        """What the person calls the device."""
+        """What the user calls the device."""
         ...
 
     @property
@@ -70,7 +70,7 @@ class OutputDevice(Protocol):
 
     @property
     def name(self) -> str:
-        """What the person calls the device."""
+        """What the user calls the device."""
         ...
 
     @property
@@ -88,7 +88,7 @@ class OutputDevice(Protocol):
 
         Args:
             fill: Called for every block.
-            on_lost: Told once, on any thread, why the device stopped by itself, in the person's
+            on_lost: Told once, on any thread, why the device stopped by itself, in the user's
                 language. The caller then closes it.
 
         Raises:

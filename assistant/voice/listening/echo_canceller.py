@@ -1,8 +1,8 @@
 """Takes what Parley itself plays out of what the microphone hears.
 
 Two cancellers run side by side. WebRTC's AEC3 (`pywebrtc-audio`) leaves nothing of the echo that voice
-activity could take for a person, and cuts into a person who speaks at the same time. A linear filter
-(`linear_echo`) leaves some echo and the person whole, which is what the wake word needs.
+activity could take for a user, and cuts into a person who speaks at the same time. A linear filter
+(`linear_echo`) leaves some echo and the user whole, which is what the wake word needs.
 
 Measured in made-up rooms (`docs/voice-input.md` has the table): Silero takes 82 % of the frames of
 Parley's own voice for speech, 0.0 % after AEC3. A call over the voice, as loud as its echo, reaches
@@ -63,7 +63,7 @@ class EchoCancelledAudio:
     raw: Samples
     """As the microphone gave it."""
     gentle: Samples
-    """The same samples with 15 to 24 dB less echo and the person whole; `raw` where `clean` is None."""
+    """The same samples with 15 to 24 dB less echo and the user whole; `raw` where `clean` is None."""
     clean: Samples | None
     """The same samples without echo, or None where nothing could be heard of what is played."""
     at: float

@@ -74,7 +74,7 @@ the phrase, and what is left of it could not be told from words of the request."
 _CALL_EXPIRES = 5 * SAMPLE_RATE_HZ
 _TURN_PRE_ROLL = SAMPLE_RATE_HZ
 _UTTERANCE_PRE_ROLL = round(0.5 * SAMPLE_RATE_HZ)
-"""Kept from before the speech of a turn; the silence the person thought in is left out."""
+"""Kept from before the speech of a turn; the silence the user thought in is left out."""
 _BARGE_IN_PRE_ROLL = round(0.3 * SAMPLE_RATE_HZ)
 """Kept from before speech was noticed over the assistant's voice: soft first consonants."""
 _VAD_RUN_UP = round(0.5 * SAMPLE_RATE_HZ)
@@ -114,10 +114,10 @@ class Perception:
         policy: Decides on their scores.
         vad: Voice activity model.
         limits: When a turn is over.
-        barge_in_s: Speech needed to suspect that the person speaks over the assistant.
+        barge_in_s: Speech needed to suspect that the user speaks over the assistant.
         ask: Asks the turn judge about the audio of a pause; None if there is none.
         has_reader: Whether somebody tells by `read` what the words of a pause look like.
-        habit: The person's own pauses; None learns nothing.
+        habit: The user's own pauses; None learns nothing.
     """
 
     def __init__(

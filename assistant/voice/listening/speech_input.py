@@ -36,7 +36,7 @@ class SpeechInput:
         self.is_understood = True
         """What is heard can be turned into words."""
         self.is_muted = False
-        """The person closed it."""
+        """The user closed it."""
         self.is_over = False
         """The input was a file and is at its end."""
 
@@ -47,7 +47,7 @@ class SpeechInput:
 
     @property
     def can_hear(self) -> bool:
-        """Whether what the person says would be heard."""
+        """Whether what the user says would be heard."""
         return (
             self._is_started
             and self.is_understood
@@ -102,7 +102,7 @@ class SpeechInput:
             self._listener.read(pause_id, reading)
 
     def notify_input_lost(self, reason: str, hint: str = "") -> None:
-        """Tell the person that the microphone cannot be used."""
+        """Tell the user that the microphone cannot be used."""
         self._is_deafness_told = True
         self._deafness = (reason, hint)
         self._emit(
@@ -123,7 +123,7 @@ class SpeechInput:
             self.notify_input_lost(_("none was found."))
 
     def notify_input_restored(self) -> None:
-        """Tell the person that the microphone works again, if they know that it did not."""
+        """Tell the user that the microphone works again, if they know that it did not."""
         if self._is_deafness_told and not self.is_lost:
             self._is_deafness_told = False
             self._emit(
@@ -136,7 +136,7 @@ class SpeechInput:
             )
 
     def notify_no_recognition(self, reason: str) -> None:
-        """Speech cannot be understood: tell the person."""
+        """Speech cannot be understood: tell the user."""
         self.is_understood = False
         self._emit(
             Notice(

@@ -1,4 +1,4 @@
-"""A short sentence where a slow tool would leave the person in silence. Engine thread.
+"""A short sentence where a slow tool would leave the user in silence. Engine thread.
 
 Said once a turn at most, and only while a tool runs: a slow model is answered for by the tone that
 says "you were heard", and a sentence before every answer would be tiresome.

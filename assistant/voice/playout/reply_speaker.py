@@ -176,7 +176,7 @@ class ReplySpeaker:
 
     @property
     def has_open_choice(self) -> bool:
-        """Whether a choice that a spoken turn ended with waits for the person."""
+        """Whether a choice that a spoken turn ended with waits for the user."""
         return bool(self._choices)
 
     def begin_anew(self) -> None:
@@ -207,7 +207,7 @@ class ReplySpeaker:
                 self.voice.tell_unavailable()
 
     def _request_sent(self, event: RequestSent) -> None:
-        """Note when; that may have been before the turn of the person was over."""
+        """Note when; that may have been before the turn of the user was over."""
         if (reply := self.voice.reply_of(event.turn_id)) is not None:
             reply.recorder.mark(TurnStage.REQUEST, self._clock.monotonic() - event.ahead_s)
 
@@ -304,7 +304,7 @@ class ReplySpeaker:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
 
     def cut_reply(self, heard: str) -> None:
-        """The person took the turn: stop the one under way, and note what was heard of it."""
+        """The user took the turn: stop the one under way, and note what was heard of it."""
         reply = self.voice.reply
         if reply is not None:
             self.voice.forget_reply()
@@ -389,7 +389,7 @@ class ReplySpeaker:
             stand.fell_silent()
 
     def _tell_waiting(self) -> None:
-        """The person was asked something and is listened to."""
+        """The user was asked something and is listened to."""
         if self._talk.state.phase is ConversationPhase.LISTENING:
             self.earcon(Earcon.WAITING)
 

@@ -185,7 +185,7 @@ class SpeechOutput:
             self._speech.give_up(reason)
 
     def tell_unavailable(self, reason: str = "") -> None:
-        """Tell the person that replies are text only; without a reason, the one known."""
+        """Tell the user that replies are text only; without a reason, the one known."""
         self._reason = reason or self._reason
         self._emit(
             Notice(
@@ -222,7 +222,7 @@ class SpeechOutput:
         Args:
             turn_id: The turn.
             recorder: Its time line.
-            asked: ISO 639-1 code of the language of the person's words, if it is known.
+            asked: ISO 639-1 code of the language of the user's words, if it is known.
         """
         self._conversed = asked or self._conversed
         self._reply = SpokenReply(
@@ -398,7 +398,7 @@ class SpeechOutput:
         )
 
     def speaker_changed(self, event: DeviceChanged) -> None:
-        """What is said goes through another speaker: tell the person."""
+        """What is said goes through another speaker: tell the user."""
         self._emit(device_notice(event))
 
     def _reply_with(self, line: SpeechLine) -> SpokenReply | None:

@@ -63,7 +63,7 @@ def interpret_answer(question: Question, words: HeardWords) -> Understanding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerHeard:
-    """The person answered."""
+    """The user answered."""
 
     answer: Answer
     transcript: str
@@ -75,7 +75,7 @@ class AnswerHeard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerDeclined:
-    """The person did not choose: `DECIDE`, `LATER`, `CANCEL`, or `OTHER` with words of their own."""
+    """The user did not choose: `DECIDE`, `LATER`, `CANCEL`, or `OTHER` with words of their own."""
 
     kind: CommandKind
     words: str = ""
@@ -87,7 +87,7 @@ class DialogueExit(Enum):
     """What ends a dialogue without settling anything."""
 
     BACK = "back"
-    """The person wants the question before."""
+    """The user wants the question before."""
     LEFT = "left"
     """Voice gives up; the question stays on the screen."""
     OVERTAKEN = "overtaken"
@@ -319,7 +319,7 @@ class VoiceDialogue:
         return self._doubt_own_words(words)
 
     def _doubt_own_words(self, words: HeardWords) -> _Say:
-        """Take words for an answer of the person's own, or for what none of the options gives."""
+        """Take words for an answer of the user's own, or for what none of the options gives."""
         answer = Answer(question_id=self._question.id, other=words.text)
         if self._question.allow_other:
             return self._doubt(AnswerHeard(answer=answer, transcript=words.text), answer)

@@ -282,7 +282,7 @@ def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]
 
 
 def _chosen_before(questions: QuestionSet, draft: Draft) -> dict[str, Answer]:
-    """Return what the person chose before voice began; nothing if that is everything.
+    """Return what the user chose before voice began; nothing if that is everything.
 
     What the author pre-selected is asked all the same, and so is everything where an answer that
     voice gave was not accepted.

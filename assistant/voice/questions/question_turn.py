@@ -34,7 +34,7 @@ class QuestionTurnOwner(Protocol):
         ...
 
     def restart_listening(self) -> None:
-        """Listen for another turn of the person."""
+        """Listen for another turn of the user."""
         ...
 
     def tell(self, line: SpokenLine) -> None:
@@ -153,7 +153,7 @@ class QuestionTurn:
         self._owner.leave_question()
 
     async def leave(self) -> bool:
-        """Stop asking; return whether the person called for the question again."""
+        """Stop asking; return whether the user called for the question again."""
         self._owner.leave_question()
         if not self._owner.is_open:
             return False
@@ -173,7 +173,7 @@ class QuestionTurn:
             self._shown()
 
     def cut(self) -> None:
-        """The person spoke over the question."""
+        """The user spoke over the question."""
         if self.is_reading and self._begun:
             self._option = self._option_being_read
         self.fell_silent()
@@ -211,7 +211,7 @@ class QuestionTurn:
         self.hear(NothingHeard())
 
     def call(self) -> None:
-        """The person calls for the question that was left."""
+        """The user calls for the question that was left."""
         self._end_call(called=True)
 
     def gone(self) -> None:

@@ -1,6 +1,6 @@
-"""A question's hold on the person's ear, as the presenter sees it.
+"""A question's hold on the user's ear, as the presenter sees it.
 
-While a floor is held, what the person says belongs to the question and never to the model.
+While a floor is held, what the user says belongs to the question and never to the model.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from assistant.questions.spoken.read_aloud import SpokenLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeardWords:
-    """The person spoke; `text` is empty if no word was understood."""
+    """The user spoke; `text` is empty if no word was understood."""
 
     text: str
     language: str
     option: int | None = None
-    """Zero-based index of the option that was being read when the person spoke over it."""
+    """Zero-based index of the option that was being read when the user spoke over it."""
     log_prob: float = 0.0
     """Mean log probability of the transcript's tokens, 0 if it is not known."""
 
@@ -40,11 +40,11 @@ class PromptWithdrawn:
 
 
 PromptReply = HeardWords | NothingHeard | VoiceUnavailable | PromptWithdrawn
-"""What came back from the person."""
+"""What came back from the user."""
 
 
 class VoicePrompt(Protocol):
-    """Speak to the person and hear them, for as long as it is held. Engine thread."""
+    """Speak to the user and hear them, for as long as it is held. Engine thread."""
 
     @property
     def language(self) -> str:
@@ -94,7 +94,7 @@ class VoicePrompt(Protocol):
         """Stop asking; the question stays on the screen and the session stays open.
 
         Returns:
-            True once the person calls for the question again (wake word or microphone button),
+            True once the user calls for the question again (wake word or microphone button),
             False if they cannot any more.
         """
         ...
@@ -116,6 +116,6 @@ class VoicePrompts(Protocol):
         Args:
             purpose: Why the question is put.
             shown: Called when the question begins to be heard.
-            touched: Called whenever the person begins to speak.
+            touched: Called whenever the user begins to speak.
         """
         ...

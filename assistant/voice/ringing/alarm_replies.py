@@ -48,11 +48,11 @@ class AlarmRepliesOwner(Protocol):
 
     @property
     def has_unfinished_barge_in(self) -> bool:
-        """Whether the person speaks as they did over the voice, which has ended."""
+        """Whether the user speaks as they did over the voice, which has ended."""
         ...
 
     def wake(self) -> None:
-        """The person calls."""
+        """The user calls."""
         ...
 
     def update_listening_soon(self) -> None:

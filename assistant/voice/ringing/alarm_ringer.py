@@ -1,7 +1,7 @@
 """Timers that ring through the voice's own stream, and what is said to them.
 
-Engine thread. The sound is repeated under everything else and ducked while the person or the
-assistant speaks. What the person says is understood here where the conversation does not listen
+Engine thread. The sound is repeated under everything else and ducked while the user or the
+assistant speaks. What the user says is understood here where the conversation does not listen
 (`ring_ear`), and asked of here where it does: "stop" and "later" never reach the model.
 """
 
@@ -109,7 +109,7 @@ class AlarmRinger:
                 pass
 
     def talked_to(self, *, is_talking: bool) -> None:
-        """The person begins to speak, or has spoken."""
+        """The user begins to speak, or has spoken."""
         self._is_talked_to = is_talking
         self._duck()
 

@@ -1,9 +1,9 @@
-"""The person and the assistant speak at once: who gives way.
+"""The user and the assistant speak at once: who gives way.
 
 Engine thread. The listener tells how far speech over the voice has come (`barge_in`); here the voice
 is lowered, held, given up or taken up again. While it is lowered or held the conversation is in the
 state *speaking*: only the playback knows. Whatever happens, the voice is neither low nor held for
-longer than the person speaks plus `ANSWER_LIMIT_S`.
+longer than the user speaks plus `ANSWER_LIMIT_S`.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from assistant.voice.turn_taking.self_echo import is_self_echo
 _log = logging.getLogger(__name__)
 
 DUCKED: Final = 0.25
-"""Volume of a voice over which the person may be speaking."""
+"""Volume of a voice over which the user may be speaking."""
 ANSWER_LIMIT_S: Final = 2.0
 """Seconds that a recogniser may take to say what was said; then it was nothing (LiveKit's limit)."""
 SPEECH_LIMIT_S: Final = 3.0
@@ -49,7 +49,7 @@ class BargeInOwner(Protocol):
 
     @property
     def is_urgent(self) -> bool:
-        """Whether the person is being asked something, so that any word is meant."""
+        """Whether the user is being asked something, so that any word is meant."""
         ...
 
     @property
@@ -62,7 +62,7 @@ class BargeInOwner(Protocol):
         ...
 
     def interrupt(self, *, since: float | None, known: KnownTranscript | None = None) -> None:
-        """The person takes the turn.
+        """The user takes the turn.
 
         Args:
             since: When what they say began; None only listens from now on.
@@ -149,7 +149,7 @@ class BargeInHandler:
             self._player.duck(DUCKED)
 
     def held(self) -> None:
-        """The speech goes on: fall silent; if the person was asked, give way."""
+        """The speech goes on: fall silent; if the user was asked, give way."""
         if self._since is None:
             return
         if self._owner.is_urgent:

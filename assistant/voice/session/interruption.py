@@ -1,4 +1,4 @@
-"""The voice yields to the person: which state that is, and what the next turn begins with.
+"""The voice yields to the user: which state that is, and what the next turn begins with.
 
 Engine thread. `overlap` decides about speech over the voice; here its decisions become signals of the
 conversation.
@@ -90,7 +90,7 @@ class InterruptionHandler:
 
     @property
     def has_unfinished_barge_in(self) -> bool:
-        """Whether the person speaks as they did over the voice, which ended before a tool ran."""
+        """Whether the user speaks as they did over the voice, which ended before a tool ran."""
         is_made = self._talk.state.phase in {
             ConversationPhase.STREAMING,
             ConversationPhase.TOOL_CALLING,
@@ -153,7 +153,7 @@ class InterruptionHandler:
 
     @property
     def is_urgent(self) -> bool:
-        """Whether the person is being asked something, so that any word is meant."""
+        """Whether the user is being asked something, so that any word is meant."""
         stand = self._owner.stand
         is_read_to = stand is not None and (stand.is_reading or stand.is_announcing)
         return is_read_to or self._talk.state.session is VoiceSessionState.ENDING
@@ -170,7 +170,7 @@ class InterruptionHandler:
         return stand is None or stand.understands(to_heard_words(transcript))
 
     def interrupt(self, *, since: float | None, known: KnownTranscript | None = None) -> None:
-        """The person takes the turn: fall silent at once and listen.
+        """The user takes the turn: fall silent at once and listen.
 
         Args:
             since: When what they say began; None only listens from now on.

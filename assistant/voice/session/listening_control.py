@@ -39,7 +39,7 @@ class ListeningControlOwner(Protocol):
 
     @property
     def has_unfinished_barge_in(self) -> bool:
-        """Whether the person speaks as they did over the voice, which has ended."""
+        """Whether the user speaks as they did over the voice, which has ended."""
         ...
 
     @property
@@ -74,7 +74,7 @@ class ListeningControl:
         ear: The listener.
         key: The talk key.
         barge_in: Whether speech alone interrupts the voice.
-        push_to_talk: Whether the person is listened to only while they hold the talk key, or after
+        push_to_talk: Whether the user is listened to only while they hold the talk key, or after
             they called.
         no_speech_timeout_s: Seconds of silence before listening ends.
         ending_timeout_s: The same after "shall we end the conversation?".
@@ -109,13 +109,13 @@ class ListeningControl:
         self.since: float | None = None
         """When the speech began that opens the next turn, if it began before."""
         self.is_called = False
-        """The person called, by the wake word or the button, since their last turn."""
+        """The user called, by the wake word or the button, since their last turn."""
         self.is_closing = False
         """Listening ends where it would begin again."""
 
     @property
     def ends_after_a_turn(self) -> bool:
-        """Whether nothing is listened to but what the person announces."""
+        """Whether nothing is listened to but what the user announces."""
         return self._push_to_talk
 
     def start(self) -> None:
@@ -134,7 +134,7 @@ class ListeningControl:
             self._loop.call_soon(self.now)
 
     def anew(self) -> None:
-        """Listen for another turn of the person, even if one is listened for."""
+        """Listen for another turn of the user, even if one is listened for."""
         self._is_anew = True
         self.soon()
 
@@ -210,7 +210,7 @@ class ListeningControl:
             self._silence = None
 
     def _is_at_rest(self, phase: ConversationPhase) -> bool:
-        """Whether nothing more happens without the person."""
+        """Whether nothing more happens without the user."""
         if phase in {ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM}:
             return self._owner.stand is None  # the question is left to others
         return phase is ConversationPhase.IDLE

@@ -1,7 +1,7 @@
 """Hands the floor to one question at a time. Engine thread.
 
-While a question stands, what the person says is for it and never for the model. A question that was
-left stays on the screen; the person comes back to it by calling.
+While a question stands, what the user says is for it and never for the model. A question that was
+left stays on the screen; the user comes back to it by calling.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class QuestionTurns:
 
     @property
     def waits_for_call(self) -> bool:
-        """Whether a question was left that the person can come back to, or go on without."""
+        """Whether a question was left that the user can come back to, or go on without."""
         if self._talk.state.phase not in _AWAITING:
             return False
         if self.stand is not None:
@@ -81,15 +81,15 @@ class QuestionTurns:
         return not self._talk.question_pending
 
     def called(self) -> None:
-        """The person calls while a question waits that was left."""
+        """The user calls while a question waits that was left."""
         if self.stand is not None:
             self.stand.call()
-        else:  # no turn waits for it: it stays on the screen, and the person is heard
+        else:  # no turn waits for it: it stays on the screen, and the user is heard
             self._attending.is_called = True
             self._talk.signal(ConversationSignal.TURN_STOPPED)
 
     def touched(self) -> None:
-        """The person begins to speak."""
+        """The user begins to speak."""
         if self.stand is not None:
             self.stand.touched()
 
@@ -154,7 +154,7 @@ class QuestionTurns:
             self._voice.say(line.text, SpeechPart.QUESTION, pause_s=line.pause_s)
 
     def restart_listening(self) -> None:
-        """Listen for another turn of the person."""
+        """Listen for another turn of the user."""
         self._attending.anew()
 
     def tell(self, line: SpokenLine) -> None:

@@ -1,6 +1,6 @@
-"""When the model is asked before the person's turn is certain to be over.
+"""When the model is asked before the user's turn is certain to be over.
 
-Engine thread. At a pause the interim transcript is there before anybody knows whether the person is
+Engine thread. At a pause the interim transcript is there before anybody knows whether the user is
 done. The conversation is told these words, so that it can ask ahead; if they go on it is told to
 give that up. What is asked ahead has no effect of its own (`ConversationPort.prepare`), but it costs a request:
 hence the limits, which are those of LiveKit's preemptive generation.
@@ -11,7 +11,7 @@ from typing import Final
 from assistant.voice.conversation_port import ConversationPort
 
 MAX_SPECULATIONS: Final = 3
-"""How often the model is asked ahead in one turn of the person's."""
+"""How often the model is asked ahead in one turn of the user's."""
 MAX_SPEECH_S: Final = 10.0
 """Seconds of a turn after which it is not: whoever talks long pauses often."""
 
@@ -36,7 +36,7 @@ class SpeculationTrigger:
             self._talk.prepare(text)
 
     def resumed(self) -> None:
-        """It was not over: the person goes on."""
+        """It was not over: the user goes on."""
         self._talk.cancel_speculation()
 
     def over(self) -> None:

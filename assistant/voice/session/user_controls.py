@@ -1,4 +1,4 @@
-"""What the person's buttons and keys do to the voice loop. Engine thread."""
+"""What the user's buttons and keys do to the voice loop. Engine thread."""
 
 import asyncio
 from typing import Protocol, assert_never
@@ -36,7 +36,7 @@ class UserControlsOwner(Protocol):
 
     @property
     def waits_for_call(self) -> bool:
-        """Whether a question was left that the person can come back to, or go on without."""
+        """Whether a question was left that the user can come back to, or go on without."""
         ...
 
     async def open_ear(self) -> None:
@@ -44,7 +44,7 @@ class UserControlsOwner(Protocol):
         ...
 
     def wake(self) -> None:
-        """The person calls."""
+        """The user calls."""
         ...
 
     def discard_turn(self) -> None:
@@ -57,7 +57,7 @@ class UserControlsOwner(Protocol):
 
 
 class UserControls:
-    """Carries out the person's commands.
+    """Carries out the user's commands.
 
     Args:
         owner: Who hears and speaks.
@@ -109,7 +109,7 @@ class UserControls:
                 assert_never(command)
 
     def abort_turn(self) -> None:
-        """Give up the turn under way, for the person speaks."""
+        """Give up the turn under way, for the user speaks."""
         if self._breaking is None or self._breaking.done():
             self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
 
@@ -173,7 +173,7 @@ class UserControls:
         await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
 
     async def _press(self) -> None:
-        """The talk key went down: whatever goes on gives way to the person."""
+        """The talk key went down: whatever goes on gives way to the user."""
         if not self._key.press(self._clock.monotonic()):
             return
         self._attending.is_closing = False

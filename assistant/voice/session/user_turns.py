@@ -1,4 +1,4 @@
-"""A turn of the person on its way to words: pauses, the end, and what was understood.
+"""A turn of the user on its way to words: pauses, the end, and what was understood.
 
 Engine thread. The listener's events come in through the session; out go the interim and the final
 transcript. A turn is understood at most once, and only while it is listened to.
@@ -29,7 +29,7 @@ class UserTurnsOwner(Protocol):
 
     @property
     def is_listening(self) -> bool:
-        """Whether a turn of the person is listened to at all."""
+        """Whether a turn of the user is listened to at all."""
         ...
 
     @property
@@ -138,7 +138,7 @@ class UserTurns:
         return self._recognition.known(pause.pause_id, transcript)
 
     def resumed(self) -> None:
-        """The person goes on: what was understood is stale."""
+        """The user goes on: what was understood is stale."""
         self._pause = None
         if self._concluding is None:
             self._guessing.resumed()

@@ -1,4 +1,4 @@
-"""What becomes of the person's words, and of their silence.
+"""What becomes of the user's words, and of their silence.
 
 Engine thread. The session hears; here is decided which signal of the conversation that is, and what
 is said to it.

@@ -102,7 +102,7 @@ class VoiceSession:
         earcons: Whether tones are played.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         speculate: Whether the model is asked before a turn is certain to be over.
-        push_to_talk: Whether the person is listened to only while they hold the talk key, or after
+        push_to_talk: Whether the user is listened to only while they hold the talk key, or after
             they called.
         ring_desk: Keeps the timers that ring; None if there are none.
     """
@@ -309,7 +309,7 @@ class VoiceSession:
     # Commands.
 
     async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
-        """Carry out a command of the person's."""
+        """Carry out a command of the user's."""
         await self._controls.carry_out(command)
 
     # What the conversation tells.
@@ -408,7 +408,7 @@ class VoiceSession:
         return self._intake is not None and self._intake.is_finishing_turn
 
     def wake(self) -> None:
-        """The person calls, by the wake word or by hand."""
+        """The user calls, by the wake word or by hand."""
         match self._talk.state.phase:
             case ConversationPhase.IDLE:
                 if not self._ear.can_hear:
@@ -435,7 +435,7 @@ class VoiceSession:
 
     @property
     def waits_for_call(self) -> bool:
-        """Whether a question was left that the person can come back to, or go on without."""
+        """Whether a question was left that the user can come back to, or go on without."""
         return self._standing.waits_for_call
 
     def _voice_started(self) -> None:
@@ -446,7 +446,7 @@ class VoiceSession:
 
     @property
     def is_listening(self) -> bool:
-        """Whether a turn of the person is listened to."""
+        """Whether a turn of the user is listened to."""
         return self._talk.state.phase is ConversationPhase.LISTENING
 
     @property
@@ -513,7 +513,7 @@ class VoiceSession:
         self.update_listening_soon()
 
     def restart_listening(self) -> None:
-        """Listen for another turn of the person."""
+        """Listen for another turn of the user."""
         self._attending.anew()
 
     def update_listening_soon(self) -> None:
@@ -527,7 +527,7 @@ class VoiceSession:
 
     @property
     def has_unfinished_barge_in(self) -> bool:
-        """Whether the person speaks as they did over the voice, which ended before a tool ran."""
+        """Whether the user speaks as they did over the voice, which ended before a tool ran."""
         return self._yielding.has_unfinished_barge_in
 
     @property

@@ -1,6 +1,6 @@
-"""Transcription that starts at a pause and is thrown away if the person goes on.
+"""Transcription that starts at a pause and is thrown away if the user goes on.
 
-Engine thread. One turn of the person at a time: `paused` begins, `resumed` withdraws, `ended` gives
+Engine thread. One turn of the user at a time: `paused` begins, `resumed` withdraws, `ended` gives
 the transcript, reusing the one of the same pause.
 """
 
@@ -52,7 +52,7 @@ class TurnTranscription:
         return self._job
 
     def drop(self) -> None:
-        """Withdraw what is under way: the person went on, or is not listened to any more."""
+        """Withdraw what is under way: the user went on, or is not listened to any more."""
         if self._job is not None:
             self._job.cancel()
         self._job = None

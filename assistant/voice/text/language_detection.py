@@ -178,7 +178,7 @@ class LanguageTrack:
 
     Args:
         home: Language of the voice that is used where nothing says otherwise.
-        asked: Language in which the person spoke or wrote; None if it is not known.
+        asked: Language in which the user spoke or wrote; None if it is not known.
         speaks: Whether there is a voice for a language.
     """
 
@@ -217,7 +217,7 @@ class LanguageTrack:
 def detect_request_language(
     text: str, *, heard: str | None, home: str, speaks: Callable[[str], bool]
 ) -> str:
-    """Tell the language of the person's words.
+    """Tell the language of the user's words.
 
     Args:
         text: What they said or wrote.

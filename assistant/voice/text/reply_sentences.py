@@ -34,7 +34,7 @@ class SpokenReply:
     Args:
         turn_id: The turn it belongs to.
         home: Language of the voice that is used where nothing says otherwise.
-        asked: Language of the person's words; None if it is not known.
+        asked: Language of the user's words; None if it is not known.
         speaks: Whether there is a voice for a language.
         recorder: The time line of the turn.
     """
@@ -123,7 +123,7 @@ class SpokenReply:
     def is_outdated(self, text: str) -> bool:
         """Whether a sentence that waits to be said is of a broken text, and not of the new one so far.
 
-        Said, the person would hear the same matter twice in different words.
+        Said, the user would hear the same matter twice in different words.
         """
         return self._to_pass_over[_key(text)] > 0
 

@@ -26,7 +26,7 @@ _EXAMPLES: Final = {
 
 
 class MissingVoices:
-    """Tells the person which languages are only shown, and remembers whose voice is broken.
+    """Tells the user which languages are only shown, and remembers whose voice is broken.
 
     Args:
         emit: Tells the conversation's listeners.
@@ -46,7 +46,7 @@ class MissingVoices:
         self._broken.clear()
 
     def broke(self, language: str, reason: str) -> None:
-        """The voice of `language` cannot be used; `reason` in the person's language."""
+        """The voice of `language` cannot be used; `reason` in the user's language."""
         self._broken.add(language)
         self.tell(language, reason)
 

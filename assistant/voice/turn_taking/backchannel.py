@@ -21,13 +21,13 @@ class OverlapMeaning(Enum):
     NOTHING = "nothing"
     """No words: a cough, music, what a recogniser writes for noise."""
     BACKCHANNEL = "backchannel"
-    """The person listens and says so."""
+    """The user listens and says so."""
     OWN_WORDS = "own_words"
     """The assistant's own voice, heard again."""
     STOP = "stop"
-    """The person wants silence, now."""
+    """The user wants silence, now."""
     WORDS = "words"
-    """Anything else: the person takes the turn."""
+    """Anything else: the user takes the turn."""
 
 
 _ANSWERS: Final = """

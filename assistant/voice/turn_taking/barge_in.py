@@ -110,7 +110,7 @@ class BargeInDetector:
 
     @property
     def speech_start(self) -> float | None:
-        """Since when the person speaks, if they do so now or were held to; None otherwise."""
+        """Since when the user speaks, if they do so now or were held to; None otherwise."""
         is_now = self._gate.activity is VoiceActivity.SPEAKING
         is_open = self._stage is not BargeInStage.NONE
         return (

@@ -1,4 +1,4 @@
-"""When is the person's turn over. Pure: frames of probability and verdicts in, decisions out.
+"""When is the user's turn over. Pure: frames of probability and verdicts in, decisions out.
 
 Silence alone is a bad judge: 200 ms would cut people off, and the time that never does feels slow.
 So a very short silence only *proposes* the end, and two witnesses decide how much more it takes: a
@@ -69,7 +69,7 @@ class EndpointLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeechBegan:
-    """The person speaks."""
+    """The user speaks."""
 
     speech_start: float
 
@@ -120,7 +120,7 @@ class _Phase(Enum):
 
 
 class Endpointer:
-    """Follows one turn of the person. Deterministic; knows no clock.
+    """Follows one turn of the user. Deterministic; knows no clock.
 
     Args:
         limits: The numbers.
@@ -133,7 +133,7 @@ class Endpointer:
         first_start_s: Speech needed to believe in the run of speech that is under way at the
             beginning, if any: after a wake word, its own last syllable.
         held: Whether no pause ends the turn (push to talk), but only `close`.
-        habit: The person's own pauses; is told of each pause they went on after. None neither
+        habit: The user's own pauses; is told of each pause they went on after. None neither
             learns nor counts.
     """
 

@@ -130,7 +130,7 @@ class EndpointingDelay:
         Args:
             verdict: What the judge says.
             reading: What the words look like, or None if they are not known.
-            habit: The person's own pauses, as a factor; it does not count where judge and words
+            habit: The user's own pauses, as a factor; it does not count where judge and words
                 agree that the sentence is finished.
         """
         silence = _ROWS[verdict][_COLUMNS.index(reading)] * self.scale

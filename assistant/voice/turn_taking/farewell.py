@@ -11,7 +11,7 @@ from typing import Final
 
 
 class FarewellReply(Enum):
-    """How the person replied."""
+    """How the user replied."""
 
     END = "end"
     KEEP = "keep"

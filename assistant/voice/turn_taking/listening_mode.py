@@ -11,7 +11,7 @@ from assistant.voice.protocols import ListeningMode
 def listening_mode_for(state: DialogueState, *, barge_in: bool) -> ListeningMode:
     """Return what the listener listens for.
 
-    While a reply is being made only the wake word is listened for, and it is ignored: the person
+    While a reply is being made only the wake word is listened for, and it is ignored: the user
     is not heard twice, and the audio since then is not lost.
 
     Args:

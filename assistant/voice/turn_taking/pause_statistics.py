@@ -1,6 +1,6 @@
 """Learning how long a person pauses in the middle of a turn. Pure arithmetic.
 
-Every pause after which the person went on is one observation; their exponential mean, as in
+Every pause after which the user went on is one observation; their exponential mean, as in
 LiveKit's dynamic endpointing (weight 0.9 for what was known), stretches or shortens the silence that
 is waited for. Kept in memory, by the listener thread, for as long as the voice loop lives.
 """
@@ -31,7 +31,7 @@ class PauseStatistics:
         return min(MOST, max(LEAST, self._mean_s / USUAL_PAUSE_S))
 
     def noticed(self, pause_s: float) -> None:
-        """Take in a pause after which the person went on; seconds.
+        """Take in a pause after which the user went on; seconds.
 
         Gaps below 0.25 s and anything above 4 s are no pauses inside a sentence and are left out.
         """

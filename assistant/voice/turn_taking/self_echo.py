@@ -20,7 +20,7 @@ _PHRASE_AT: Final = 85.0
 _SHARE: Final = 0.75
 """Least share of the heard words that stand in what is said, in order."""
 _LEAST_LETTERS: Final = 6
-"""A single word that is no longer than this is believed to be the person's."""
+"""A single word that is no longer than this is believed to be the user's."""
 _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -31,7 +31,7 @@ def is_self_echo(text: str, said: Sequence[str], *, least: int = 1) -> bool:
         text: What was heard.
         said: The lines being said at the time, in order.
         least: Words, or characters where blanks do not part words, below which it is believed to
-            be the person's: one who answers with what is being read to them.
+            be the user's: one who answers with what is being read to them.
     """
     heard = _units(text)
     spoken = _units(" ".join(said))

@@ -1,6 +1,6 @@
 """Hearing the wake word in what the microphone gave, and in what is left without echo. Pure.
 
-The canceller that takes the assistant's voice out may take the person with it, and an echo that is
+The canceller that takes the assistant's voice out may take the user with it, and an echo that is
 left in may cover them: over the voice both are heard, and the higher score counts. Without an echo
 the second set of buffers rests.
 """

@@ -56,7 +56,7 @@ def open_list(window: Desktop, *wanted: str) -> None:
 
 
 def version_button(window: Desktop, name: str) -> QToolButton | None:
-    """Return the visible button of this name below words of the person's."""
+    """Return the visible button of this name below words of the user's."""
     buttons = window.app.window.transcript.findChildren(QToolButton, name)
     return next((button for button in buttons if button.isVisible()), None)
 

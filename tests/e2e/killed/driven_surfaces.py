@@ -1,4 +1,4 @@
-"""Where the person sits while the program is killed: the terminal, or the window."""
+"""Where the user sits while the program is killed: the terminal, or the window."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final, Protocol
@@ -30,7 +30,7 @@ QUESTION: Final[dict[str, Any]] = {
 
 
 class Surface(Protocol):
-    """How the person sees and answers."""
+    """How the user sees and answers."""
 
     @property
     def program(self) -> Sequence[str]:
@@ -42,7 +42,7 @@ class Surface(Protocol):
         ...
 
     def shows(self, life: Life, header: str) -> bool:
-        """Whether this question was before the person in this life."""
+        """Whether this question was before the user in this life."""
         ...
 
     def left(self, drafted: Collection[str]) -> list[str]:

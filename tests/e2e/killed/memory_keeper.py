@@ -4,7 +4,7 @@ Run as `python -m tests.e2e.killed.memory_keeper HOME`: the real core on this ho
 what it is told, and somebody who works through the lines of standard input, one after the other:
 
     remember FACT   has a fact kept in the workspace's memory
-    consider FACT   says something of which the model keeps a fact of the person's, with its tool
+    consider FACT   says something of which the model keeps a fact of the user's, with its tool
     write NUMBER    replaces the agent's memory by a page, as the editor does
     compact         has the agent's memory shortened
 

@@ -22,7 +22,7 @@ from tests.helpers.process.database_remains import read_remains
 from tests.helpers.process.life import HaltedError, Life
 
 HEADING: Final = "# My own words\n\nThey stay as they are, - even this.\n"
-"""What the person had written into the workspace's memory before."""
+"""What the user had written into the workspace's memory before."""
 AT_ONCE: Final = 6
 """Lines of each kind that a life is given."""
 BUSY_S: Final = 0.6

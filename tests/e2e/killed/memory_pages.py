@@ -1,4 +1,4 @@
-"""What the person writes into a memory file by hand, and what the model makes of it. Pure."""
+"""What the user writes into a memory file by hand, and what the model makes of it. Pure."""
 
 import random
 import string

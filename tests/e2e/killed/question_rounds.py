@@ -1,6 +1,6 @@
 """Rounds of one request each, over as many lives as the program is given.
 
-In each life the person goes on where they can: asks if nothing is known yet, answers what is shown,
+In each life the user goes on where they can: asks if nothing is known yet, answers what is shown,
 waits for the reply. The last life ends well, and then everything that was ever sent to the model is
 looked at.
 """
@@ -119,19 +119,19 @@ class KilledError(Exception):
 
 
 class Round:
-    """One request of the person's over several lives of the program.
+    """One request of the user's over several lives of the program.
 
     Args:
         home: Where the program keeps everything.
-        seed: Decides what the person chooses and when they are interrupted.
-        surfaces: Where the person sits, in each life at one of these.
+        seed: Decides what the user chooses and when they are interrupted.
+        surfaces: Where the user sits, in each life at one of these.
     """
 
     def __init__(self, home: Home, seed: str, *surfaces: Surface) -> None:
         self.random = random.Random(seed)
         self.steps: list[Step] = []
         self.typed: dict[str, str] = {}
-        """What the person chose last of what was not lost, by question."""
+        """What the user chose last of what was not lost, by question."""
         self._ever: list[tuple[str, list[str]]] = []
         self._surfaces = surfaces
         self._surface = surfaces[0]
@@ -208,7 +208,7 @@ class Round:
             halts=moment is not None,
         )
 
-    # What the person does.
+    # What the user does.
 
     def _converse(self, life: Life, model: ScriptedAskingModel, death: Death | None) -> None:
         def reached(anchor: Anchor) -> None:
@@ -271,7 +271,7 @@ class Round:
     # What is found afterwards.
 
     def _bury(self, life: Life) -> None:
-        """Compare what is left with what the person saw and with what was left before."""
+        """Compare what is left with what the user saw and with what was left before."""
         before, self._remains = self._remains, read_remains(self._home.database)
         after = self._remains
         assert after.damage == ()

@@ -1,6 +1,6 @@
 """A conversation whose replies stream slowly, over as many lives as the program is given.
 
-In each life the person says something and the program is killed somewhere on the way: while it
+In each life the user says something and the program is killed somewhere on the way: while it
 starts, while words are stored, in the middle of the reply. What is left is compared with what the
 model was sent: words that reached it had been taken, so they must be there, once and whole.
 """
@@ -200,7 +200,7 @@ def _own_words(message: LeftMessage) -> list[str]:
 
 
 def _said_in(message: dict[str, Any]) -> list[str]:
-    """Return what the person said, without the time that stands before it."""
+    """Return what the user said, without the time that stands before it."""
     if message["role"] != "user":
         return []
     texts = [block.get("text", "") for block in content_of(message)]

@@ -1,6 +1,6 @@
 """The program is killed with SIGKILL while it writes memory files, and no fact is lost.
 
-What it said is kept is in the file, the person's own words are untouched, no file is half written,
+What it said is kept is in the file, the user's own words are untouched, no file is half written,
 nothing temporary piles up, and the next start goes on. `PARLEY_KILL_SEED` repeats a failure.
 """
 

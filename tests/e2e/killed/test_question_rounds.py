@@ -29,7 +29,7 @@ SEED: Final = int(
 KILLS: Final = (3, 2, 1, 2, 1, 1) * 10 if STRESS else (4, 3, 3)
 """Kills a round; few rounds in an ordinary run, for each ends with a life that costs as much."""
 SURFACES: Final = ((Terminal(),), (Window(),), (Terminal(), Window()), (Terminal(),), (Terminal(),))
-"""Where the person sits, round by round; in the third, somewhere else after each kill perhaps."""
+"""Where the user sits, round by round; in the third, somewhere else after each kill perhaps."""
 
 
 @pytest.fixture(scope="module")

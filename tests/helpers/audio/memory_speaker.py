@@ -32,7 +32,7 @@ class MemorySpeaker:
 
     @property
     def name(self) -> str:
-        """What the person calls it."""
+        """What the user calls it."""
         return "memory"
 
     @property

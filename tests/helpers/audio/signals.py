@@ -111,7 +111,7 @@ class InMemoryInput:
 
     @property
     def name(self) -> str:
-        """What the person calls the device."""
+        """What the user calls the device."""
         return "memory"
 
     @property

@@ -18,7 +18,7 @@ from assistant.llm.messages_api.messages import (
 BEGAN = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 
 Kind = Literal["plain", "long", "tool", "failed", "cut", "unanswered"]
-"""What becomes of the person's words: a reply, a long one, one with the help of a tool, none, one
+"""What becomes of the user's words: a reply, a long one, one with the help of a tool, none, one
 that was cut off, or a call that never had a result."""
 
 PLAIN: tuple[Kind, ...] = ("plain",)
@@ -48,7 +48,7 @@ class Entries:
         return entry
 
     def ask(self, text: str = "") -> str:
-        """Add words of the person's that begin a turn; returns its id."""
+        """Add words of the user's that begin a turn; returns its id."""
         self._turns += 1
         turn = f"t{self._turns}"
         self.add("user", TextBlock(text=text or f"q{self._turns}"), turn=turn)
@@ -93,7 +93,7 @@ class Entries:
 
 
 def history(*kinds: Kind, last: str = "now") -> list[HistoryEntry]:
-    """Return a history of such turns with the person's present words at its end."""
+    """Return a history of such turns with the user's present words at its end."""
     entries = Entries().turns(kinds)
     entries.ask(last)
     return entries.all

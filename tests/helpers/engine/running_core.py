@@ -101,7 +101,7 @@ class RunningCore:
         return [event for event in self.of(QuestionAsked) if event.is_presented]
 
     async def settle(self) -> None:
-        """Let everything that is under way come to where it waits for the person or the model.
+        """Let everything that is under way come to where it waits for the user or the model.
 
         All work passes through the store again and again, one piece after the other: where a hundred
         pieces of our own bring nothing new, nothing is to come.

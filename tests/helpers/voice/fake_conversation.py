@@ -62,7 +62,7 @@ class FakeTalk:
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question waits for the person."""
+        """Whether a question waits for the user."""
         return bool(self._open)
 
     def attach(self, *, takes: Callable[[bool], bool], begins: Callable[[], None]) -> None:
@@ -178,7 +178,7 @@ class FakeTalk:
         self._signal_if_accepted(ConversationSignal.TOOLS_FINISHED)
 
     def ask(self, questions: QuestionSet) -> Origin:
-        """A question of the turn is put to the person."""
+        """A question of the turn is put to the user."""
         origin = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
         self._open[questions.id] = questions
         self.emit(QuestionAsked(questions=questions, origin=origin))

@@ -15,7 +15,7 @@ from assistant.voice.questions.voice_prompt import (
 
 
 def words(text: str, *, option: int | None = None, language: str = "en") -> HeardWords:
-    """Return what the person says."""
+    """Return what the user says."""
     return HeardWords(text=text, language=language, option=option)
 
 

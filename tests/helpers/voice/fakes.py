@@ -31,7 +31,7 @@ RATE_HZ = 100
 
 
 class FakeListener:
-    """Implements `AudioInput`. The test says what the person does; silence is counted by itself.
+    """Implements `AudioInput`. The test says what the user does; silence is counted by itself.
 
     `orders` are the changes of what is listened for, with their time-outs; `since` is from when on
     the last turn counts, `held` whether only letting go of the talk key ends it, `let_gos` when that

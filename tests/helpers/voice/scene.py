@@ -341,7 +341,7 @@ class Scene:
         await self.desk.aclose()
         await self.conversations.aclose()
 
-    # What the person does.
+    # What the user does.
 
     async def wake(self) -> None:
         """Say the wake word."""

@@ -143,7 +143,7 @@ class VoiceHarness:
         return [event.text for event in standing if not event.resolved]
 
     async def say(self, text: str) -> None:
-        """The person says something: half a second of speech, and 0.4 s until it is over."""
+        """The user says something: half a second of speech, and 0.4 s until it is over."""
         self.listener.begin()
         await self.wait(0.5)
         self.listener.pause(text)

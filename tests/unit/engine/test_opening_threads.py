@@ -87,7 +87,7 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
 
 
 def test_what_was_asked_is_counted_from_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the conversation is, only what followed the last words of the person's is read."""
+    """However long the conversation is, only what followed the last words of the user's is read."""
     entries = tuple(
         HistoryEntry(
             uuid=f"m{n}",

@@ -1,4 +1,4 @@
-"""What is not Safe runs because the person allowed it, and for no other reason."""
+"""What is not Safe runs because the user allowed it, and for no other reason."""
 
 import json
 

@@ -142,7 +142,7 @@ async def test_after_any_write_a_killed_program_brings_the_answer_to_its_call_on
         for request in model.requests:
             assert faults(sent(request)) == [], copy.root
         told = results(last)
-        if asking in told:  # the person's first words may have been all there was
+        if asking in told:  # the user's first words may have been all there was
             assert len(told[asking]) == 1
             assert "Selected: B" in told[asking][0], copy.root
             assert [record.status for record in stored] == ["answered"], copy.root

@@ -1,4 +1,4 @@
-"""What the person sees of tools and lets them do, through the assembled core."""
+"""What the user sees of tools and lets them do, through the assembled core."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""Words of the person's can be named as soon as they are stored."""
+"""Words of the user's can be named as soon as they are stored."""
 
 import pytest
 

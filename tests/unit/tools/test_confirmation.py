@@ -43,7 +43,7 @@ async def ask(
     confirmer: DeskConfirmer | None = None,
     conversation_id: str = "c1",
 ) -> tuple[CallApproved | CallRefused, list[QuestionSet]]:
-    """Have the person asked; return the verdict and what they were asked."""
+    """Have the user asked; return the verdict and what they were asked."""
     person = ScriptedPerson()
     person.answers(response)
     verdict = await (confirmer or DeskConfirmer()).confirm(

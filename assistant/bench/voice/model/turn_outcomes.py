@@ -1,6 +1,6 @@
 """What became of the turns that were said: answered when, cut where, ended late. Pure.
 
-A turn was *cut* if the program took it to be over while the person was only pausing: before the last
+A turn was *cut* if the program took it to be over while the user was only pausing: before the last
 of the speech where there is more of it; within `HESITATION_S` of it in a recording that ends in the
 middle of a sentence, for nobody knows how long that person would have thought.
 
@@ -66,7 +66,7 @@ class TurnOutcome:
     audible_at: float | None
     """First sample of the reply after the speech that is heard."""
     was_audible_before: bool
-    """Whether the program spoke before the person had finished."""
+    """Whether the program spoke before the user had finished."""
 
     @property
     def is_cut(self) -> bool:

@@ -305,7 +305,7 @@ class DesktopApp:
 
     def _quit(self) -> None:
         # Not `quit`, which closes every window first: a question that is open is not cancelled by
-        # the person's going home; it is there again when they come back. An application that is told
+        # the user's going home; it is there again when they come back. An application that is told
         # to exit while it does not run lets no event loop of the thread run again.
         if self._is_running:
             self.application.exit(0)
@@ -367,7 +367,7 @@ class DesktopApp:
         self.context.activateWindow()
 
     def _may_close(self) -> bool:
-        """Whether the window may close without losing words; the person is asked if not."""
+        """Whether the window may close without losing words; the user is asked if not."""
         again = self.window.close
         made = (self._memory.made, self._personas.made)
         return all(panel is None or panel.may_close(again) for panel in made)

@@ -1,4 +1,4 @@
-"""Clipboard and screen of the person, as the tools of the model use them.
+"""Clipboard and screen of the user, as the tools of the model use them.
 
 Both are touched on the GUI thread alone; pictures are scaled and packed on another one.
 """
@@ -21,7 +21,7 @@ LONGEST: Final = 1_568
 MAX_PNG: Final = 3_500_000
 """Bytes of a picture; in base64 it stays below the 5 MB that services take."""
 DIALOGS_GONE_S: Final = 0.3
-"""After the person confirmed, until the dialog is gone from the screen."""
+"""After the user confirmed, until the dialog is gone from the screen."""
 
 
 class DesktopClipboard:

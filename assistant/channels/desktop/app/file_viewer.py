@@ -26,7 +26,7 @@ _MARKDOWN: Final = frozenset({".md", ".markdown"})
 
 
 def read_text_for_display(path: Path) -> tuple[str, str]:
-    """Return the text of a file and what the person should know about it.
+    """Return the text of a file and what the user should know about it.
 
     The second is empty if the whole file is shown. A file that is not text, or cannot be read, has
     no text.

@@ -185,10 +185,10 @@ class Header(QFrame):
         menu: What is needed now and then.
 
     Signals:
-        history: The person wants the list of conversations, or wants it away.
-        questions: The person wants the list of open questions, or wants it away.
-        new_conversation: The person wants to begin afresh.
-        settings: The person wants the settings.
+        history: The user wants the list of conversations, or wants it away.
+        questions: The user wants the list of open questions, or wants it away.
+        new_conversation: The user wants to begin afresh.
+        settings: The user wants the settings.
     """
 
     history = Signal()

@@ -68,13 +68,13 @@ class MainWindow(QMainWindow):
     Attributes:
         history: Shows the stored conversations; implements `HistoryView`.
         ringing: Shows the timers that ring.
-        may_close: Asked before the window closes; if it says no, it has asked the person why not.
+        may_close: Asked before the window closes; if it says no, it has asked the user why not.
 
     Signals:
         send: Words to send.
         stop: Stop everything.
         microphone: Open or end a voice session.
-        talk: The person holds the talk button or key, or lets go of it.
+        talk: The user holds the talk button or key, or lets go of it.
         mute: Close or open the microphone.
         new_conversation: Begin afresh.
         settings: Open the settings.
@@ -240,7 +240,7 @@ class MainWindow(QMainWindow):
         self.setup.show_progress(progress)
 
     def ask_to_open(self, address: str) -> None:
-        """Show where a link leads and open it if the person wants; others than web and mail never."""
+        """Show where a link leads and open it if the user wants; others than web and mail never."""
         if is_safe_link(address):
             dialog = LinkDialog(address=address, open_link=self._open_link, parent=self)
             dialog.open()
@@ -321,7 +321,7 @@ class MainWindow(QMainWindow):
         self.transcript.begin_turn(turn_id, number=number, sent=sent)
 
     def add_user(self, text: str, *, spoken: bool) -> None:
-        """Show words of the person."""
+        """Show words of the user."""
         self.transcript.add_user(text, spoken=spoken)
         self._choose_page()
 
@@ -387,11 +387,11 @@ class MainWindow(QMainWindow):
         self.transcript.add_remark(reason, hint, role="error", actions=actions)
 
     def show_latency(self, turn_id: str, seconds: float) -> None:
-        """Show how long the person waited."""
+        """Show how long the user waited."""
         self.transcript.note_latency(turn_id, seconds)
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
-        """Show what the person should know."""
+        """Show what the user should know."""
         self.notices.show_notices(notices)
 
     def help_with_microphone(self, reason: str, hint: str) -> None:

@@ -1,4 +1,4 @@
-"""Says why the person cannot be heard, where they allow it, and tries again when they have."""
+"""Says why the user cannot be heard, where they allow it, and tries again when they have."""
 
 import sys
 from collections.abc import Callable

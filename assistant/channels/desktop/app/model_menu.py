@@ -20,7 +20,7 @@ class ModelMenu(QToolButton):
     """Shows which model answers. Where there are several, a click lists them.
 
     Signals:
-        chosen: The person wants the conversation to go on with the model of this name.
+        chosen: The user wants the conversation to go on with the model of this name.
     """
 
     chosen = Signal(str)
@@ -76,7 +76,7 @@ class ModelMenu(QToolButton):
         self.retranslate()
 
     def choose(self, model: str) -> None:
-        """Do as if the person chose this model; nothing if it is not in the list."""
+        """Do as if the user chose this model; nothing if it is not in the list."""
         for action in self._group.actions():
             if action.data() == model:
                 action.trigger()

@@ -68,7 +68,7 @@ class OverflowMenu(QToolButton):
         self.retranslate()
 
     def offer(self, entry: MenuEntry, chosen: Callable[[], object]) -> None:
-        """Show an entry; `chosen` is called when the person chooses it."""
+        """Show an entry; `chosen` is called when the user chooses it."""
         action = self._actions[entry]
         action.triggered.connect(lambda: chosen())
         action.setVisible(True)

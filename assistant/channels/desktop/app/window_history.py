@@ -47,7 +47,7 @@ class WindowHistoryView(QObject):
         exported: Write to this file, in this format, the conversation of this id, or all if "".
         imported: Read conversations from this file.
         copy_wanted: Put the conversation that is held on the clipboard.
-        edit_wanted: Change words of the person's; carries the id of their message and its text.
+        edit_wanted: Change words of the user's; carries the id of their message and its text.
         edited: Send words in the place of others; carries the id of their message and the words.
         branch_wanted: Go on with the branch that holds the message of this id.
         new_wanted: Begin afresh.
@@ -137,7 +137,7 @@ class WindowHistoryView(QObject):
             self.toggle()
 
     def go_to_search(self) -> None:
-        """Open the panel and let the person write what to look for."""
+        """Open the panel and let the user write what to look for."""
         self.drawer.open_panel()
         self.panel.focus_search()
 
@@ -159,7 +159,7 @@ class WindowHistoryView(QObject):
     # What is asked first.
 
     def ask_to_delete(self, conversation_id: str) -> None:
-        """Have a conversation deleted once the person has confirmed it."""
+        """Have a conversation deleted once the user has confirmed it."""
         DeleteDialog(
             title=self._title_of(conversation_id) or _("This conversation"),
             confirmed=lambda: self.deleted.emit(conversation_id),
@@ -167,13 +167,13 @@ class WindowHistoryView(QObject):
         ).open()
 
     def ask_to_delete_everything(self, parent: QWidget | None = None) -> None:
-        """Have every conversation deleted once the person has confirmed it."""
+        """Have every conversation deleted once the user has confirmed it."""
         DeleteEverythingDialog(
             confirmed=self.everything_deleted.emit, parent=parent or self._window
         ).open()
 
     def ask_to_export(self, conversation_id: str = "", parent: QWidget | None = None) -> None:
-        """Have a conversation, or all, written to a file of the person's choice."""
+        """Have a conversation, or all, written to a file of the user's choice."""
         owner = parent or self._window
         title = self._title_of(conversation_id)
 
@@ -205,7 +205,7 @@ class WindowHistoryView(QObject):
         self.ask_to_export(self._current if is_known else "")
 
     def ask_to_import(self, parent: QWidget | None = None) -> None:
-        """Have conversations read from a file of the person's choice."""
+        """Have conversations read from a file of the user's choice."""
         self._ask_file.to_read(
             parent or self._window,
             title=_("Import"),
@@ -244,7 +244,7 @@ class WindowHistoryView(QObject):
         self._transcript.words_kept(turn_id, message_id, siblings)
 
     def begin_editing(self, message_id: str, text: str) -> None:
-        """Let the person change words they said before."""
+        """Let the user change words they said before."""
         self._composer.begin_editing(message_id, text)
 
     def end_editing(self) -> None:

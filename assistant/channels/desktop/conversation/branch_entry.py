@@ -1,4 +1,4 @@
-"""What was said on a branch of the conversation that the person left by going back."""
+"""What was said on a branch of the conversation that the user left by going back."""
 
 from collections.abc import Sequence
 

@@ -162,7 +162,7 @@ class ToolCallSummary(CollapsibleCard):
     """A tool call: its name, its arguments, and what it gave.
 
     Signals:
-        image_wanted: The person wants to see a picture larger; carries its `QImage`.
+        image_wanted: The user wants to see a picture larger; carries its `QImage`.
     """
 
     image_wanted = Signal(object)
@@ -226,7 +226,7 @@ class ToolCallSummary(CollapsibleCard):
             view = ImageView(theme=self._theme, image=image)
             view.wanted.connect(self.image_wanted)
             self._images.append(view)
-            # Below the body: what the model is shown of the person's is seen without opening it.
+            # Below the body: what the model is shown of the user's is seen without opening it.
             self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
         self.setProperty("went", "wrong" if row.is_error else "well")

@@ -1,4 +1,4 @@
-"""Where the person types, with the buttons for microphone, sending and stopping."""
+"""Where the user types, with the buttons for microphone, sending and stopping."""
 
 from typing import Final
 
@@ -105,11 +105,11 @@ class MessageComposer(QFrame):
     """The input line. It is never disabled: what is sent while a turn runs waits for its end.
 
     Signals:
-        send: The person wants to send these words.
+        send: The user wants to send these words.
         typing: Words are being typed; told with the first letter, and now and then while they grow.
-        stop: The person wants everything to stop.
-        mute: The person wants to close or open the microphone altogether.
-        open_question: The person wants to see the question that their words answer.
+        stop: The user wants everything to stop.
+        mute: The user wants to close or open the microphone altogether.
+        open_question: The user wants to see the question that their words answer.
         resend: They want to send words in the place of others; carries the id of the message that
             held those, and the words.
     """
@@ -207,7 +207,7 @@ class MessageComposer(QFrame):
 
     @property
     def is_composing(self) -> bool:
-        """Whether the person is in the middle of typing."""
+        """Whether the user is in the middle of typing."""
         return self.field.hasFocus() and bool(self.field.toPlainText())
 
     def set_status(self, status: HeaderStatus) -> None:
@@ -223,7 +223,7 @@ class MessageComposer(QFrame):
         self.retranslate()
 
     def begin_editing(self, message_id: str, text: str) -> None:
-        """Let the person change words they said before; what stands in the line comes back later.
+        """Let the user change words they said before; what stands in the line comes back later.
 
         What was written in place of another message is there again when that is changed again.
         """

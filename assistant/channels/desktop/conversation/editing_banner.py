@@ -15,7 +15,7 @@ class EditingBanner(QWidget):
     """Says that the words in the input line take the place of others.
 
     Signals:
-        left: The person wants to leave them as they were.
+        left: The user wants to leave them as they were.
     """
 
     left = Signal()

@@ -84,7 +84,7 @@ class ImageView(QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
     Signals:
-        wanted: The person wants to see it larger; carries the `QImage`.
+        wanted: The user wants to see it larger; carries the `QImage`.
     """
 
     wanted = Signal(object)

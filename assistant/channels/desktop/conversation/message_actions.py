@@ -1,4 +1,4 @@
-"""What the person can do with words they said: change them, and go to other versions of them."""
+"""What the user can do with words they said: change them, and go to other versions of them."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from assistant.locale import _
 
 
 class MessageActions(QWidget):
-    """Stands below words of the person's: a button to change them, and "‹ 2 / 3 ›".
+    """Stands below words of the user's: a button to change them, and "‹ 2 / 3 ›".
 
     Signals:
         edit_wanted: They want to change the message of this id.

@@ -72,13 +72,13 @@ def selectable(label: QLabel) -> QLabel:
 
 
 class UserEntry(QWidget):
-    """Words of the person, at the right.
+    """Words of the user, at the right.
 
     Attributes:
         own_actions: What can be done with them, once they are stored.
 
     Signals:
-        edit_wanted: The person wants to change them; carries the id of the message and its text.
+        edit_wanted: The user wants to change them; carries the id of the message and its text.
     """
 
     edit_wanted = Signal(str, str)
@@ -343,7 +343,7 @@ class RemarkEntry(QFrame):
     """A failure with what can be done about it, or a small remark.
 
     Signals:
-        action_wanted: The person pressed a button; carries its `NoticeAction`.
+        action_wanted: The user pressed a button; carries its `NoticeAction`.
     """
 
     action_wanted = Signal(object)

@@ -49,7 +49,7 @@ class QuestionEntry(QFrame):
     """A question in the conversation; it stays there with its options and its answer.
 
     Signals:
-        open_wanted: The person wants to answer; carries the id of the set, as the others do.
+        open_wanted: The user wants to answer; carries the id of the set, as the others do.
         change_wanted: They want to change the answer.
         return_wanted: They want to go on anew from here, and have confirmed it.
         reopen_wanted: They want to answer although the time was up.
@@ -75,7 +75,7 @@ class QuestionEntry(QFrame):
         self._changes: list[tuple[QuestionSet, Response]] = []
         self._is_confirming = False
         self._is_left = False
-        """The person let a time-out stand."""
+        """The user let a time-out stand."""
         self._shows_all = False
         self._is_left_behind = False
         self._chip = plain_label(role="chip")
@@ -120,7 +120,7 @@ class QuestionEntry(QFrame):
 
     @property
     def is_engaged(self) -> bool:
-        """Whether it shows something that the person did here and that is kept nowhere else."""
+        """Whether it shows something that the user did here and that is kept nowhere else."""
         return self._is_confirming or self._is_left or self._shows_all
 
     def show_row(self, row: QuestionRow) -> None:
@@ -347,7 +347,7 @@ class QuestionEntry(QFrame):
         button.clicked.connect(lambda _checked=False: pressed())
         return button
 
-    # What the person does.
+    # What the user does.
 
     def _change(self) -> None:
         self.change_wanted.emit(self.questions.id)

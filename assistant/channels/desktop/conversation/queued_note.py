@@ -13,7 +13,7 @@ class QueuedNote(QWidget):
     """Says that words wait, with a button that takes them back.
 
     Signals:
-        withdrawn: The person takes the words back.
+        withdrawn: The user takes the words back.
     """
 
     withdrawn = Signal()

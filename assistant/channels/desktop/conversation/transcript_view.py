@@ -59,7 +59,7 @@ class TranscriptView(VirtualList):
 
     Signals:
         link_clicked: The address of a link, as written.
-        open_question: The person wants to answer the question set of this id.
+        open_question: The user wants to answer the question set of this id.
         change_answer: They want to change the answer to it.
         return_to: They want to go on anew from it.
         reopen_question: They want to answer it although its time was up.
@@ -82,7 +82,7 @@ class TranscriptView(VirtualList):
     def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
         self._clock = clock
         self._open: set[int] = set()
-        """Rows that the person has opened."""
+        """Rows that the user has opened."""
         self.rows = TranscriptModel(listener=self, now=clock.now, monotonic=clock.monotonic)
         super().__init__(theme=theme, parent=parent)
         self.retranslate()
@@ -113,7 +113,7 @@ class TranscriptView(VirtualList):
         self.show_row(key)
         return True
 
-    # The person's words.
+    # The user's words.
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
         """Show typed words."""
@@ -133,7 +133,7 @@ class TranscriptView(VirtualList):
         self.rows.mark_answer(key, questions)
 
     def add_user(self, text: str, *, spoken: bool = False) -> None:
-        """Show words of the person."""
+        """Show words of the user."""
         self.rows.add_user(text, spoken=spoken)
 
     def set_interim(self, text: str) -> None:
@@ -209,7 +209,7 @@ class TranscriptView(VirtualList):
         self.rows.add_remark(text, hint, role=role, actions=actions)
 
     def note_latency(self, turn_id: str, seconds: float) -> None:
-        """Write under the person's words how long the answer took."""
+        """Write under the user's words how long the answer took."""
         self.rows.note_latency(turn_id, seconds)
 
     # Questions.

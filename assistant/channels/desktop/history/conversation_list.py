@@ -56,14 +56,14 @@ _DETAIL_PX: Final = 12
 _FEW: Final = 300
 """Rows up to which Qt is told which came and went; beyond, beginning anew is quicker."""
 _TITLE_LIMIT: Final = 200
-"""Characters of a title of the person's own."""
+"""Characters of a title of the user's own."""
 
 
 class ConversationsModel(RowsModel):
     """The conversations and the headings between them.
 
     Signals:
-        renamed: The person gave a conversation another title; carries its id and the title.
+        renamed: The user gave a conversation another title; carries its id and the title.
     """
 
     renamed = Signal(str, str)
@@ -316,7 +316,7 @@ class ConversationList(RowsView):
             self.scrollTo(index)
 
     def rename(self, index: QModelIndex) -> None:
-        """Let the person write another title."""
+        """Let the user write another title."""
         self.setCurrentIndex(index)
         self.edit(index)
 

@@ -62,7 +62,7 @@ class DeleteDialog(_Asking):
 
     Args:
         title: Of the conversation, as shown.
-        confirmed: Called if the person wants it.
+        confirmed: Called if the user wants it.
         parent: The window.
     """
 
@@ -93,7 +93,7 @@ class DeleteEverythingDialog(_Asking):
     """Asks before every conversation is deleted; wants a word to be typed.
 
     Args:
-        confirmed: Called if the person wants it.
+        confirmed: Called if the user wants it.
         parent: The window.
     """
 

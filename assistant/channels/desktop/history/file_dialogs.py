@@ -1,4 +1,4 @@
-"""Which file conversations are written to or read from: asked of the person, named sensibly."""
+"""Which file conversations are written to or read from: asked of the user, named sensibly."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -30,7 +30,7 @@ from assistant.locale import _
 
 
 class HistoryPanel(QFrame):
-    """Lists the conversations, and what was found in them while the person searches.
+    """Lists the conversations, and what was found in them while the user searches.
 
     Signals:
         open_wanted: Go on with a conversation; carries its id and that of a message, or "".
@@ -40,7 +40,7 @@ class HistoryPanel(QFrame):
         export_wanted: Write the conversation of this id to a file, or all if "".
         import_wanted: Read conversations from a file.
         new_wanted: Begin afresh.
-        closed: The person wants the panel away.
+        closed: The user wants the panel away.
     """
 
     open_wanted = Signal(str, str)
@@ -169,7 +169,7 @@ class HistoryPanel(QFrame):
             self.list.reveal_current(current)
 
     def show_found(self, found: HistorySearchResult) -> None:
-        """Show what was found, unless the person looks for something else by now."""
+        """Show what was found, unless the user looks for something else by now."""
         if found.query != self.search.query:
             return
         is_new = found.query != self._shown_query
@@ -187,7 +187,7 @@ class HistoryPanel(QFrame):
             self.found.open_first()
 
     def focus_search(self) -> None:
-        """Let the person write what to look for."""
+        """Let the user write what to look for."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 

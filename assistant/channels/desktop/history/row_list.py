@@ -188,7 +188,7 @@ class RowsView(QListView):
     """A list that the keyboard alone can use: arrows move, Enter chooses.
 
     Signals:
-        chosen: The person chose a row.
+        chosen: The user chose a row.
         left: They want out of the list (Esc).
         passed_top: They went up from the first row.
     """

@@ -1,4 +1,4 @@
-"""The line in which the person writes what to look for."""
+"""The line in which the user writes what to look for."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ PAUSE_MS: Final = 150
 
 
 class SearchBox(QLineEdit):
-    """Searches while the person types.
+    """Searches while the user types.
 
     Signals:
         searched: They look for this; blank if they stopped looking.

@@ -137,11 +137,11 @@ class MemoryEditor(QWidget):
 
     @property
     def is_in_conflict(self) -> bool:
-        """Whether the person is asked which of two texts to keep."""
+        """Whether the user is asked which of two texts to keep."""
         return not self._conflict.isHidden()
 
     def show_page(self, page: MemoryEditorState) -> None:
-        """Show a file and its text; what the person types stays, and can be undone."""
+        """Show a file and its text; what the user types stays, and can be undone."""
         is_other = self._page is None or self._page.base.path != page.base.path
         self._page = page
         self._is_filling = True

@@ -1,4 +1,4 @@
-"""The window of the memory files: one tab each for this workspace, this persona and the person."""
+"""The window of the memory files: one tab each for this workspace, this persona and the user."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ def open_folder(path: Path) -> None:
 
 
 class MemoryWindow(QDialog):
-    """Implements `MemoryView`; what is typed in it is given up only if the person says so.
+    """Implements `MemoryView`; what is typed in it is given up only if the user says so.
 
     Signals:
         typed: The text of a scope is another; carries scope and text.
@@ -45,7 +45,7 @@ class MemoryWindow(QDialog):
         archived_wanted: Show the earlier version of this name.
         put_back: Bring a text into the editor of a scope.
         leave_wanted: Close the window, and save first or do not.
-        stayed: The person goes on editing instead of closing it.
+        stayed: The user goes on editing instead of closing it.
         left: It was closed after it was asked about.
     """
 
@@ -138,7 +138,7 @@ class MemoryWindow(QDialog):
         self.tabs.setCurrentIndex(_SCOPES.index(scope))
 
     def ask_to_leave(self) -> None:
-        """Ask what becomes of unsaved words; the window closes if the person says so."""
+        """Ask what becomes of unsaved words; the window closes if the user says so."""
         if self._asking is not None:
             self._asking.raise_()
             return
@@ -344,7 +344,7 @@ class MemoryWindowController:
         self.presenter.handle(event)
 
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether the program may end without losing words; if not, the person is asked.
+        """Whether the program may end without losing words; if not, the user is asked.
 
         Args:
             then: Called once it may.

@@ -28,7 +28,7 @@ from assistant.memory.personas import PERSONA_LIMIT
 
 
 class PersonaEditor(QDialog):
-    """Edits a persona; what is typed is given up only if the person says so.
+    """Edits a persona; what is typed is given up only if the user says so.
 
     Args:
         theme: Colours and sizes.
@@ -39,7 +39,7 @@ class PersonaEditor(QDialog):
 
     Signals:
         save: Write it; carries name, text, and what is replaced or None for a new one.
-        stayed: The person goes on editing instead of closing it.
+        stayed: The user goes on editing instead of closing it.
     """
 
     save = Signal(str, str, object)
@@ -204,7 +204,7 @@ class PersonaEditor(QDialog):
         return True
 
     def ask_to_leave(self) -> None:
-        """Ask what becomes of unsaved words; the window closes if the person says so."""
+        """Ask what becomes of unsaved words; the window closes if the user says so."""
         if self._asking is not None:
             self._asking.raise_()
             return
@@ -246,7 +246,7 @@ class PersonaEditor(QDialog):
         self._refresh()
 
     def _name_changed(self) -> None:
-        # The example speaks of the persona by name until the person has changed it.
+        # The example speaks of the persona by name until the user has changed it.
         if self.field.text == self._example:
             self._example = starting_text(self.name.line.text().strip())
             self.field.begin(self._example)

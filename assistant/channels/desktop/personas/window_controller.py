@@ -85,7 +85,7 @@ class PersonaWindowController:
                 pass
 
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether the program may end without losing words; if not, the person is asked.
+        """Whether the program may end without losing words; if not, the user is asked.
 
         Args:
             then: Called once it may, or there is more to be asked.

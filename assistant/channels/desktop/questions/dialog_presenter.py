@@ -46,15 +46,15 @@ class DialogQueue(QObject):
     conversation and `forget` when another one is opened, so that earlier rounds can be looked at.
 
     Attributes:
-        composing: Whether the person is typing in the window; a dialog does not take the focus then.
+        composing: Whether the user is typing in the window; a dialog does not take the focus then.
 
     Signals:
-        reopen: The person wants a question again that timed out; carries the id of the set.
+        reopen: The user wants a question again that timed out; carries the id of the set.
         file_wanted: A file of the workspace is to be shown, read-only; carries its path.
         link_wanted: A link of a preview was clicked; carries the address as written.
         failed: A question could not be shown here; carries the id of the set.
         changed: Another dialog is in front, or other questions wait behind it or were closed.
-        drafted: The person selected something; carries the id of the set and the `Draft`.
+        drafted: The user selected something; carries the id of the set and the `Draft`.
     """
 
     reopen = Signal(str)
@@ -139,7 +139,7 @@ class DialogQueue(QObject):
         self._advance()
 
     def want(self, questions_id: str) -> None:
-        """Bring a question to the front as soon as it is put: the person asked for it."""
+        """Bring a question to the front as soon as it is put: the user asked for it."""
         self._wanted = questions_id
 
     def withdraw(self, questions_id: str) -> None:
@@ -192,7 +192,7 @@ class DialogQueue(QObject):
             self._front.show_draft(draft)
 
     def open(self, questions_id: str) -> bool:
-        """Bring a question to the front because the person asked for it.
+        """Bring a question to the front because the user asked for it.
 
         Returns:
             False if it is not put here.

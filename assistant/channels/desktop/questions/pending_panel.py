@@ -45,7 +45,7 @@ class PendingRow(QFrame):
     """One question that waits.
 
     Signals:
-        answer: The person wants to answer it; carries the id of the set, as the others do.
+        answer: The user wants to answer it; carries the id of the set, as the others do.
         put_off: They want to leave it for later.
         cancel: They want to close it without an answer.
     """
@@ -165,7 +165,7 @@ class PendingPanel(QFrame):
     """Every question that waits, oldest first.
 
     Signals:
-        answer: The person wants to answer the set of this id.
+        answer: The user wants to answer the set of this id.
         put_off: They want to leave it for later.
         cancel: They want to close it without an answer.
         closed: They want the panel away.

@@ -16,7 +16,7 @@ class PendingStrip(QFrame):
     """A line above the input line for questions that nobody is being asked at the moment.
 
     Signals:
-        answer: The person wants to answer the set of this id.
+        answer: The user wants to answer the set of this id.
         show_all: They want the list.
     """
 

@@ -17,7 +17,7 @@ from assistant.questions.model.question import QuestionSet, Response
 
 FRAME_MS: Final = 50
 STILL_MS: Final = 1000
-"""Between two looks at the clock where the person wants no motion: the line moves in steps then."""
+"""Between two looks at the clock where the user wants no motion: the line moves in steps then."""
 _LINE_PX: Final = 3
 
 
@@ -27,7 +27,7 @@ class UndoBar(QFrame):
     The time rests while the pointer is over the bar or the focus in it. It never takes the focus.
 
     Signals:
-        undo: The person wants the answer back.
+        undo: The user wants the answer back.
         over: The time is up.
     """
 
@@ -154,6 +154,6 @@ class UndoBar(QFrame):
 
 
 def reduces_motion() -> bool:
-    """Whether the person told the system to do without animations."""
+    """Whether the user told the system to do without animations."""
     style = QApplication.style()
     return style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0

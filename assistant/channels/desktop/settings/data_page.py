@@ -51,7 +51,7 @@ class DataPage(QObject):
     """Implements `SettingsPage`: conversations in and out, and away.
 
     Signals:
-        export_wanted: The person wants all conversations in a file.
+        export_wanted: The user wants all conversations in a file.
         import_wanted: They want conversations read from one.
         delete_wanted: They want every conversation deleted; nothing is confirmed yet.
     """

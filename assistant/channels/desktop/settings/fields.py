@@ -29,7 +29,7 @@ class SettingsStore(Protocol):
         ...
 
     def set(self, section: str, key: str, value: SettingValue) -> str | None:
-        """Save a value; returns what is wrong with it, in the person's language, or None."""
+        """Save a value; returns what is wrong with it, in the user's language, or None."""
         ...
 
 
@@ -150,7 +150,7 @@ class SettingField(QWidget):
 
 
 class ChoiceField(SettingField):
-    """One value of a list; `show` writes a value of the person's own that is not in it."""
+    """One value of a list; `show` writes a value of the user's own that is not in it."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class ChoiceField(SettingField):
 
     def _show(self, value: SettingValue) -> None:
         index = self.control.findData(value)
-        if index < 0:  # a value of the person's own, such as the path of a wake word
+        if index < 0:  # a value of the user's own, such as the path of a wake word
             self.control.addItem(self._show_as(value), value)
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)

@@ -19,11 +19,11 @@ class SecretStore(Protocol):
         ...
 
     def set(self, secret: str) -> str | None:
-        """Keep it; returns what went wrong, in the person's language, or None."""
+        """Keep it; returns what went wrong, in the user's language, or None."""
         ...
 
     def clear(self) -> str | None:
-        """Forget it; returns what went wrong, in the person's language, or None."""
+        """Forget it; returns what went wrong, in the user's language, or None."""
         ...
 
 

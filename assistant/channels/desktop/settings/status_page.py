@@ -21,7 +21,7 @@ class ModelFileStatus:
     name: str
     """Stable; what `download` is called with, and the `name` of its `DownloadProgress`."""
     purpose: str
-    """In the person's language."""
+    """In the user's language."""
     size_bytes: int
     is_present: bool
 

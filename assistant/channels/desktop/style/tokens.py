@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 ThemeChoice = Literal["auto", "light", "dark"]
-"""What the person set; `auto` follows the system."""
+"""What the user set; `auto` follows the system."""
 
 THEME_CHOICES: Final[tuple[ThemeChoice, ...]] = get_args(ThemeChoice)
 
@@ -36,7 +36,7 @@ class Tokens:
     primary: str
     on_primary: str
     primary_soft: str
-    """The person's own words."""
+    """The user's own words."""
     on_primary_soft: str
     success: str
     danger: str

@@ -11,7 +11,7 @@ from assistant.protocol.tools import RingingStopped, Snooze, StopRinging, TimerR
 
 
 class TimersPresenter:
-    """Shows what rings and takes what the person does about it.
+    """Shows what rings and takes what the user does about it.
 
     Args:
         engine: Takes commands.
@@ -53,7 +53,7 @@ class TimersPresenter:
                 pass
 
     def stop_all(self) -> None:
-        """Stop what rings, if something does: the person wants everything to stop."""
+        """Stop what rings, if something does: the user wants everything to stop."""
         if self._banner.is_ringing:
             self._engine.submit(StopRinging())
 

@@ -32,7 +32,7 @@ class ConflictFrame(QFrame):
         field: What the file says now.
 
     Signals:
-        keep_mine: The person keeps their words.
+        keep_mine: The user keeps their words.
         take_theirs: They take what the file says.
     """
 

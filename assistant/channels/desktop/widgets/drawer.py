@@ -49,8 +49,8 @@ class Drawer(QWidget):
     Signals:
         shown: Whether the panel is on the screen changed.
         placed: There may be more or less room for the rest.
-        left: The person clicked beside a panel that lies over the rest: they want it away.
-        kept: The person opened or closed it where it stands beside: to be remembered.
+        left: The user clicked beside a panel that lies over the rest: they want it away.
+        kept: The user opened or closed it where it stands beside: to be remembered.
     """
 
     shown = Signal(bool)

@@ -42,7 +42,7 @@ class NoticeBar(QWidget):
     """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
 
     Signals:
-        dismissed: The person took away the notice of this code.
+        dismissed: The user took away the notice of this code.
         action_wanted: They want something done; carries the notice's code and its `Action`.
     """
 
@@ -181,7 +181,7 @@ class DownloadProgress:
     total_bytes: int | None = None
     is_finished: bool = False
     error: str = ""
-    """In the person's language; empty if there is none."""
+    """In the user's language; empty if there is none."""
 
     @property
     def percent(self) -> int | None:

@@ -1,4 +1,4 @@
-"""The theme in use: follows the system unless the person chose, and can change at run time."""
+"""The theme in use: follows the system unless the user chose, and can change at run time."""
 
 from collections.abc import Callable
 from typing import Final

@@ -3,7 +3,7 @@
 Ten thousand widgets below each other cannot be built, laid out or kept. So the column knows its
 rows by the height each has or is guessed to have (`RowHeights`), and makes the cards of those within
 sight and a little around it; a card that is far from the view is taken away again. A card is
-measured before it is shown. Where its height was guessed wrong, the rows move and what the person
+measured before it is shown. Where its height was guessed wrong, the rows move and what the user
 reads does not: the column holds on to the row at the top of the view, not to the scroll bar's value.
 
 The cards are children of the viewport and are placed by hand. A scroll area over one high widget
@@ -51,7 +51,7 @@ _BUDGET_S: Final = 0.006
 _AHEAD_BUDGET_S: Final = 0.003
 """The same for cards that are made ahead."""
 _AHEAD_PAUSE_MS: Final = 8
-"""Between two times that cards are made ahead: what the person does comes first."""
+"""Between two times that cards are made ahead: what the user does comes first."""
 _MOST_PASSES: Final = 6
 """How often a card is laid out until its height is settled: widths first, then what they wrap."""
 _MOST_GONE: Final = 12

@@ -66,7 +66,7 @@ class ElicitationDialogue:
     """The questions that have their answers."""
     draft: Draft
     trouble: str = ""
-    """What was wrong with the form before, for the person."""
+    """What was wrong with the form before, for the user."""
 
     @staticmethod
     def begin(questions: QuestionSet, *, style: FormStyle, now: datetime) -> "ElicitationDialogue":
@@ -174,7 +174,7 @@ class ElicitationDialogue:
         return Answered(answers=kept, provenance=provenance)
 
     def fault(self) -> str:
-        """Return what is wrong with the answers of this round, for the person; usually nothing."""
+        """Return what is wrong with the answers of this round, for the user; usually nothing."""
         for question in self.asked:
             answer = self.draft.answers.get(question.id, Answer(question_id=question.id))
             alone = QuestionSet(

@@ -11,8 +11,8 @@ from assistant.questions.model.sanitizer import one_line
 from assistant.questions.model.text_rules import NUMERIC
 
 
-class FormMisfit(Exception):  # noqa: N818  # the person's answer, not a failure
-    """A form came back with what is no answer to it; the text says what, for the person."""
+class FormMisfit(Exception):  # noqa: N818  # the user's answer, not a failure
+    """A form came back with what is no answer to it; the text says what, for the user."""
 
 
 def answers_in(

@@ -1,6 +1,6 @@
 """Questions as the forms that clients show. Pure; `form_answers` reads what comes back.
 
-A form of the protocol is flat: a field for each question, one for words of the person's own where
+A form of the protocol is flat: a field for each question, one for words of the user's own where
 they are an answer, and one for a note. Options carry no description there, so it follows the label.
 """
 

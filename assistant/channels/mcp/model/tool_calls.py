@@ -36,7 +36,7 @@ class AskCall:
     tool: ToolName
     questions: QuestionSet
     transport: Transport
-    """Where the client wants the person to be asked."""
+    """Where the client wants the user to be asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class AskResult:
 
     response: Response
     transport: str
-    """Where the person was asked."""
+    """Where the user was asked."""
     url: str | None = None
     """Address of the page, if it was one."""
 
@@ -81,7 +81,7 @@ def read_call(
         tool: Which tool.
         arguments: As they came.
         set_id: Id of the question set.
-        source: Who asks, as shown to the person.
+        source: Who asks, as shown to the user.
         timeout_s: How long is waited if the call does not say.
 
     Raises:

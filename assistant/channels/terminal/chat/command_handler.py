@@ -61,7 +61,7 @@ _SCOPES = (MemoryScope.PERSONAL, MemoryScope.AGENT, MemoryScope.WORKSPACE)
 
 
 class SlashCommandHandler:
-    """Carries out commands of the person's. Called with every event too.
+    """Carries out commands of the user's. Called with every event too.
 
     Args:
         page: Where answers to commands are written.

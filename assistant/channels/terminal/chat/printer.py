@@ -62,7 +62,7 @@ class ConversationPrinter:
         self._again: str | None = None
         """The words of a reply that is made anew, as long as they are those that stand here."""
         self._waiting: tuple[str, ...] = ()
-        """The person's words that wait for the reply under way, oldest first."""
+        """The user's words that wait for the reply under way, oldest first."""
         self.idle = asyncio.Event()
         """Set while no turn is under way, and no question that a reply ended with is open."""
         self.idle.set()

@@ -73,7 +73,7 @@ class ChatSurface(Protocol):
         ...
 
     def remember(self, texts: Iterable[str]) -> None:
-        """Have the person's earlier words at hand, oldest first."""
+        """Have the user's earlier words at hand, oldest first."""
         ...
 
 

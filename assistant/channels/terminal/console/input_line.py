@@ -37,7 +37,7 @@ _ESCAPE_S: Final = 0.05
 
 
 class InputLine:
-    """Reads what the person types, a message at a time.
+    """Reads what the user types, a message at a time.
 
     Enter sends, Ctrl-J begins another line, the arrow keys bring back what was said before.
 
@@ -95,10 +95,10 @@ class InputLine:
         """Return the next message.
 
         Args:
-            is_over: Whether the person left in a question; the line is not shown again then.
+            is_over: Whether the user left in a question; the line is not shown again then.
 
         Raises:
-            EOFError: If the person leaves, or the terminal has gone.
+            EOFError: If the user leaves, or the terminal has gone.
         """
         while True:
             async with self._seat.lent(self._give_up):

@@ -17,7 +17,7 @@ def stop_on_interrupt(
 
     Args:
         stop: Stops the reply under way; returns whether there was one.
-        line: Writes a line to the person.
+        line: Writes a line to the user.
 
     Returns:
         What Ctrl-C does, for where it is a key and no signal.

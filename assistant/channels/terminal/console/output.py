@@ -15,7 +15,7 @@ class LineTone(Enum):
 
     PLAIN = "plain"
     OWN = "own"
-    """Words of the person's."""
+    """Words of the user's."""
     NOTE = "note"
     """What the program did, in passing."""
     OUTCOME = "outcome"

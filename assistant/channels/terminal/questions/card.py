@@ -85,7 +85,7 @@ class Card:
     ) -> None:
         self.asking = asking
         self.was_typed = False
-        """Whether the last answer was words of the person's own."""
+        """Whether the last answer was words of the user's own."""
         self._desk = desk
         self._clock = clock
         self._is_armed_at = is_armed_at
@@ -102,7 +102,7 @@ class Card:
         self._show_field()
 
     async def ask(self) -> CardEnded | None:
-        """Draw it until it is over; None if the person leaves the program."""
+        """Draw it until it is over; None if the user leaves the program."""
         self._desk.shown()
         self._patience = self._patience.shown(self._clock.monotonic())
         try:
@@ -257,7 +257,7 @@ class Card:
     # What comes of it.
 
     def _touched(self) -> None:
-        """The person is busy with the question: its clock rests."""
+        """The user is busy with the question: its clock rests."""
         self._desk.touched()
         self._patience = self._patience.touched(self._clock.monotonic())
 

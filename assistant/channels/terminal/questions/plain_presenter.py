@@ -55,7 +55,7 @@ class PlainPresenter:
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits or is shown, by its id."""
         self._list: TextForm | None = None
-        """Where the person is in the set that is shown."""
+        """Where the user is in the set that is shown."""
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came from this terminal."""

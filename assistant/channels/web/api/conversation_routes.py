@@ -81,7 +81,7 @@ class HeldConversation(Protocol):
         ...
 
     async def say(self, text: str) -> str | None:
-        """Take words of the person's; returns why they were not taken, or None."""
+        """Take words of the user's; returns why they were not taken, or None."""
         ...
 
     async def stop(self) -> None:
@@ -228,7 +228,7 @@ class ConversationRoutes:
                     place=place, problem=problem
                 ),
             ) from error
-        if isinstance(response, Cancelled):  # it is the person who cancels, as far as they may
+        if isinstance(response, Cancelled):  # it is the user who cancels, as far as they may
             return response.model_copy(update={"reason": CancelReason.USER})
         return response
 

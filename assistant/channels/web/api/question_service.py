@@ -42,7 +42,7 @@ class AskingDesk(Protocol):
     """What is needed of the question desk."""
 
     async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put questions to the person and wait for the response."""
+        """Put questions to the user and wait for the response."""
         ...
 
 
@@ -134,7 +134,7 @@ class QuestionService:
         Args:
             questions: As read.
             session: Where.
-            since: When the person last spoke there of their own accord; None if never.
+            since: When the user last spoke there of their own accord; None if never.
 
         Returns:
             The questions as they are asked.

@@ -1,6 +1,6 @@
 """Pages for questions of the running program, for whoever asks for one. Engine loop only.
 
-A question that is before the person is put on a page besides, at an address that is told to the
+A question that is before the user is put on a page besides, at an address that is told to the
 program that wanted it. The first answer counts, wherever it is given.
 """
 
@@ -86,7 +86,7 @@ class RequestedPages:
         Raises:
             Problem: 404 `question_not_found`; 400 `already_answered` or `closed`; 403
                 `not_allowed` if it may not be answered on a page; 409 `not_shown` if it is not
-                before the person.
+                before the user.
         """
         stored = session.holding(question_id)
         if stored is None:

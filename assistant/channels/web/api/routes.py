@@ -70,7 +70,7 @@ class ConversationSource(Protocol):
         ...
 
     async def last_user_message_at(self, conversation_id: str) -> datetime | None:
-        """Return when the person last spoke there of their own accord."""
+        """Return when the user last spoke there of their own accord."""
         ...
 
     async def resume(self, session: ApiSession, round: int | None) -> None:
@@ -195,7 +195,7 @@ class ApiRoutes:
         self,
         body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
     ) -> QuestionCreated:
-        """Put a question to the person on every surface; returns at once."""
+        """Put a question to the user on every surface; returns at once."""
         named = body.get("session_id")
         if named is None:
             session = self._sessions.begin()

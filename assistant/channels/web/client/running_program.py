@@ -1,6 +1,6 @@
 """Calls the program that runs with a home, from another process. Any loop.
 
-A second surface, such as the MCP server or `parley ask`, puts its questions to the person through
+A second surface, such as the MCP server or `parley ask`, puts its questions to the user through
 the window that is open already.
 """
 

@@ -48,7 +48,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.response_text import stored_status
 
 _SIGNS: Final = PageShown | PageTouched
-"""What says only that the person is there."""
+"""What says only that the user is there."""
 
 
 class QuestionPage:
@@ -57,7 +57,7 @@ class QuestionPage:
     Args:
         ticket: The secret of its address.
         sheet: The question and its selections.
-        desk: Whom to tell what the person does.
+        desk: Whom to tell what the user does.
         clock: Time.
         session: The conversation.
         arm_ms: How long clicks and keys are ignored after the page appeared.
@@ -168,7 +168,7 @@ class QuestionPage:
             return
 
     def take(self, action: PageAction) -> Response | None:
-        """Do what the person did; return the response if that answers the question.
+        """Do what the user did; return the response if that answers the question.
 
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `AnswerSheet.take`.

@@ -73,7 +73,7 @@ class WebPresenter:
     Args:
         pages: What the pages show.
         host: Where they are served.
-        open_page: Opens an address in the person's browser, where that is possible. That it fails
+        open_page: Opens an address in the user's browser, where that is possible. That it fails
             is no error: the address was told.
         tell_address: Told the id of each question and the address of its page, before it waits.
         tell_gone: Told the id of each question whose page is gone.

@@ -120,7 +120,7 @@ class PageRegistry:
         return self._gone.get(ticket)
 
     def act(self, ticket: str, action: PageAction) -> None:
-        """Do what the person did on a page.
+        """Do what the user did on a page.
 
         Raises:
             AnswerRefused: `NOT_FOUND` if there never was such a page, `CLOSED` if it is gone, or as

@@ -1,7 +1,7 @@
 """The addresses of questions' pages. Engine loop.
 
 `/choice/<ticket>` is the page; under it `view` gives what it shows (at once, or when it changes),
-`act` takes what the person does, and `socket` is both at once. `/page/<name>` are its style and its
+`act` takes what the user does, and `socket` is both at once. `/page/<name>` are its style and its
 scripts, which hold nothing secret. Whoever knows a ticket may answer that one question.
 """
 
@@ -99,7 +99,7 @@ class _Served:
         return _json(page)
 
     async def act(self, request: Request, ticket: str) -> Response:
-        """Do what the person did."""
+        """Do what the user did."""
         page = self._find(ticket)
         try:
             self._pages.act(ticket, read_action(await request.body()))
@@ -110,7 +110,7 @@ class _Served:
         return _json(page)
 
     async def socket(self, socket: WebSocket, ticket: str) -> None:
-        """Tell every change and take what the person does, until the question is settled."""
+        """Tell every change and take what the user does, until the question is settled."""
         page = self._pages.find(ticket)
         if page is None:
             await socket.close()  # before it is accepted: a refusal
@@ -150,7 +150,7 @@ class _Served:
             self._act_quietly(ticket, action)
 
     def _act_quietly(self, ticket: str, action: PageAction) -> None:
-        """Do what the person did; that it came too late, they see in what the page shows now."""
+        """Do what the user did; that it came too late, they see in what the page shows now."""
         try:
             self._pages.act(ticket, action)
         except AnswerRefused as refused:

@@ -2,7 +2,7 @@
 
 1 base prompt, 2 persona, 3 date and time, 4 workspace memory, 5 agent memory, 6 personal memory,
 7 the recent conversation, a summary of what came before it at its head. Layer 3 is fixed when a
-session starts, so that the model's prompt cache stays warm; each message of the person's carries its
+session starts, so that the model's prompt cache stays warm; each message of the user's carries its
 own time. A model that cannot use layers gets its profile's short prompt and the last few messages
 alone.
 """

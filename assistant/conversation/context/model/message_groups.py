@@ -1,7 +1,7 @@
-"""A history in groups: what the person said and all that followed of it. Pure.
+"""A history in groups: what the user said and all that followed of it. Pure.
 
 Groups are what is kept or dropped, never parts of one: no tool call is parted from its result, and
-whatever is kept begins with words of the person's. They are made from the newest backwards, as far
+whatever is kept begins with words of the user's. They are made from the newest backwards, as far
 as somebody asks, so that a long history costs no more than what is sent of it.
 """
 
@@ -32,14 +32,14 @@ class ReplayOptions:
     turn_id: str
     """The turn under way, whose thinking is replayed."""
     zone: tzinfo | None = None
-    """If given, the person's messages begin with their local time in it."""
+    """If given, the user's messages begin with their local time in it."""
     tools: bool = True
     """Whether the model knows tools; if not, it is shown words alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageGroup:
-    """Words of the person's and all that followed, as it is sent."""
+    """Words of the user's and all that followed, as it is sent."""
 
     first: int
     """Index of its first entry in the history."""
@@ -71,7 +71,7 @@ def span_of(entries: Sequence[HistoryEntry], index: int) -> tuple[int, int]:
 
 
 def begins_group(entries: Sequence[HistoryEntry], index: int) -> bool:
-    """Whether an entry is the person's own words, with no call open before it."""
+    """Whether an entry is the user's own words, with no call open before it."""
     if not is_user_message(entries[index]):
         return False
     before = entries[index - 1] if index else None
@@ -79,7 +79,7 @@ def begins_group(entries: Sequence[HistoryEntry], index: int) -> bool:
 
 
 def is_user_message(entry: HistoryEntry) -> bool:
-    """Whether an entry is the person's own words rather than what tools gave back."""
+    """Whether an entry is the user's own words rather than what tools gave back."""
     if entry.role != "user" or not entry.message.content:
         return False
     return not any(isinstance(block, ToolResultBlock) for block in entry.message.content)

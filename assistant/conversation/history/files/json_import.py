@@ -52,7 +52,7 @@ class ImportProblem:
     line: int
     """Its number, from 1."""
     text: str
-    """What is wrong, in the person's language."""
+    """What is wrong, in the user's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """A choice in the model's words: held back from what is seen, kept in what is stored. Pure.
 
 The model may write a choice as JSON into its reply instead of calling the question tool. The history
-keeps the text with the JSON, so that "1" stays meaningful to the model; the person sees and hears
+keeps the text with the JSON, so that "1" stays meaningful to the model; the user sees and hears
 the rest, and is asked once the turn is over.
 """
 
@@ -72,7 +72,7 @@ def new_form_id() -> str:
 
 
 def visible_text(text: str) -> str:
-    """Return what the person sees of a stored reply."""
+    """Return what the user sees of a stored reply."""
     return without_choices(text).text
 
 

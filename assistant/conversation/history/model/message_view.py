@@ -1,6 +1,6 @@
 """How stored messages are shown. Pure.
 
-A stored message keeps what the model wrote; a shown one has what the person sees of it, in order,
+A stored message keeps what the model wrote; a shown one has what the user sees of it, in order,
 each tool call with the result that a later message holds. A conversation that is opened again looks
 as it did while it was held.
 """
@@ -48,7 +48,7 @@ class _Result:
 def to_message_views(
     entries: Sequence[HistoryEntry], *, siblings: Mapping[str, tuple[str, ...]] | None = None
 ) -> tuple[HistoryMessage, ...]:
-    """Return the messages of a branch as the person sees them.
+    """Return the messages of a branch as the user sees them.
 
     Args:
         entries: The branch, oldest first.

@@ -5,7 +5,7 @@ what the other does not. This module compares them and says what is still to be 
 the model has not got, which choice was never put, how many rounds were used. Doing it makes it so,
 and asking again then gives nothing: that is what makes an answer arrive exactly once.
 
-A question belongs to the message that asked it, its *anchor*. One that the person changes is put
+A question belongs to the message that asked it, its *anchor*. One that the user changes is put
 again as a copy: an *amendment* leaves the history as it is and becomes a message, a *return* begins a
 new branch at the anchor.
 """
@@ -47,7 +47,7 @@ _OPEN_OUTCOMES: Final = frozenset({"later", "timeout"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerMessage:
-    """An answer that the model is to get as a message of the person's."""
+    """An answer that the model is to get as a message of the user's."""
 
     questions_id: str
     text: str
@@ -86,7 +86,7 @@ class QuestionReconciliation:
 
     @cached_property
     def _delivered(self) -> frozenset[str]:
-        """Ids of the questions that a message of the person's answers."""
+        """Ids of the questions that a message of the user's answers."""
         return frozenset(entry.answers for entry in self.entries if entry.answers is not None)
 
     @cached_property
@@ -193,7 +193,7 @@ class QuestionReconciliation:
     def standing(
         self, question: StoredQuestion, *, before: StoredQuestion | None = None
     ) -> Response | None:
-        """Return what is answered to a question, with every change the person made since.
+        """Return what is answered to a question, with every change the user made since.
 
         Args:
             question: Which one, or a copy of it.
@@ -295,7 +295,7 @@ class QuestionReconciliation:
     def consecutive_answers(self) -> tuple[StoredQuestion, ...]:
         """Return the sets that were answered last, one round after the other, oldest first.
 
-        Those put since the person last spoke of their own accord; before that, the last one alone.
+        Those put since the user last spoke of their own accord; before that, the last one alone.
         """
         answered = [
             q
@@ -320,7 +320,7 @@ class QuestionReconciliation:
 
     @property
     def last_user_message_at(self) -> datetime | None:
-        """When the person last spoke of their own accord, or None if they never did."""
+        """When the user last spoke of their own accord, or None if they never did."""
         said = (entry.created_at for entry in reversed(self.entries) if _is_own_words(entry))
         return next(said, None)
 
@@ -346,7 +346,7 @@ class QuestionReconciliation:
         return None
 
     def rounds_used(self) -> int:
-        """Return how many questions were put since the person last spoke of their own accord."""
+        """Return how many questions were put since the user last spoke of their own accord."""
         since = self._since_own_words()
         used = 0
         for question in self.questions:
@@ -390,7 +390,7 @@ class QuestionReconciliation:
 def acted_since(
     asked: QuestionReconciliation, question: StoredQuestion, question_tools: frozenset[str]
 ) -> bool:
-    """Whether something other than words came of an answer: a tool ran, or the person went on.
+    """Whether something other than words came of an answer: a tool ran, or the user went on.
 
     Args:
         asked: The branch the question is on.
@@ -412,6 +412,6 @@ def acted_since(
 
 
 def _is_own_words(entry: HistoryEntry) -> bool:
-    """Whether a message is what the person said of their own accord, not an answer or a result."""
+    """Whether a message is what the user said of their own accord, not an answer or a result."""
     is_words = not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
     return entry.role == "user" and entry.answers is None and is_words

@@ -38,7 +38,7 @@ def replay(
     Args:
         entries: The history, oldest first.
         current_turn: Thinking is replayed unchanged inside this turn and left out elsewhere.
-        zone: If given, each message of the person's begins with its local time in this zone.
+        zone: If given, each message of the user's begins with its local time in this zone.
 
     Returns:
         Messages that alternate, begin with the user, and leave no tool call unanswered.

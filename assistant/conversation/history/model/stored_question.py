@@ -35,7 +35,7 @@ class QuestionRole(Enum):
     CALL = "call"
     """A tool call asked it; its result is the answer."""
     CHOICE = "choice"
-    """It stood in the model's words; a message of the person's is the answer."""
+    """It stood in the model's words; a message of the user's is the answer."""
     AMENDMENT = "amendment"
     RETURN = "return"
     OTHER = "other"

@@ -70,7 +70,7 @@ def _asked(value: object, depth: int) -> Iterator[str]:
 
 
 def make_title(text: str) -> str:
-    """Return a title from the first words of the person's.
+    """Return a title from the first words of the user's.
 
     Args:
         text: What they said.
@@ -89,7 +89,7 @@ def make_title(text: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """Return a title of the person's own in one line, at most `MAX_OWN_TITLE` characters."""
+    """Return a title of the user's own in one line, at most `MAX_OWN_TITLE` characters."""
     return " ".join(_INVISIBLE.sub(" ", text).split())[:MAX_OWN_TITLE].rstrip()
 
 

@@ -1,6 +1,6 @@
 """Whether a conversation ends in the middle of a turn, and where to take it up. Pure.
 
-A turn that the person stopped or that failed is marked as ended where it stood; one that the end of
+A turn that the user stopped or that failed is marked as ended where it stood; one that the end of
 the program interrupted is not, so it can be told apart after any crash. Only a turn in which the
 person was, or may have been, asked is taken up by itself: once tools were called, or once an answer
 was sent. Plain words whose reply was cut off stay as they are.
@@ -67,7 +67,7 @@ def find_unfinished_turn(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | No
 def find_last_user_message(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
     """Return the point from which the last reply can be made anew, or None if there is none.
 
-    That is the person's last words. Where tools have run since, it is after their results, so that
+    That is the user's last words. Where tools have run since, it is after their results, so that
     none runs twice.
 
     Args:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_WAITING: Final = 5
-"""Messages of the person's own that may wait while a turn is under way (G-22)."""
+"""Messages of the user's own that may wait while a turn is under way (G-22)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserMessage:
-    """What the person said, or what an answer of theirs says."""
+    """What the user said, or what an answer of theirs says."""
 
     text: str
     spoken: bool = False
@@ -31,7 +31,7 @@ class MessageQueue:
 
     @property
     def own(self) -> tuple[UserMessage, ...]:
-        """The words of the person's own, oldest first; not what answers a question."""
+        """The words of the user's own, oldest first; not what answers a question."""
         return tuple(words for words in self._words if words.answers is None)
 
     def add(self, words: UserMessage) -> bool:
@@ -54,7 +54,7 @@ class MessageQueue:
         return any(words.answers == questions_id for words in self._words)
 
     def withdraw(self, words_id: str) -> bool:
-        """Forget words of the person's own; returns whether they waited."""
+        """Forget words of the user's own; returns whether they waited."""
         kept = deque(w for w in self._words if w.answers is not None or w.words_id != words_id)
         waited, self._words = len(kept) < len(self._words), kept
         return waited

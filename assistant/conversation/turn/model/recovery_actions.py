@@ -1,4 +1,4 @@
-"""What the person may do about a reply that failed or is not whole. Pure."""
+"""What the user may do about a reply that failed or is not whole. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class IncompleteReply:
     """Why a reply that came to its end is not whole."""
 
     reason: str
-    """In the person's language."""
+    """In the user's language."""
     hint: str
     actions: tuple[NoticeAction, ...]
 

@@ -29,7 +29,7 @@ class AnswerTimer:
         return self if self.runs_from is not None else replace(self, runs_from=at)
 
     def touched(self, at: float) -> "AnswerTimer":
-        """The person is busy with the question: the clock rests for `REST_S` from now."""
+        """The user is busy with the question: the clock rests for `REST_S` from now."""
         if self.runs_from is None:
             return replace(self, runs_from=at + REST_S)
         spent_s = self.spent_s + max(0.0, at - self.runs_from)

@@ -75,7 +75,7 @@ class PhraseTag(Enum):
     NO = "no"
     UNSURE = "unsure"
     QUESTION = "question"
-    """The person asks something."""
+    """The user asks something."""
     COMMAND = "command"
     FILLER = "filler"
     SUFFIX = "suffix"

@@ -61,7 +61,7 @@ class Configuration:
     """As it was read, with what is not known here."""
     servers: tuple[ServerConfig, ...] = ()
     problems: tuple[str, ...] = ()
-    """What is wrong, in the person's language; the servers concerned are left out."""
+    """What is wrong, in the user's language; the servers concerned are left out."""
     is_broken: bool = False
     """Whether the file as a whole cannot be read, so that it must not be written over."""
 

@@ -1,4 +1,4 @@
-"""What an MCP server asks the person, in both eras of the protocol, as questions of ours. Pure.
+"""What an MCP server asks the user, in both eras of the protocol, as questions of ours. Pure.
 
 A form becomes a question set field by field; an address to be opened becomes a question of its own.
 The text is the server's and stands under its name; the choices and warnings are ours.
@@ -42,7 +42,7 @@ class FormElicitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrlElicitation:
-    """An address to be opened in the person's browser."""
+    """An address to be opened in the user's browser."""
 
     questions: QuestionSet
     url: str
@@ -50,7 +50,7 @@ class UrlElicitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedElicitation:
-    """Something that is never put before the person."""
+    """Something that is never put before the user."""
 
     reason: str
     """For the log and the server."""

@@ -1,4 +1,4 @@
-"""Addresses that a server wants the person to open: what they are, said plainly. Pure."""
+"""Addresses that a server wants the user to open: what they are, said plainly. Pure."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MAX_LENGTH: Final = 2_000
-"""Characters of an address; a longer one cannot be judged by a person."""
+"""Characters of an address; a longer one cannot be judged by a user."""
 _ACE: Final = "xn--"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedUrl:
-    """An address that may be put before the person."""
+    """An address that may be put before the user."""
 
     url: str
     host: str

@@ -1,6 +1,6 @@
 """What becomes of a list's text when something is added, ticked off or taken out. Pure.
 
-The file is the person's: every line that is not changed stays as it is, byte for byte, line ends
+The file is the user's: every line that is not changed stays as it is, byte for byte, line ends
 too. An item is a bullet or a number with or without a box, that is not inside a code block and not
 in the head between `---` lines; what is indented below it belongs to it.
 """

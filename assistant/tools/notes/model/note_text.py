@@ -26,7 +26,7 @@ def add(text: str, words: str, *, title: str, at: datetime) -> str | None:
         text: What the file says; empty for a new one.
         words: What is noted.
         title: Heading of a new file.
-        at: The moment, aware, in the person's zone.
+        at: The moment, aware, in the user's zone.
 
     Returns:
         The text of the whole file; None if it says these words already.

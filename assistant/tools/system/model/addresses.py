@@ -1,6 +1,6 @@
 """Which addresses may be opened or fetched, and how they are written out. Pure.
 
-What is shown to the person is what is opened: the address is brought into ASCII here, its host in
+What is shown to the user is what is opened: the address is brought into ASCII here, its host in
 the form of IDNA 2008 with the mapping of UTS 46 as browsers use it, and nobody reads it differently
 afterwards.
 """

@@ -20,13 +20,13 @@ class Application:
     """An application that can be started."""
 
     name: str
-    """As the person knows it."""
+    """As the user knows it."""
     names: tuple[str, ...]
     """Everything it may be called."""
     command: tuple[str, ...]
     """The program and its arguments."""
     folder: str = ""
-    """Where it starts; empty for the person's home."""
+    """Where it starts; empty for the user's home."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ class DesktopEntry:
     """An application."""
 
     name: str
-    """In the person's language."""
+    """In the user's language."""
     names: tuple[str, ...]
     """Everything it may be called: names in any language, what kind it is, the file's own name."""
     command: tuple[str, ...]
@@ -49,7 +49,7 @@ def parse_entry(
         text: The file.
         entry_id: Its name without folder and ending, such as `org.gnome.Calculator`.
         path: Where it stands; what `%k` becomes.
-        languages: Locales of the person, such as `ko_KR`, the best first.
+        languages: Locales of the user, such as `ko_KR`, the best first.
         desktops: Names of the desktop environment that runs (`XDG_CURRENT_DESKTOP`).
 
     Raises:

@@ -1,4 +1,4 @@
-"""What programs that Parley starts for the person see of its environment. Pure."""
+"""What programs that Parley starts for the user see of its environment. Pure."""
 
 import re
 from collections.abc import Mapping

@@ -61,7 +61,7 @@ class TimerInput:
     duration: float | str | None = None
     """Seconds, or text such as `1h30m`."""
     at: str = ""
-    """`HH:MM`, or a date and a time; in the person's zone unless an offset follows."""
+    """`HH:MM`, or a date and a time; in the user's zone unless an offset follows."""
     date: str = ""
     """`YYYY-MM-DD`, `today`, `tomorrow` or a weekday; with a time in `at`."""
     days: Sequence[str] = ()
@@ -74,7 +74,7 @@ def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
     Args:
         said: What was said.
         now: The moment, aware.
-        zone: The person's zone; see `zone_named`.
+        zone: The user's zone; see `zone_named`.
 
     Raises:
         UnreadableTimerError: If it is unclear, has passed, or is too far ahead.

@@ -32,7 +32,7 @@ class TimerType(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimerRequest:
-    """What the person wants to be set."""
+    """What the user wants to be set."""
 
     kind: TimerType
     label: str
@@ -62,11 +62,11 @@ class Timer:
     time_of_day: time | None = None
     days: tuple[int, ...] = ()
     snoozed_until: datetime | None = None
-    """When it rings again because the person put it off."""
+    """When it rings again because the user put it off."""
     ringing_since: datetime | None = None
     """When it began to ring; of one that was missed, when it should have."""
     is_missed: bool = False
-    """Its time passed unheard, and the person has not been shown to know."""
+    """Its time passed unheard, and the user has not been shown to know."""
 
     @property
     def rings_at(self) -> datetime:

@@ -1,4 +1,4 @@
-"""How timers are told: to the model in English, to the person in words that sound right. Pure."""
+"""How timers are told: to the model in English, to the user in words that sound right. Pure."""
 
 import math
 from collections.abc import Sequence

@@ -35,7 +35,7 @@ PlacementDecision = KeepPlacement | MoveStream | DropStream
 def decide_placement(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> PlacementDecision:
     """Return what to do about a running stream.
 
-    The setting wins over whoever moved the stream; without one, where the server or the person has
+    The setting wins over whoever moved the stream; without one, where the server or the user has
     put the stream is right, as long as it is a real device.
 
     Args:

@@ -225,7 +225,7 @@ class PulseInput:
 
     Args:
         device: The source's name; None for where the server puts the stream.
-        title: What the person calls it.
+        title: What the user calls it.
         clock: Stamps the blocks.
         on_stopped: Told, on the stream's thread, that it ended by itself.
         server: The server's address; None for that of the environment.
@@ -329,7 +329,7 @@ class PulseOutput:
 
     Args:
         device: The sink's name; None for where the server puts the stream.
-        title: What the person calls it.
+        title: What the user calls it.
         clock: Stamps what the device asks for.
         ahead_s: Audio kept ahead, the device's own included, in seconds.
         server: The server's address; None for that of the environment.

@@ -1,6 +1,6 @@
 """A microphone and a loudspeaker in one made-up room, on one clock.
 
-The microphone hears the person, an echo of everything that the program plays, and the room's noise.
+The microphone hears the user, an echo of everything that the program plays, and the room's noise.
 For measuring and testing what happens without headphones, on a machine without sound. Both sides are
 recorded: a moment in one recording is the same moment in the other.
 
@@ -59,7 +59,7 @@ class SimulatedRoom:
     Time begins when the input is opened for the first time, or with the first `step`.
 
     Args:
-        near: What the person says, 16 kHz, from the beginning on; more with `say`.
+        near: What the user says, 16 kHz, from the beginning on; more with `say`.
         acoustics: The way from the loudspeaker to the microphone.
         clock: For real-time pace, where it stamps the blocks.
         pace: What makes time pass.
@@ -154,7 +154,7 @@ class SimulatedRoom:
         return self._origin + self._steps * STEP_S
 
     def say(self, samples: Samples, *, at_s: float | None = None) -> float:
-        """Have the person say something; any thread. It is added to what they say already.
+        """Have the user say something; any thread. It is added to what they say already.
 
         Args:
             samples: 16 kHz mono.

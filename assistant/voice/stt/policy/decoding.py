@@ -72,7 +72,7 @@ def is_looping(text: str) -> bool:
 def choose_language(
     probabilities: Mapping[str, float], *, allowed: Collection[str], previous: str | None
 ) -> str:
-    """Choose among the languages the person may speak.
+    """Choose among the languages the user may speak.
 
     Args:
         probabilities: Language code to probability, as the model sees it.

@@ -1,4 +1,4 @@
-"""Questions of the program that an MCP server of the person's shows, where they named one."""
+"""Questions of the program that an MCP server of the user's shows, where they named one."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The person's own surfaces, as the MCP server asks on them."""
+"""The user's own surfaces, as the MCP server asks on them."""
 
 import asyncio
 import io

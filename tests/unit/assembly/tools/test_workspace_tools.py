@@ -1,4 +1,4 @@
-"""The tools for what the person keeps, in the assembled program: model, permission, notices, disk."""
+"""The tools for what the user keeps, in the assembled program: model, permission, notices, disk."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Waiting for a person while a client waits for us."""
+"""Waiting for a user while a client waits for us."""
 
 import asyncio
 

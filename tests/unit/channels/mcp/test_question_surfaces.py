@@ -1,4 +1,4 @@
-"""Where the person is asked first."""
+"""Where the user is asked first."""
 
 import asyncio
 from typing import Any

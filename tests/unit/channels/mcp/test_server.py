@@ -1,4 +1,4 @@
-"""Calls of clients, in both eras of the protocol, with the person's surfaces and with forms."""
+"""Calls of clients, in both eras of the protocol, with the user's surfaces and with forms."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Requests that are sent before the person's words are certain, over real HTTP."""
+"""Requests that are sent before the user's words are certain, over real HTTP."""
 
 import asyncio
 import threading

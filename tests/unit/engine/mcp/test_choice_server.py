@@ -1,4 +1,4 @@
-"""An MCP server of the person's that shows questions its own way."""
+"""An MCP server of the user's that shows questions its own way."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the person and the model want remembered: from words and tool calls to files and back."""
+"""What the user and the model want remembered: from words and tool calls to files and back."""
 
 import asyncio
 

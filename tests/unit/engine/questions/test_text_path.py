@@ -1,4 +1,4 @@
-"""A choice in the model's words: held back, asked, answered by the person's next message."""
+"""A choice in the model's words: held back, asked, answered by the user's next message."""
 
 import json
 from collections.abc import Sequence

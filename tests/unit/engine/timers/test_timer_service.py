@@ -164,7 +164,7 @@ async def test_what_was_missed_is_told_at_the_start_until_it_is_taken_note_of() 
     async with kitchen(shelf, clock) as first:
         timer = await pasta(first)
     await asyncio.sleep(3600)
-    for _start in range(2):  # the program may be killed again before the person looks
+    for _start in range(2):  # the program may be killed again before the user looks
         async with kitchen(shelf, clock) as again:
             await asyncio.sleep(0.1)
             (rang,) = again.of(TimerRang)

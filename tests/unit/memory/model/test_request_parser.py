@@ -1,4 +1,4 @@
-"""Which words of the person's want something remembered, and which only sound like it."""
+"""Which words of the user's want something remembered, and which only sound like it."""
 
 import time
 

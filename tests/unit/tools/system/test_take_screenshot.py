@@ -1,4 +1,4 @@
-"""Screenshots: for the person and for models that take pictures."""
+"""Screenshots: for the user and for models that take pictures."""
 
 import dataclasses
 

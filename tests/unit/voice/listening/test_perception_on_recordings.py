@@ -160,7 +160,7 @@ def test_other_words_rarely_wake(folder: Path, vad: SileroVad) -> None:
 
 
 def test_speech_over_the_assistant_is_noticed_by_stages(folder: Path, vad: SileroVad) -> None:
-    """Headphones: the microphone hears the person alone."""
+    """Headphones: the microphone hears the user alone."""
     requests = [each for each in recordings("speech") if each.path.stem.startswith("harvard")]
     assert requests
     for request in requests:

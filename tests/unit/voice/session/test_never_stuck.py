@@ -1,4 +1,4 @@
-"""Whatever the person, the devices, the model and the desk do, a voice session comes to rest."""
+"""Whatever the user, the devices, the model and the desk do, a voice session comes to rest."""
 
 import asyncio
 import logging
@@ -90,7 +90,7 @@ def _be_slow(scene: Scene) -> None:
 
 
 HAPPENINGS: Final[dict[str, Happening]] = {
-    # The person, as the listener tells of them: in any order, for its thread runs beside.
+    # The user, as the listener tells of them: in any order, for its thread runs beside.
     "wake": lambda scene: scene.listener.wake(),
     "begin": lambda scene: scene.listener.begin(),
     "pause": lambda scene: scene.listener.pause("tell me"),
@@ -109,7 +109,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "hum": lambda scene: scene.listener.withdraw("mhm"),
     "stop": lambda scene: scene.listener.withdraw("stop"),
     "words over the voice": lambda scene: scene.listener.withdraw("what about Sunday"),
-    # The person at the machine.
+    # The user at the machine.
     "type": lambda scene: scene.type(),
     "click": _click,
     "tick": _tick,

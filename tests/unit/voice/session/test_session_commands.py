@@ -1,4 +1,4 @@
-"""What the person's commands and the end of an input do to the voice loop."""
+"""What the user's commands and the end of an input do to the voice loop."""
 
 import numpy as np
 import pytest

@@ -46,7 +46,7 @@ class Held:
         return [text for _, text in self.player.played]
 
     async def say(self, text: str) -> None:
-        """The person says something, and it is understood."""
+        """The user says something, and it is understood."""
         self.listener.begin()
         await asyncio.sleep(0.5)
         self.listener.pause(text)

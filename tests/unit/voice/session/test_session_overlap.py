@@ -1,4 +1,4 @@
-"""The person and the voice at once, by the second: lowered, held, given up, taken up again."""
+"""The user and the voice at once, by the second: lowered, held, given up, taken up again."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""When the model is asked before the person's turn is certain to be over."""
+"""When the model is asked before the user's turn is certain to be over."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -24,7 +24,7 @@ WORDS = "what time is it"
 
 @asynccontextmanager
 async def listening(stage: VoiceHarness) -> AsyncGenerator[VoiceHarness]:
-    """Run a stage in which the person has woken the assistant and begun to speak."""
+    """Run a stage in which the user has woken the assistant and begun to speak."""
     async with stage.running():
         stage.listener.wake()
         await stage.wait(0.1)

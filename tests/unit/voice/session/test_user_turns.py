@@ -72,7 +72,7 @@ class Stage:
     events: list[EngineEvent]
 
     async def pause(self, text: str, pause_id: int = 1, *, wait_s: float = 0.5) -> VoicePaused:
-        """The person pauses after `text`."""
+        """The user pauses after `text`."""
         at = asyncio.get_running_loop().time()
         event = VoicePaused(
             at=at, speech_end=at - 0.06, pause_id=pause_id, audio=audio_that_says(text)

@@ -1,4 +1,4 @@
-"""Turns the engine's events into calls on a view, and the person's gestures into commands. Pure."""
+"""Turns the engine's events into calls on a view, and the user's gestures into commands. Pure."""
 
 from collections.abc import Collection
 from typing import Final, assert_never
@@ -130,7 +130,7 @@ _ACTIVITY = {
 
 
 def waited_s(timeline: Timeline) -> float | None:
-    """Return how long the person waited: to the first sound if they spoke, else to the first word.
+    """Return how long the user waited: to the first sound if they spoke, else to the first word.
 
     None if the turn ended before there was either.
     """
@@ -169,7 +169,7 @@ class ConversationPresenter:
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
 
-    # What the person does.
+    # What the user does.
 
     def send(self, text: str) -> bool:
         """Send typed words; returns whether there were any."""
@@ -225,7 +225,7 @@ class ConversationPresenter:
         self._engine.submit(ToggleMicrophone())
 
     def talk(self, pressed: bool) -> None:  # the slot of a signal
-        """The person holds the talk button, or lets go of it; opens a muted microphone first."""
+        """The user holds the talk button, or lets go of it; opens a muted microphone first."""
         if pressed and self._muted:
             self.set_muted(False)
         self._wants_to_speak = self._wants_to_speak or pressed
@@ -438,7 +438,7 @@ class ConversationPresenter:
         self._asking.turn_started()
         self._view.show_interim("")
         if event.resumed or event.answers is not None:
-            # No words of the person's own: what they chose stands at the question.
+            # No words of the user's own: what they chose stands at the question.
             self._view.begin_turn(event.turn_id, number=None, sent=None)
         else:
             self._begin_with_words(event)

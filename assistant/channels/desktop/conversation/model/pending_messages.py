@@ -1,4 +1,4 @@
-"""What the person typed and what became of it: a message, an answer, or nothing yet. Pure."""
+"""What the user typed and what became of it: a message, an answer, or nothing yet. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ from assistant.questions.model.question import Channel, QuestionSet, Response
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRow:
-    """The head of a round: its number, and when the person spoke."""
+    """The head of a round: its number, and when the user spoke."""
 
     number: int
     at: datetime | None
@@ -21,7 +21,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserRow:
-    """Words of the person."""
+    """Words of the user."""
 
     text: str
     is_ghost: bool = False
@@ -34,7 +34,7 @@ class UserRow:
     answer_to: str = ""
     """Header of the question that they answer; empty for words of their own."""
     waited_s: float | None = None
-    """How long the person waited for the first word of the reply."""
+    """How long the user waited for the first word of the reply."""
     round: int | None = None
     message_id: str = ""
     """Empty while it is not known."""
@@ -83,7 +83,7 @@ class ImageRow:
 
     image: ImagePart
     is_own: bool
-    """The person's, rather than the assistant's."""
+    """The user's, rather than the assistant's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class RemarkRow:
     hint: str = ""
     role: str = "info"
     actions: tuple[NoticeAction, ...] = ()
-    """What the person may do about it."""
+    """What the user may do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,7 @@ class QuestionRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchRow:
-    """What was said on a branch that the person left, folded."""
+    """What was said on a branch that the user left, folded."""
 
     rows: tuple["TranscriptRow", ...]
 

@@ -208,7 +208,7 @@ class TranscriptModel:
                 self._questions[row.questions.id] = key
         self._listener.rows_inserted(0, len(keys))
 
-    # The person's words.
+    # The user's words.
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
         """Show typed words."""
@@ -237,7 +237,7 @@ class TranscriptModel:
             self._change(row, replace(self._user(row), answer_to=header, is_queued=False))
 
     def add_user(self, text: str, *, spoken: bool = False) -> None:
-        """Show words of the person."""
+        """Show words of the user."""
         self._last_user = self._append(UserRow(text=text, is_spoken=spoken))
 
     def set_interim(self, text: str) -> None:
@@ -400,7 +400,7 @@ class TranscriptModel:
         self._append(RemarkRow(text=text, hint=hint, role=role, actions=tuple(actions)))
 
     def note_latency(self, turn_id: str, seconds: float) -> None:
-        """Write under the person's words how long the answer took."""
+        """Write under the user's words how long the answer took."""
         key = self._notes.pop(turn_id, None)
         if key is not None and key in self._rows:
             self._change(key, replace(self._user(key), waited_s=seconds))

@@ -19,7 +19,7 @@ class AssistantActivity(Enum):
     THINKING = "thinking"
     USING_TOOL = "using_tool"
     WAITING = "waiting"
-    """A question waits for the person and nothing else goes on."""
+    """A question waits for the user and nothing else goes on."""
     SPEAKING = "speaking"
 
 
@@ -30,14 +30,14 @@ class HeaderStatus:
     activity: AssistantActivity = AssistantActivity.IDLE
     session: VoiceSessionState = VoiceSessionState.INACTIVE
     is_waiting: bool = False
-    """Whether a question is before the person, whatever else goes on."""
+    """Whether a question is before the user, whatever else goes on."""
     is_muted: bool = False
     can_stop: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchPoint:
-    """The person went back to a question and answered it anew."""
+    """The user went back to a question and answered it anew."""
 
     left_at: str
     """Id of the question; what stands below it is on the branch that is left."""
@@ -149,7 +149,7 @@ class ConversationView(Protocol):
 
         Args:
             turn_id: Its turn.
-            number: Which round of the conversation; None if no words of the person's began it.
+            number: Which round of the conversation; None if no words of the user's began it.
             sent: The typed words it belongs to, if shown already.
         """
         ...
@@ -163,7 +163,7 @@ class ConversationView(Protocol):
         ...
 
     def add_user(self, text: str, *, spoken: bool) -> None:
-        """Show words of the person that were not shown when they were sent."""
+        """Show words of the user that were not shown when they were sent."""
         ...
 
     def append_reply(self, turn_id: str, text: str) -> None:
@@ -215,7 +215,7 @@ class ConversationView(Protocol):
         cancelled: bool,
         actions: Sequence[NoticeAction] = (),
     ) -> None:
-        """The reply ended early; `actions` are what the person may do about it."""
+        """The reply ended early; `actions` are what the user may do about it."""
         ...
 
     def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
@@ -223,11 +223,11 @@ class ConversationView(Protocol):
         ...
 
     def show_latency(self, turn_id: str, seconds: float) -> None:
-        """Show how long the person waited for the first words, heard or seen."""
+        """Show how long the user waited for the first words, heard or seen."""
         ...
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
-        """Show what the person should know, newest last."""
+        """Show what the user should know, newest last."""
         ...
 
     def help_with_microphone(self, reason: str, hint: str) -> None:

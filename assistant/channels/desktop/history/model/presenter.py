@@ -52,7 +52,7 @@ class HistorySearchResult:
     query: str
     hits: tuple[SearchHit, ...]
     note: str
-    """What the person should know of it: that there is nothing, or more; empty otherwise."""
+    """What the user should know of it: that there is nothing, or more; empty otherwise."""
 
 
 class HistoryView(Protocol):
@@ -67,7 +67,7 @@ class HistoryView(Protocol):
         ...
 
     def show_found(self, found: HistorySearchResult) -> None:
-        """Show what was found, unless the person is back at the list."""
+        """Show what was found, unless the user is back at the list."""
         ...
 
     def show_message(self, message_id: str) -> bool:
@@ -79,7 +79,7 @@ class HistoryView(Protocol):
         ...
 
     def begin_editing(self, message_id: str, text: str) -> None:
-        """Let the person change words they said before, to send them again."""
+        """Let the user change words they said before, to send them again."""
         ...
 
     def end_editing(self) -> None:
@@ -91,7 +91,7 @@ class HistoryView(Protocol):
         ...
 
     def conversation_chosen(self) -> None:
-        """The person chose a conversation to go on with."""
+        """The user chose a conversation to go on with."""
         ...
 
     def copy_text(self, text: str) -> None:
@@ -100,7 +100,7 @@ class HistoryView(Protocol):
 
 
 def found_note(event: HistoryFound) -> str:
-    """Return what the person should know of a search's result."""
+    """Return what the user should know of a search's result."""
     if event.is_partial:
         return _("Older conversations are still being read in; there may be more.")
     if not event.hits:
@@ -151,7 +151,7 @@ class HistoryPresenter:
         self._wanted: str | None = None
         """The message to go to as soon as the past is shown."""
         self._edited: str | None = None
-        """The message whose words were given to the person to change them last."""
+        """The message whose words were given to the user to change them last."""
         self._resent: _Resent | None = None
         """Changed words that were sent and that no turn has taken yet."""
 
@@ -165,7 +165,7 @@ class HistoryPresenter:
         known = (c for c in self._conversations if c.conversation_id == conversation_id)
         return title_text(next((c.title for c in known), ""))
 
-    # What the person does.
+    # What the user does.
 
     def opened(self) -> None:
         """The list came on the screen: have it kept up to date from now on."""
@@ -204,7 +204,7 @@ class HistoryPresenter:
         self._engine.submit(OpenConversation(conversation_id=self._current, message_id=message_id))
 
     def edit(self, message_id: str, text: str) -> None:
-        """The person wants to change words they said before."""
+        """The user wants to change words they said before."""
         self._edited = message_id
         self._view.begin_editing(message_id, text)
 
@@ -223,11 +223,11 @@ class HistoryPresenter:
             self._engine.submit(RenameConversation(conversation_id=conversation_id, title=title))
 
     def delete(self, conversation_id: str) -> None:
-        """Delete a conversation for good; the person has confirmed it."""
+        """Delete a conversation for good; the user has confirmed it."""
         self._engine.submit(DeleteConversation(conversation_id=conversation_id))
 
     def delete_everything(self) -> None:
-        """Delete every conversation for good; the person has confirmed it."""
+        """Delete every conversation for good; the user has confirmed it."""
         self._engine.submit(DeleteEverything())
 
     def export(self, path: Path, form: FileFormat, conversation_id: str) -> None:
@@ -291,7 +291,7 @@ class HistoryPresenter:
         self._show()
 
     def _give_back(self) -> None:
-        """Changed words could not be sent: let the person have them again."""
+        """Changed words could not be sent: let the user have them again."""
         resent, self._resent = self._resent, None
         if resent is None:
             return

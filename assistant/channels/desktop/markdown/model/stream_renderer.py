@@ -104,7 +104,7 @@ def is_safe_link(address: str) -> bool:
 def _image_as_link(
     self: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """An image would be fetched by showing it; the person decides instead."""
+    """An image would be fetched by showing it; the user decides instead."""
     token = tokens[idx]
     address = str(token.attrGet("src") or "")
     text = escape(token.content or address)

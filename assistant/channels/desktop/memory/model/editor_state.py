@@ -1,7 +1,7 @@
 """One memory file in the editor: what was read, what is typed, what is on the disk by now. Pure.
 
 The file may change while somebody edits it: by the assistant, by another program, by hand. Typed
-words are never given up for that. They are merged with nothing either: the person sees both and
+words are never given up for that. They are merged with nothing either: the user sees both and
 chooses.
 """
 
@@ -43,7 +43,7 @@ class MemoryEditorState:
     sent: str = ""
     """What is being saved."""
     problem: str = ""
-    """Why the last save or rewriting did not happen, in the person's language."""
+    """Why the last save or rewriting did not happen, in the user's language."""
 
     @property
     def is_unsaved(self) -> bool:
@@ -52,7 +52,7 @@ class MemoryEditorState:
 
     @property
     def conflict(self) -> MemoryFile | None:
-        """What the file says now, if the person has to choose between that and their own words."""
+        """What the file says now, if the user has to choose between that and their own words."""
         return None if self.work is not None else self.newer
 
     @property
@@ -119,19 +119,19 @@ def settled(page: MemoryEditorState, event: MemorySaved) -> MemoryEditorState:
 
 
 def mine(page: MemoryEditorState) -> MemoryEditorState:
-    """The person keeps their own words: they may be saved over what the file says now."""
+    """The user keeps their own words: they may be saved over what the file says now."""
     return page if page.newer is None else replace(page, base=page.newer, newer=None, problem="")
 
 
 def theirs(page: MemoryEditorState) -> MemoryEditorState:
-    """The person takes what the file says now."""
+    """The user takes what the file says now."""
     if page.newer is None:
         return page
     return replace(page, base=page.newer, text=page.newer.text, newer=None, problem="")
 
 
 def reverted(page: MemoryEditorState) -> MemoryEditorState:
-    """The person gives up their words for what the file says."""
+    """The user gives up their words for what the file says."""
     if page.newer is not None:
         return theirs(page)
     return replace(page, text=page.base.text, problem="")

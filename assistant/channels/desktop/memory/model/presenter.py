@@ -83,7 +83,7 @@ class MemoryPresenter:
         path = self._paths.get(scope)
         return None if path is None else self._pages[path]
 
-    # What the person does.
+    # What the user does.
 
     def open(self) -> None:
         """The editor comes on the screen."""
@@ -127,7 +127,7 @@ class MemoryPresenter:
         self._engine.submit(ReadArchived(name=name))
 
     def put_back(self, scope: MemoryScope, text: str) -> None:
-        """Bring the text of an earlier version into the editor; saving it is the person's."""
+        """Bring the text of an earlier version into the editor; saving it is the user's."""
         self.type(scope, text)
         self._show(scope)
 

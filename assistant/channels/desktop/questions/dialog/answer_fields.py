@@ -1,4 +1,4 @@
-"""Fields for words of the person's own: bounded, cleaned, with the cursor in the theme's colour."""
+"""Fields for words of the user's own: bounded, cleaned, with the cursor in the theme's colour."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ class AnswerLine(QLineEdit):
     """A line of words.
 
     Signals:
-        written: The words changed by the person's hand; carries them.
+        written: The words changed by the user's hand; carries them.
         room_changed: How many characters may still be written.
     """
 

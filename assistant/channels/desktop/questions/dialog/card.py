@@ -1,4 +1,4 @@
-"""One question as a card: chip, words, options, and the fields for words of the person's own."""
+"""One question as a card: chip, words, options, and the fields for words of the user's own."""
 
 from pathlib import Path
 from typing import Final
@@ -46,7 +46,7 @@ from assistant.questions.model.option_markers import has_letters, marker
 from assistant.questions.model.question import Purpose, Question, QuestionKind
 
 OTHER: Final = "\x00other"
-"""Stands among the option ids for words of the person's own."""
+"""Stands among the option ids for words of the user's own."""
 
 _KEY_LIMIT: Final = 9
 """Options further down have no digit of their own."""
@@ -57,7 +57,7 @@ class QuestionCard(QFrame):
 
     Signals:
         triggered: A control was pressed; carries its name, which `ActionNames` knows.
-        other_edited: The words of the person's own changed.
+        other_edited: The words of the user's own changed.
         text_edited: The text of a text question changed.
         note_edited: The remark beside the choice changed.
         pointed: The focus or the mouse came to an option; carries its id, or `OTHER`.
@@ -127,7 +127,7 @@ class QuestionCard(QFrame):
 
     @property
     def is_other_open(self) -> bool:
-        """Whether the field for words of the person's own shows."""
+        """Whether the field for words of the user's own shows."""
         return self._other_box is not None and not self._other_box.isHidden()
 
     @property
@@ -323,7 +323,7 @@ class QuestionCard(QFrame):
             row.content.refresh()
 
     def open_other(self) -> None:
-        """Show the field for words of the person's own and put the cursor there."""
+        """Show the field for words of the user's own and put the cursor there."""
         if self._other_box is not None and self.other_field is not None:
             self._other_box.show()
             self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)

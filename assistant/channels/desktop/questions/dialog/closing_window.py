@@ -24,7 +24,7 @@ class ClosingWindow(QuestionWindow):
     """A question's window that can be over: answered, settled elsewhere, too late, or for nobody.
 
     Signals:
-        reopen: The person wants the question again that timed out.
+        reopen: The user wants the question again that timed out.
     """
 
     reopen = Signal()

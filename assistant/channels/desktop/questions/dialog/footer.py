@@ -37,8 +37,8 @@ class QuestionFooter(QWidget):
 
     Signals:
         you_decide, open_none_fit, submit_none_fit, put_off, skip, stop_asking, cancel, confirm,
-            review: The person pressed that button.
-        triggered: The person pressed a button that `ActionNames` knows; carries its name.
+            review: The user pressed that button.
+        triggered: The user pressed a button that `ActionNames` knows; carries its name.
     """
 
     you_decide = Signal()

@@ -17,7 +17,7 @@ class QuestionSummaryLine(QFrame):
     """A question that is not open, in a line: its answer, or that it has none yet.
 
     Signals:
-        triggered: The person wants to answer it; carries the name of the button.
+        triggered: The user wants to answer it; carries the name of the button.
     """
 
     triggered = Signal(str)

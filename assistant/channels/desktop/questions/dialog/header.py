@@ -45,7 +45,7 @@ class Countdown(QLabel):
         self.refresh()
 
     def touch(self) -> None:
-        """The person is at it: the clock rests."""
+        """The user is at it: the clock rests."""
         self._patience = self._patience.touched(self._clock.monotonic())
         self.refresh()
 

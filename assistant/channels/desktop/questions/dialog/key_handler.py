@@ -35,7 +35,7 @@ class KeyTarget(Protocol):
         ...
 
     def touch(self) -> None:
-        """The person is at it."""
+        """The user is at it."""
         ...
 
     def choose(self, option_id: str) -> None:
@@ -47,7 +47,7 @@ class KeyTarget(Protocol):
         ...
 
     def submit_other(self) -> None:
-        """Confirm words of the person's own."""
+        """Confirm words of the user's own."""
         ...
 
     def submit_none_fit(self) -> None:

@@ -68,11 +68,11 @@ class QuestionDialog(ClosingWindow):
     """Puts one question set.
 
     Signals:
-        responded: The person's `Response`; the dialog closes itself soon after.
+        responded: The user's `Response`; the dialog closes itself soon after.
         responded_all: A response that is meant for every similar question too; carries it and the
             ids of the other sets. Comes right after `responded`.
         draft_changed: The `Draft` after a selection changed.
-        touched: The person is at it.
+        touched: The user is at it.
         put_aside: It was closed although it may not be cancelled; the question stays open.
         file_wanted: A file that the question links to is to be shown; carries its path.
         link_wanted: A link of a preview was clicked; carries the address as written.
@@ -263,7 +263,7 @@ class QuestionDialog(ClosingWindow):
         text = announcement(self.questions, card.question) if card is not None else ""
         self._announce(self, text)
 
-    # What the person does.
+    # What the user does.
 
     def _trigger(self, name: str) -> None:
         """Do what the control of this name stands for."""
@@ -289,7 +289,7 @@ class QuestionDialog(ClosingWindow):
                 self._go_on()
 
     def touch(self) -> None:
-        """Let it be known that the person is at it."""
+        """Let it be known that the user is at it."""
         self.touched.emit()
 
     def begin_key(self, method: Method) -> None:
@@ -357,7 +357,7 @@ class QuestionDialog(ClosingWindow):
             self.note_change()
 
     def submit_other(self) -> None:
-        """Confirm the words of the person's own."""
+        """Confirm the words of the user's own."""
         if self.card is not None:
             self._method = Method.TYPED
             self.confirm(typed=True)

@@ -1,4 +1,4 @@
-"""The questions that wait for the person: which there are and how each one stands. Pure."""
+"""The questions that wait for the user: which there are and how each one stands. Pure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ class PendingState(Enum):
     """Where an open question stands."""
 
     ASKED = "asked"
-    """It is before the person."""
+    """It is before the user."""
     QUEUED = "queued"
     """It is put, behind another that comes first."""
     PUT_OFF = "put_off"
-    """The person closed it without an answer."""
+    """The user closed it without an answer."""
     RESTORED = "restored"
     """It is of before a restart and nobody has put it again."""
 
@@ -34,7 +34,7 @@ class PendingItem:
     asked_at: datetime
     standing: PendingState
     done: int
-    """How many of its questions the person has chosen something for."""
+    """How many of its questions the user has chosen something for."""
     total: int
     """How many are open, given what was chosen."""
     is_elsewhere: bool = False
@@ -42,7 +42,7 @@ class PendingItem:
     takes_words: bool = False
     """Whether words sent in the current conversation are offered to it."""
     can_answer: bool = True
-    """Whether it can be put before the person now; one that hangs on another's answer cannot."""
+    """Whether it can be put before the user now; one that hangs on another's answer cannot."""
     alike: int = 1
     """How many questions are so alike that one answer can stand for all, this one included."""
 
@@ -53,13 +53,13 @@ class PendingItem:
 
     @property
     def can_put_off(self) -> bool:
-        """Whether the person may leave it for later, and has not yet."""
+        """Whether the user may leave it for later, and has not yet."""
         is_put = self.standing in {PendingState.ASKED, PendingState.QUEUED}
         return is_put and self.questions.purpose is Purpose.ASK
 
     @property
     def can_cancel(self) -> bool:
-        """Whether the person may close it without an answer."""
+        """Whether the user may close it without an answer."""
         return self.questions.allow_cancel
 
 
@@ -74,9 +74,9 @@ class _Known:
 
 
 def progress(questions: QuestionSet, draft: Draft) -> tuple[int, int]:
-    """Return how many questions the person has chosen something for, and how many are open.
+    """Return how many questions the user has chosen something for, and how many are open.
 
-    What the author pre-selected is no choice of the person's.
+    What the author pre-selected is no choice of the user's.
     """
     shown = visible(questions, draft)
     preselected = default_draft(questions).answers
@@ -119,7 +119,7 @@ class PendingQuestions:
         return known is None
 
     def put_off(self, questions_id: str) -> None:
-        """The person left it for later."""
+        """The user left it for later."""
         known = self._known.get(questions_id)
         if known is not None:
             self._known[questions_id] = replace(known, is_put_off=True)

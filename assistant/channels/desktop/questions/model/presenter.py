@@ -150,7 +150,7 @@ class QuestionsPresenter:
                 self._view.point_out(item.id)
 
     def draft_changed(self, questions_id: str, draft: Draft) -> None:
-        """The person selected something in a dialog."""
+        """The user selected something in a dialog."""
         self._pending.drafted(questions_id, draft)
         self._show()
 
@@ -173,7 +173,7 @@ class QuestionsPresenter:
         if self._as_text.pop(questions_id, None) is not None:
             self._view.hide_text_list(questions_id)
 
-    # What the person does.
+    # What the user does.
 
     @property
     def items(self) -> tuple[PendingItem, ...]:
@@ -182,7 +182,7 @@ class QuestionsPresenter:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a question is before the person, rather than put off."""
+        """Whether a question is before the user, rather than put off."""
         return any(
             item.standing in {PendingState.ASKED, PendingState.QUEUED} for item in self.items
         )
@@ -196,7 +196,7 @@ class QuestionsPresenter:
         return None
 
     def answer(self, questions_id: str) -> None:
-        """Bring a question before the person."""
+        """Bring a question before the user."""
         if questions_id in self._pending and not self._open_dialog(questions_id):
             self._engine.submit(PresentQuestionAgain(questions_id=questions_id))
 

@@ -29,12 +29,12 @@ class ServerFields:
     """A line `Name: value` each."""
 
 
-class FormProblem(ValueError):  # noqa: N818  # told to the person, not a failure of ours
+class FormProblem(ValueError):  # noqa: N818  # told to the user, not a failure of ours
     """Something in the form cannot be used.
 
     Args:
         field: Which field of `ServerFields`.
-        problem: What is wrong, in the person's language.
+        problem: What is wrong, in the user's language.
     """
 
     def __init__(self, field: str, problem: str) -> None:

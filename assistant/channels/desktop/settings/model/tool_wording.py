@@ -1,4 +1,4 @@
-"""How tools are named to the person."""
+"""How tools are named to the user."""
 
 from typing import Final
 

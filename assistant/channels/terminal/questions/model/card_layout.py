@@ -88,7 +88,7 @@ def paint_card(
     """Return how it looks on so many columns.
 
     Args:
-        asking: Where the person is.
+        asking: Where the user is.
         columns: The width of the terminal.
         is_confirmed: Show the row under the pointer as the one that was just taken.
         left_s: Seconds until nobody waits for the answer any more; None if somebody always does.

@@ -44,7 +44,7 @@ class CardMode(Enum):
     CHOOSING = "choosing"
     """The options of a question."""
     OTHER = "other"
-    """The field for an answer of the person's own, below the options."""
+    """The field for an answer of the user's own, below the options."""
     TEXT = "text"
     """The field of a text question."""
     NOTE = "note"
@@ -62,7 +62,7 @@ FIELDS = frozenset({CardMode.OTHER, CardMode.TEXT, CardMode.NOTE, CardMode.NONE_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEnded:
-    """The person is done with all of it."""
+    """The user is done with all of it."""
 
     step: FormComplete | FormLeft
 
@@ -78,7 +78,7 @@ class CardState:
     wants_other: bool = False
     """In a multi question: Other is ticked, its words are yet to come."""
     message: str = ""
-    """What was wrong with the last gesture, for the person."""
+    """What was wrong with the last gesture, for the user."""
     complete: FormComplete | None = None
     """The answers, in the review."""
     was_reviewed: bool = False

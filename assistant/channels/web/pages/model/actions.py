@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from assistant.questions.model.limits import MAX_TEXT
 
 _MOST: Final = 4 * MAX_TEXT
-"""Characters that a field may send: what is too long is told to the person, not cut off here."""
+"""Characters that a field may send: what is too long is told to the user, not cut off here."""
 _Words = Annotated[str, Field(max_length=_MOST)]
 _Id = Annotated[str, Field(max_length=400)]
 
@@ -22,13 +22,13 @@ class _Action(BaseModel):
 
 
 class PageShown(_Action):
-    """The person can see the page."""
+    """The user can see the page."""
 
     do: Literal["shown"]
 
 
 class PageTouched(_Action):
-    """The person moves or types on the page."""
+    """The user moves or types on the page."""
 
     do: Literal["touched"]
 
@@ -44,7 +44,7 @@ class ChoosePageOption(_Action):
 
 
 class OpenOtherField(_Action):
-    """Show the field for words of the person's own, or put it away."""
+    """Show the field for words of the user's own, or put it away."""
 
     do: Literal["open_other"]
     question: _Id
@@ -52,7 +52,7 @@ class OpenOtherField(_Action):
 
 
 class WriteOtherText(_Action):
-    """The words of the person's own changed."""
+    """The words of the user's own changed."""
 
     do: Literal["write_other"]
     question: _Id

@@ -1,6 +1,6 @@
 """One question set as it stands on its page: what is chosen, what is open, what was refused. Pure.
 
-The page sends what the person does; `AnswerSheet.take` does it and says whether that answers the question.
+The page sends what the user does; `AnswerSheet.take` does it and says whether that answers the question.
 """
 
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ class AnswerSheet:
         return self.questions.purpose is Purpose.ASK and self.questions.round > 1
 
     def is_other_open(self, question: Question) -> bool:
-        """Whether the field for words of the person's own shows."""
+        """Whether the field for words of the user's own shows."""
         return self._opened_other == question.id or bool(self.form.answer(question.id).other)
 
     def show_draft(self, draft: Draft) -> None:
@@ -112,7 +112,7 @@ class AnswerSheet:
         self.message_number += 1
 
     def take(self, action: PageAction, at: datetime) -> Response | None:
-        """Do what the person did.
+        """Do what the user did.
 
         Args:
             action: What.

@@ -1,6 +1,6 @@
 """What a question's page shows, as one value that the page draws. Pure.
 
-The page holds no rules: it draws a `PageView`, sends what the person does, and gets the next `PageView`.
+The page holds no rules: it draws a `PageView`, sends what the user does, and gets the next `PageView`.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ class PageOption(_Shown):
 
 
 class PageOther(_Shown):
-    """The way to words of the person's own."""
+    """The way to words of the user's own."""
 
     name: str
     submit_name: str

@@ -12,7 +12,7 @@ from typing import Final
 LOOPBACK: Final = "127.0.0.1"
 _NAMES: Final = (LOOPBACK, "localhost")
 _OWN_SITE: Final = frozenset({"same-origin", "none"})
-"""Asked by a page of ours, or by the person."""
+"""Asked by a page of ours, or by the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -423,7 +423,7 @@ def test_the_question_that_words_answer_is_not_named_while_others_are_changed(
 
 
 def message(message_id: str, role: str, text: str, *siblings: str) -> HistoryMessage:
-    """Return a message of the past; the person's begin rounds."""
+    """Return a message of the past; the user's begin rounds."""
     return HistoryMessage(
         message_id=message_id,
         role=role,
@@ -434,7 +434,7 @@ def message(message_id: str, role: str, text: str, *siblings: str) -> HistoryMes
 
 
 def actions(window: MainWindow, qtbot: QtBot) -> QWidget:
-    """Return what stands below the person's words, once they are laid out."""
+    """Return what stands below the user's words, once they are laid out."""
     qtbot.waitUntil(lambda: bool(window.transcript.findChildren(QWidget, "message_actions")))
     return window.transcript.findChildren(QWidget, "message_actions")[0]
 

@@ -110,7 +110,7 @@ def test_counting_on_gives_the_same_as_counting_anew(
     entries = history(*kinds)  # pyright: ignore[reportArgumentType]  # sampled from the kinds
     left_out = OmittedMessages()
     for number, step in enumerate(steps):
-        if number == 3:  # the person goes on from an earlier message
+        if number == 3:  # the user goes on from an earlier message
             branch = Entries()
             branch.all = entries[: min(cut, len(entries) - 1) + 1]
             branch.turn("long")

@@ -1,4 +1,4 @@
-"""Pictures that tools give: seen by the person, sent to the model, kept."""
+"""Pictures that tools give: seen by the user, sent to the model, kept."""
 
 import pytest
 

@@ -80,7 +80,7 @@ class Told:
         return START + timedelta(seconds=self.seconds)
 
     def say(self, *content: Block, turn: str = "t", answers: str | None = None) -> HistoryEntry:
-        """Add a message: the model's if it has calls or comes after the person's."""
+        """Add a message: the model's if it has calls or comes after the user's."""
         calls = any(isinstance(block, ToolUseBlock) for block in content)
         results = any(isinstance(block, ToolResultBlock) for block in content)
         after_person = bool(self.entries) and self.entries[-1].role == "user"
@@ -154,7 +154,7 @@ def call(call_id: str = "c1", name: str = "ask_user_question") -> ToolUseBlock:
 
 @pytest.fixture
 def told() -> Told:
-    """The person asked for something."""
+    """The user asked for something."""
     told = Told()
     told.say(text("Help me"))
     return told

@@ -31,7 +31,7 @@ RESULT, OTHER_RESULT = (ToolResultBlock(tool_use_id=n, content="B") for n in ("c
 
 
 def user(*content: Block, partial: bool = False, answers: str | None = None) -> HistoryEntry:
-    """Return a message of the person's side."""
+    """Return a message of the user's side."""
     return entry("user", content, partial=partial, answers=answers)
 
 

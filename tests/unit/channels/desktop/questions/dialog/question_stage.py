@@ -1,4 +1,4 @@
-"""Puts question dialogs for the tests and plays the person."""
+"""Puts question dialogs for the tests and plays the user."""
 
 from collections.abc import Callable
 from functools import partial

@@ -195,7 +195,7 @@ def test_a_preview_loads_and_runs_nothing(put: Put) -> None:
     links: list[str] = []
     desk.dialog.link_wanted.connect(links.append)
     prose(desk, "a").link_clicked.emit("https://example.org/p.png")
-    assert links == ["https://example.org/p.png"]  # the person decides; nothing was opened
+    assert links == ["https://example.org/p.png"]  # the user decides; nothing was opened
 
 
 @pytest.mark.parametrize(("width", "beside"), [(900, True), (420, False)])

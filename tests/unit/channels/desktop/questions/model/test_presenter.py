@@ -217,7 +217,7 @@ def test_a_settled_question_of_the_past_is_not_shown_twice(stage: Stage) -> None
     assert stage.view.named("add_question", "show_reopened") == [("show_reopened", "s")]
 
 
-# What the person does.
+# What the user does.
 
 
 def test_answering_brings_the_dialog_or_has_the_question_put_again(stage: Stage) -> None:
