@@ -111,8 +111,8 @@ locale: install ## Compile the translations
 .PHONY: screenshots
 screenshots: install ## Take the pictures of the window anew
 	@.ci/system.sh run
-	$(BIN)/python docs/take_screenshots.py --out docs/screenshots
-	$(BIN)/python docs/question_screenshots.py --out docs/screenshots/questions
+	$(BIN)/python scripts/take_screenshots.py --out docs/screenshots
+	$(BIN)/python scripts/question_screenshots.py --out docs/screenshots/questions
 
 .PHONY: wheel
 wheel: install ## Build the installable package into dist/

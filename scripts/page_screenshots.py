@@ -1,7 +1,7 @@
 """Takes pictures of questions on pages, in a real browser, for the documentation.
 
-    .venv/bin/python docs/page_screenshots.py --out docs/screenshots/pages form:ko:dark:360
-    .venv/bin/python docs/page_screenshots.py --out /tmp/pages
+    .venv/bin/python scripts/page_screenshots.py --out docs/screenshots/pages form:ko:dark:360
+    .venv/bin/python scripts/page_screenshots.py --out /tmp/pages
 
 A picture is named by state, language, theme and width; without names, all are taken. Needs Chromium
 and its driver.

@@ -1,6 +1,6 @@
 """Takes pictures of every kind of question, as sheets for the documentation.
 
-    .venv/bin/python docs/question_screenshots.py --out docs/screenshots/questions
+    .venv/bin/python scripts/question_screenshots.py --out docs/screenshots/questions
 
 One sheet for each language, theme and width. The dialogs are the program's own, put with sample
 questions and led into their states; no engine and no model takes part.

@@ -1,6 +1,6 @@
 """Takes the pictures of the documentation from the running program.
 
-    make screenshots        or: .venv/bin/python docs/take_screenshots.py --out docs/screenshots
+    make screenshots        or: .venv/bin/python scripts/take_screenshots.py --out docs/screenshots
 
 The whole desktop app runs: engine, store, speech models, window. Only the world around it is
 arranged: a recording is the microphone, and a scripted server is the language model. Without a
