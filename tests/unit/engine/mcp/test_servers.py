@@ -431,7 +431,7 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
 
 
 async def test_a_real_server_in_a_whole_program(home: Home) -> None:
-    script = Path(__file__).parents[3] / "helpers" / "mcp_servers" / "bad.py"
+    script = Path(__file__).parents[3] / "helpers" / "mcp" / "servers" / "bad.py"
     definition = ServerDefinition(name="house", command=sys.executable, arguments=(str(script),))
     model = ScriptedModel([uses_tool("house__lie", {}), says("Done.")])
     async with opened(home, model) as running:

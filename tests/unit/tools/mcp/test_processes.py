@@ -29,7 +29,7 @@ from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.timeout(90)
 
-SERVERS = Path(__file__).parents[3] / "helpers" / "mcp_servers"
+SERVERS = Path(__file__).parents[3] / "helpers" / "mcp" / "servers"
 Until = Callable[[Callable[[], bool]], Awaitable[None]]
 
 

@@ -6,7 +6,7 @@ import sys
 
 def printed(code: str) -> list[str]:
     ran = subprocess.run(
-        [sys.executable, "-c", f"import gc\nfrom assistant import collecting\n{code}"],
+        [sys.executable, "-c", f"import gc\nfrom assistant import gc_policy\n{code}"],
         capture_output=True,
         text=True,
         check=True,
@@ -17,7 +17,7 @@ def printed(code: str) -> list[str]:
 
 def test_nothing_is_collected_during_a_start() -> None:
     code = """
-collecting.rest()
+gc_policy.rest()
 before = gc.get_stats()[0]["collections"]
 kept = [[] for _ in range(50_000)]
 print(gc.get_stats()[0]["collections"] - before)
@@ -27,9 +27,9 @@ print(gc.get_stats()[0]["collections"] - before)
 
 def test_after_it_what_there_is_is_left_alone_and_what_comes_is_collected() -> None:
     code = """
-collecting.rest()
+gc_policy.rest()
 kept = [[] for _ in range(50_000)]
-collecting.resume()
+gc_policy.resume()
 print(gc.isenabled(), gc.get_freeze_count() > 50_000, len(gc.get_objects()) < 10_000)
 before = gc.get_stats()[0]["collections"]
 new = [[] for _ in range(50_000)]
@@ -40,18 +40,18 @@ print(gc.get_stats()[0]["collections"] - before in range(3, 6))
 
 def test_what_is_due_is_collected_by_whoever_asks() -> None:
     code = """
-collecting.rest()
+gc_policy.rest()
 gc.set_threshold(100, 2, 2)
 gc.collect()
 def runs():
     return [generation["collections"] for generation in gc.get_stats()]
 before = runs()
-collecting.collect_due()
+gc_policy.collect_due()
 print(runs() == before)
 kept = []
 for _ in range(16):
     kept += [[] for _ in range(200)]
-    collecting.collect_due()
+    gc_policy.collect_due()
 print([now - then for now, then in zip(runs(), before)] == [12, 3, 1])
 """
     assert printed(code) == ["True"] * 2
