@@ -1,0 +1,1 @@
+"""`parley bench`: what the program is judged by, measured."""

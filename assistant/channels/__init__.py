@@ -1,0 +1,1 @@
+"""The ways to reach the user. No channel knows another one."""

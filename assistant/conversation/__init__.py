@@ -1,0 +1,1 @@
+"""The heart: one conversation with its turn, history and context."""

@@ -1,0 +1,1 @@
+"""The engine: application services that every surface shares, on one thread."""

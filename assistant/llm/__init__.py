@@ -1,0 +1,1 @@
+"""Language models: the Messages API client, keys, servers on this machine."""

@@ -1,0 +1,1 @@
+"""The memory files and personas on the disk."""

@@ -1,0 +1,1 @@
+"""Prompt files, skills, and the system prompt made of them."""

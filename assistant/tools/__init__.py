@@ -1,0 +1,1 @@
+"""What the model may do: registry, permission, running; the tools by subject."""

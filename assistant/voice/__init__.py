@@ -1,0 +1,1 @@
+"""Frames in, frames out: the voice loop."""

@@ -1,0 +1,1 @@
+"""A terminal that joins the program that already runs with this home."""

@@ -1,0 +1,1 @@
+"""The MCP server put together: over standard streams or HTTP, and where it asks."""

@@ -1,0 +1,1 @@
+"""One question put by hand: `parley ask`."""

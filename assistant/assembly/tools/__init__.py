@@ -1,0 +1,1 @@
+"""Which built-in tools there are, with what each of them needs."""

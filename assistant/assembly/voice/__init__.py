@@ -1,0 +1,1 @@
+"""The voice loop put together: over real devices or over files."""

@@ -1,0 +1,1 @@
+"""The HTTP API put together, and its view of the engine."""

@@ -1,0 +1,1 @@
+"""Figures as tables beside their targets. Pure."""

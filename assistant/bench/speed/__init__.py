@@ -1,0 +1,1 @@
+"""`parley bench startup`, `context` and `stream`."""

@@ -1,0 +1,1 @@
+"""`parley bench voice`: the voice loop over recordings in a virtual room."""

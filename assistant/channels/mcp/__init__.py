@@ -1,0 +1,1 @@
+"""Parley as an MCP server: other programs ask the user."""

@@ -1,0 +1,1 @@
+"""The loopback HTTP server: API, question pages, and the client of both."""

@@ -1,0 +1,1 @@
+"""One turn: request, reply, tools, until it is complete."""

@@ -1,0 +1,1 @@
+"""The MCP servers the user has added."""

@@ -1,0 +1,1 @@
+"""What is remembered: kept, told, taken back, compacted."""

@@ -1,0 +1,1 @@
+"""Answers outside a turn: delivered late, changed, taken back."""

@@ -1,0 +1,1 @@
+"""Requests, messages and streamed replies of the Messages API. Pure."""

@@ -1,0 +1,1 @@
+"""Which model answers, and what models are called. Pure."""

@@ -1,0 +1,1 @@
+"""The built-in model: llama.cpp in a child process."""

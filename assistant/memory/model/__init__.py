@@ -1,0 +1,1 @@
+"""Facts, edits, compaction, requests to remember. Pure."""

@@ -1,0 +1,1 @@
+"""Includes, front matter, templates. Pure."""

@@ -1,0 +1,1 @@
+"""The life of questions: put, presented, answered once, stored."""

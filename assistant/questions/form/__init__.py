@@ -1,0 +1,1 @@
+"""What every surface shares of a form: state, keys, actions, captions. Pure."""

@@ -1,0 +1,1 @@
+"""Questions, answers, and what makes an answer valid. Pure."""

@@ -1,0 +1,1 @@
+"""Records, search queries, snippets, the tree of messages. Pure."""

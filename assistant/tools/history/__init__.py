@@ -1,0 +1,1 @@
+"""Tools that look into past conversations."""

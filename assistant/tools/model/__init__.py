@@ -1,0 +1,1 @@
+"""Order of calls, classes of permission, names. Pure."""

@@ -1,0 +1,1 @@
+"""Tools that ask the user, and the skills they use."""

@@ -1,0 +1,1 @@
+"""Calculator and clock."""

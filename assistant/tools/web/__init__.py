@@ -1,0 +1,1 @@
+"""Fetching a web page as text."""

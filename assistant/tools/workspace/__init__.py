@@ -1,0 +1,1 @@
+"""Tools for the files of the workspace."""

@@ -1,0 +1,1 @@
+"""Samples in, samples out: mixing, levels, echo arithmetic, tones. Pure."""

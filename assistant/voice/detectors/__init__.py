@@ -1,0 +1,1 @@
+"""Neural models on audio: wake word, voice activity, end of turn."""

@@ -1,0 +1,1 @@
+"""Microphones and speakers: found, opened, followed, replaced."""

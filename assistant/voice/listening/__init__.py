@@ -1,0 +1,1 @@
+"""The listener thread: from microphone blocks to events."""

@@ -1,0 +1,1 @@
+"""From replies to the speaker: speaking, queue, player."""

@@ -1,0 +1,1 @@
+"""Questions read aloud and answered by voice."""

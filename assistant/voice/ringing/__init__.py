@@ -1,0 +1,1 @@
+"""Timers that ring through the voice's stream, and what is said to them."""

@@ -1,0 +1,1 @@
+"""From Markdown to sentences a voice can read. Pure."""

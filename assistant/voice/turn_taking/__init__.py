@@ -1,0 +1,1 @@
+"""When a turn begins, ends, or gives way; the wake word decided. Pure."""

@@ -1,0 +1,1 @@
+"""The conversation: transcript, entries, and where the user types."""

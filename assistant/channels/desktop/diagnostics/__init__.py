@@ -1,0 +1,1 @@
+"""How the window keeps up, for whoever measures it."""

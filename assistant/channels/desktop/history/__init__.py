@@ -1,0 +1,1 @@
+"""The panel of stored conversations: list, search, files."""

@@ -1,0 +1,1 @@
+"""Replies in Markdown that may still grow, as widgets."""

@@ -1,0 +1,1 @@
+"""Questions in the window: presenters, the list of those that wait, undo."""

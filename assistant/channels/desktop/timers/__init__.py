@@ -1,0 +1,1 @@
+"""Timers in the window: what runs, and what rings."""

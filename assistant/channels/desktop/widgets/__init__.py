@@ -1,0 +1,1 @@
+"""General widgets that know nothing of Parley."""

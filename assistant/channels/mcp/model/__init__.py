@@ -1,0 +1,1 @@
+"""Calls, forms and results of the MCP server. Pure."""

@@ -1,0 +1,1 @@
+"""`parley chat`: printing the conversation, slash commands."""

@@ -1,0 +1,1 @@
+"""The terminal itself: input line, screen, output, what it can do."""

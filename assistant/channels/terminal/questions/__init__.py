@@ -1,0 +1,1 @@
+"""Questions in a terminal: by keys or as plain lines."""

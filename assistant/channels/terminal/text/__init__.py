@@ -1,0 +1,1 @@
+"""Text for a terminal: Markdown, wrapping, what is safe to print. Pure."""

@@ -1,0 +1,1 @@
+"""The HTTP API: routes, and the services behind them."""

@@ -1,0 +1,1 @@
+"""Another process of ours that reaches the running program."""

@@ -1,0 +1,1 @@
+"""Questions on pages in the browser."""

@@ -1,0 +1,1 @@
+"""Layers, window, compression, summaries. Pure."""

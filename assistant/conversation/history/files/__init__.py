@@ -1,0 +1,1 @@
+"""Conversations to and from files: JSON Lines and Markdown. Pure."""

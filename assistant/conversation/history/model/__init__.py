@@ -1,0 +1,1 @@
+"""Replay, views, titles, unfinished turns, questions in a history. Pure."""

@@ -1,0 +1,1 @@
+"""Retries, queue, partial replies, recovery. Pure."""

@@ -1,0 +1,1 @@
+"""Rules for MCP servers: configuration, names, schemas, results. Pure."""

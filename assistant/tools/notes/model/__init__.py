@@ -1,0 +1,1 @@
+"""The text of notes and lists. Pure."""

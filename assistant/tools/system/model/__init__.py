@@ -1,0 +1,1 @@
+"""Addresses, desktop entries, environments, output. Pure."""

@@ -1,0 +1,1 @@
+"""Timers as values: input, schedule, wording. Pure."""

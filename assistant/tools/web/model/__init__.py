@@ -1,0 +1,1 @@
+"""Which hosts are public, what a page holds. Pure."""

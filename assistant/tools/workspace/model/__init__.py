@@ -1,0 +1,1 @@
+"""Paths, differences, encodings, search. Pure."""

@@ -1,0 +1,1 @@
+"""Which device is used and when it is left. Pure."""

@@ -1,0 +1,1 @@
+"""Devices of a PulseAudio or PipeWire server. Linux only."""

@@ -1,0 +1,1 @@
+"""Devices that are files, or a room made up."""

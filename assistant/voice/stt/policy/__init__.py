@@ -1,0 +1,1 @@
+"""Decisions around decoding, and words that nobody said. Pure."""

@@ -1,0 +1,1 @@
+"""What the main window shows and does, without Qt. Pure."""

@@ -1,0 +1,1 @@
+"""The rows of the transcript and what changes them. Pure."""

@@ -1,0 +1,1 @@
+"""What the panel of stored conversations shows. Pure."""

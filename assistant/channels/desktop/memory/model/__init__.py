@@ -1,0 +1,1 @@
+"""What the memory editor holds and does. Pure."""

@@ -1,0 +1,1 @@
+"""What the window of personas shows. Pure."""

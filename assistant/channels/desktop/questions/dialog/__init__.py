@@ -1,0 +1,1 @@
+"""The dialog a question is put with."""

@@ -1,0 +1,1 @@
+"""What is said and shown of questions in the window. Pure."""

@@ -1,0 +1,1 @@
+"""What settings pages say. Pure."""

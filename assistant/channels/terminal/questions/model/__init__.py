@@ -1,0 +1,1 @@
+"""The card of a question in a terminal: state, rows, layout. Pure."""

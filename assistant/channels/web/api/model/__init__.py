@@ -1,0 +1,1 @@
+"""What goes over the wire of the API. Pure."""

@@ -1,0 +1,1 @@
+"""What a question's page shows and what is done on it. Pure."""

@@ -1,0 +1,1 @@
+"""Origins, tokens, problems. Pure."""
