@@ -143,8 +143,8 @@ def test_an_answer_is_changed_and_the_model_is_told_old_and_new(
     last = str(server.requests[-1].body["messages"][-1])
     assert "Latte" in last
     assert "Espresso" in last
-    assert window.shows("One latte it is.")
-    assert window.shows("Changed to:\n✔ Coffee: Espresso")
+    window.wait_until(lambda: window.shows("One latte it is."))
+    window.wait_until(lambda: window.shows("Changed to:\n✔ Coffee: Espresso"))
     said = [e.text for e in window.app.window.transcript.entries if isinstance(e, UserEntry)]
     assert said == ["Make me a coffee"]
 
@@ -188,7 +188,7 @@ def test_typed_words_answer_the_question_and_are_marked(
     window.say("2")
     window.wait_until(lambda: window.shows("One latte it is."))
     assert "Selected: Latte" in sent(server)
-    assert window.shows("Answer to “Coffee”")
+    window.wait_until(lambda: window.shows("Answer to “Coffee”"))
     assert not composer.answering.isVisible()
     assert not window.app.window.questions.undo_bar.isVisible()
 
@@ -204,7 +204,7 @@ def test_without_a_dialog_the_question_is_text_and_the_input_line_answers_it(
     server.reply("One latte it is.")
     window.say("Make me a coffee")
     window.wait_until(lambda: window.shows("Answer in the input line below."))
-    assert window.shows("2. Latte - With much milk")
+    window.wait_until(lambda: window.shows("2. Latte - With much milk"))
     window.say("7")
     window.wait_until(lambda: bool(window.app.window.notices.notices))
     window.say("2")
@@ -224,8 +224,8 @@ def test_a_choice_in_the_models_words_is_waited_for_and_answered(
     server.reply("Oat it is.")
     window.say("Make me a coffee")
     window.wait_until(lambda: option_button("Oat") is not None)
-    assert window.app.window.header.state_text == "Waiting for your choice"
-    assert window.shows("Nearly there.")
+    window.wait_until(lambda: window.app.window.header.state_text == "Waiting for your choice")
+    window.wait_until(lambda: window.shows("Nearly there."))
     assert not window.shows("user_choice")
     choose(window, "Oat")
     window.wait_until(lambda: window.shows("Oat it is."))

@@ -119,7 +119,7 @@ def test_words_are_changed_and_sent_again_and_both_versions_stay(
     window.wait_until(lambda: window.shows("Bello."))
     assert "cat" not in json.dumps(server.requests[-1].body["messages"])
     window.wait_until(lambda: version_button(window, "branch_back") is not None)
-    assert window.shows("2 / 2")
+    window.wait_until(lambda: window.shows("2 / 2"))
     back = version_button(window, "branch_back")
     assert back is not None
     back.click()
