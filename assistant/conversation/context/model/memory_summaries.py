@@ -78,15 +78,27 @@ def summary_requests(memories: Mapping[Layer, str], *, excess: int) -> tuple[Sum
 
 
 def _shortened(memories: Mapping[Layer, str], excess: int) -> list[SummaryRequest]:
-    """Take the excess from several memories, from each in proportion to its length."""
+    """Take the excess from several memories, from each in proportion to its length.
+
+    Those that can give the smallest part of themselves come first, so that the others make up for
+    what these cannot give.
+    """
     total = sum(len(text) for text in memories.values())
-    wanted: list[SummaryRequest] = []
-    for layer, text in memories.items():
+    targets: dict[Layer, int] = {}
+    for layer, text in sorted(memories.items(), key=lambda item: _part_to_spare(len(item[1]))):
         share = -(-excess * len(text) // total) if total else 0
-        target = target_size(len(text), fits=len(text) - share)
-        if target < len(text):
-            wanted.append(SummaryRequest(layer=layer, text=text, target=target))
-    return wanted
+        targets[layer] = target_size(len(text), fits=len(text) - share)
+        excess -= len(text) - targets[layer]
+        total -= len(text)
+    return [
+        SummaryRequest(layer=layer, text=text, target=targets[layer])
+        for layer, text in memories.items()
+        if targets[layer] < len(text)
+    ]
+
+
+def _part_to_spare(length: int) -> float:
+    return 1 - target_size(length, fits=0) / length if length else 0.0
 
 
 def target_size(length: int, *, fits: int) -> int:

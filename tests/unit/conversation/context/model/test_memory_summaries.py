@@ -47,6 +47,8 @@ def wanted(text: str, target: int = 1_000) -> SummaryRequest:
         # Never under a quarter, never under 1,000 characters.
         ((16_000, 8_000, 8_000), 90_000, {WORKSPACE: 4_000, AGENT: 2_000, PERSONAL: 2_000}),
         ((2_000, 900, 1_000), 90_000, {WORKSPACE: 1_000}),
+        # What a short memory cannot give, the long one does.
+        ((8, 1_608, 0), 202, {AGENT: 1_206}),
         ((0, 0, 8_000), 100, {PERSONAL: 7_000}),
         ((0, 0, 0), 100, {}),
     ],
