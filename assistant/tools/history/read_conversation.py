@@ -117,7 +117,7 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         )
 
     def _lines(self, one: PastRound) -> Iterator[str]:
-        yield f"PastRound {one.number}"
+        yield f"Round {one.number}"
         for line in one.lines:
             who = "The person" if line.is_person else "You"
             when = "" if line.said_at is None else f" ({self._local(line.said_at):%Y-%m-%d %H:%M})"

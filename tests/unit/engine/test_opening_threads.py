@@ -72,8 +72,8 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
         for record in records(6):
             await store.messages.append(record)
         followed = noted(monkeypatch, messages, "latest_branch")
-        read = noted(monkeypatch, message_history, "entry_of")
-        shown = noted(monkeypatch, message_view_cache, "as_shown")
+        read = noted(monkeypatch, message_history, "to_history_entry")
+        shown = noted(monkeypatch, message_view_cache, "to_message_views")
         past = History(conversation_id="c", store=store.messages, clock=ManualClock())
         await past.load()
         out = MessageViewCache(history=past)

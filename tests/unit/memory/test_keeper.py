@@ -269,7 +269,7 @@ def test_an_edit_while_the_new_text_is_written_is_kept(
 ) -> None:
     path.write_text("- tea\n", encoding="utf-8")
     texts = ("# Mine\n- tea\n", "# Mine\n- tea\n- bread\n")
-    editor.writes(path, *texts, moment="prepared", replacing=replacing)
+    editor.writes(path, *texts, moment="prepare_file", replacing=replacing)
 
     kept = keep(keeper, "milk")
 
@@ -306,7 +306,7 @@ def test_a_file_that_never_rests_is_left_alone(
     keeper: MemoryKeeper, path: Path, editor: Editor
 ) -> None:
     path.write_text("- 0\n", encoding="utf-8")
-    editor.writes(path, *(f"- {'x' * n}\n" for n in range(1, 100)), moment="prepared")
+    editor.writes(path, *(f"- {'x' * n}\n" for n in range(1, 100)), moment="prepare_file")
 
     with pytest.raises(MemoryFileError, match="another program"):
         keeper.keep(ME, MemoryScope.PERSONAL, "milk")

@@ -84,6 +84,6 @@ async def test_where_no_page_can_be_served_that_is_told(monkeypatch: pytest.Monk
             raise OSError("no port")
             yield ""
 
-    monkeypatch.setattr(page, "PassingHost", NoPort)
+    monkeypatch.setattr(page, "OnDemandPageHost", NoPort)
     with pytest.raises(DeviceError):
         await ask_on_page(question_set(), clock=SystemClock(), opened=lambda _address: None)

@@ -100,7 +100,7 @@ def findings(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
             on_finding(each)
         return tuple(found)
 
-    monkeypatch.setattr(doctor, "examine", examine)
+    monkeypatch.setattr(doctor, "run_checks", examine)
     return found
 
 
