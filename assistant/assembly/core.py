@@ -42,7 +42,8 @@ from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.protocol.client import Listener
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.store import Store, open_store

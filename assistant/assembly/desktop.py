@@ -15,7 +15,7 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
-from assistant.protocol.commands import VoiceChanged
+from assistant.protocol.settings import VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
 

@@ -28,6 +28,7 @@ from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
 from assistant.llm.messages_api.model_client import ModelClient, ModelRequest, Profile, ToolSpec
 from assistant.protocol.client import Listener
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -36,19 +37,11 @@ from assistant.protocol.conversation_state import (
     accepts,
     next_state,
 )
-from assistant.protocol.events import (
-    EngineEvent,
-    HistoryLoaded,
-    Notice,
-    PastQuestion,
-    QuestionAsked,
-    QuestionClosed,
-    Severity,
-    StateChanged,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded, PastQuestion
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import QuestionSet
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
-from assistant.protocol.events import Notice
+from assistant.protocol.notices import Notice
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions

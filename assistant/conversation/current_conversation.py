@@ -12,8 +12,9 @@ from typing import Protocol
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import Speaker
 from assistant.protocol.client import Listener
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
-from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.events import EngineEvent
 
 
 class InputHandler(Protocol):

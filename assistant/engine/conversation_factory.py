@@ -26,7 +26,8 @@ from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, assemble
 from assistant.protocol.client import Listener
-from assistant.protocol.events import ConversationOpened, Notice, Severity
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.notices import Notice, Severity
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.settings import Settings
 from assistant.storage.model.records import ConversationRecord

@@ -28,16 +28,11 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_choice.choice import LocalServerOffer
 from assistant.locale import _
 from assistant.protocol.client import Listener
-from assistant.protocol.commands import (
-    AnswerQuestion,
-    MemoryChanged,
-    ModelChanged,
-    NewConversation,
-    SaveDraft,
-    Say,
-    Stop,
-)
-from assistant.protocol.events import EngineEvent, Notice, QuestionAsked, QuestionClosed, Severity
+from assistant.protocol.conversation import NewConversation, Say, Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed, SaveDraft
+from assistant.protocol.settings import MemoryChanged, ModelChanged
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
     Answered,

@@ -18,7 +18,8 @@ from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import logging
 from assistant.engine.core import Core
 from assistant.engine.engine_thread import Handlers
 from assistant.errors import AssistantError
-from assistant.protocol.commands import UserTyping
+from assistant.protocol.conversation import UserTyping
 
 logger = logging.getLogger(__name__)
 

@@ -9,8 +9,9 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.personas import PersonaFiles, PersonaRefusedError, find_persona
-from assistant.protocol.events import EngineEvent, Notice
-from assistant.protocol.memory import (
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.personas import (
     AgentSaved,
     CreateWorkspace,
     ListPersonas,

@@ -7,7 +7,7 @@ from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.protocol.settings import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
 from assistant.settings import Settings, save
 
 

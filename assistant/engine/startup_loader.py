@@ -19,10 +19,10 @@ from typing import Any, Final
 from assistant.engine.core import Core
 from assistant.errors import AssistantError
 from assistant.llm.model_factory import load_sdk
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
-from assistant.protocol.events import (
-    EngineEvent,
-    StateChanged,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import (
     TextDelta,
     ThinkingDelta,
     ToolStarted,

@@ -7,7 +7,8 @@ from typing import Final
 from assistant.engine.engine_thread import Handlers
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.tools import (
     EnableTool,
     ListToolCalls,

@@ -12,15 +12,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from assistant.errors import StoreError
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    EngineEvent,
     QueuedMessagesChanged,
-    TurnFailed,
-    TurnStarted,
     UnsentMessagesReturned,
-    UserMessageStored,
 )
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TurnFailed, TurnStarted, UserMessageStored
 
 _log = logging.getLogger(__name__)
 

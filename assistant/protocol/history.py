@@ -1,7 +1,6 @@
-"""What channels and the engine say to each other about stored conversations: commands and events.
+"""Stored conversations: commands and events.
 
-Part of the unions `Command` and `EngineEvent`. Events answer the command of their kind and are sent
-again when what they tell has changed.
+Events answer the command of their kind and are sent again when what they tell has changed.
 """
 
 from dataclasses import dataclass
@@ -17,9 +16,6 @@ class FileFormat(Enum):
     """Every record of every branch; can be read in again."""
     MARKDOWN = "md"
     """The present branch, to be read by people."""
-
-
-# Commands.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,22 +94,6 @@ class CopyConversation:
     conversation_id: str
 
 
-HistoryCommand = (
-    ListConversations
-    | SearchHistory
-    | OpenConversation
-    | RenameConversation
-    | DeleteConversation
-    | DeleteEverything
-    | BranchFrom
-    | ExportConversations
-    | ImportConversations
-    | CopyConversation
-)
-
-# Events.
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationSummary:
     """One conversation in the list."""
@@ -171,4 +151,16 @@ class ConversationCopied:
     """Markdown."""
 
 
+HistoryCommand = (
+    ListConversations
+    | SearchHistory
+    | OpenConversation
+    | RenameConversation
+    | DeleteConversation
+    | DeleteEverything
+    | BranchFrom
+    | ExportConversations
+    | ImportConversations
+    | CopyConversation
+)
 HistoryEvent = ConversationsListed | HistoryFound | ConversationCopied

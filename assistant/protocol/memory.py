@@ -1,14 +1,9 @@
-"""What channels and the engine say to each other about memory, personas and workspaces.
-
-Part of the unions `Command` and `EngineEvent`.
-"""
+"""What is remembered: commands and events."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.memory.model.scope import MemoryScope
-
-# Commands.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,52 +53,6 @@ class ReadArchived:
     """Ask for `ArchivedRead`."""
 
     name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListPersonas:
-    """Ask for `PersonasListed`, now and whenever it changes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsePersona:
-    """Begin a new conversation with this agent in this workspace, and keep to it."""
-
-    workspace: str
-    agent: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace:
-    """Make a workspace; `WorkspaceCreated` tells how it went."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SaveAgent:
-    """Make an agent, or replace what its persona says; `AgentSaved` tells how it went."""
-
-    name: str
-    persona: str
-    replaces: str | None = None
-    """What the persona said when it was edited; None makes a new agent."""
-
-
-MemoryCommand = (
-    Remember
-    | UndoMemory
-    | ReadMemory
-    | SaveMemory
-    | CompactMemory
-    | ReadArchived
-    | ListPersonas
-    | UsePersona
-    | CreateWorkspace
-    | SaveAgent
-)
-
-# Events.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,45 +115,5 @@ class ArchivedRead:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonasListed:
-    """The workspaces and agents there are."""
-
-    workspaces: tuple[str, ...]
-    agents: tuple[str, ...]
-    personas: tuple[tuple[str, str], ...]
-    """Each agent and the text of its persona."""
-    workspace: str
-    """What new conversations are held with; the current one says itself what it is held with."""
-    agent: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkspaceCreated:
-    """How `CreateWorkspace` went."""
-
-    name: str
-    problem: str = ""
-    """Why nothing was made, in the user's language; empty if it was."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentSaved:
-    """How `SaveAgent` went."""
-
-    name: str
-    problem: str = ""
-    """Why nothing was written, in the user's language; empty if it was."""
-    conflict: str | None = None
-    """What the persona says now, if it had changed since it was read."""
-
-
-MemoryEvent = (
-    FactKept
-    | MemoryRead
-    | MemorySaved
-    | ArchivedRead
-    | PersonasListed
-    | WorkspaceCreated
-    | AgentSaved
-)
+MemoryCommand = Remember | UndoMemory | ReadMemory | SaveMemory | CompactMemory | ReadArchived
+MemoryEvent = FactKept | MemoryRead | MemorySaved | ArchivedRead

@@ -7,56 +7,46 @@
 import json
 from typing import Any, Final, assert_never
 
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    MicrophoneLevel,
-    ModelSwitched,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
     QueuedMessagesChanged,
+    StateChanged,
+    UnsentMessagesReturned,
+)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+from assistant.protocol.mcp_servers import ServerSaved, ServersListed
+from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice
+from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
+from assistant.protocol.tools import ToolCallsListed, ToolsListed
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
-    SentenceSpoken,
-    SpeechStarted,
-    SpeechStopped,
-    StateChanged,
     TextDelta,
     ThinkingDelta,
     ToolFinished,
+    ToolProgressed,
     ToolStarted,
-    TranscriptFinal,
-    TranscriptInterim,
     TurnFailed,
     TurnFinished,
     TurnStarted,
     TurnTimed,
-    UnsentMessagesReturned,
     UserMessageStored,
 )
-from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
-from assistant.protocol.memory import (
-    AgentSaved,
-    ArchivedRead,
-    FactKept,
-    MemoryRead,
-    MemorySaved,
-    PersonasListed,
-    WorkspaceCreated,
-)
-from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.tools import (
-    RingingStopped,
-    ServerSaved,
-    ServersListed,
-    TimerRang,
-    TimersListed,
-    ToolCallsListed,
-    ToolProgressed,
-    ToolsListed,
+from assistant.protocol.voice import (
+    MicrophoneLevel,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    TranscriptFinal,
+    TranscriptInterim,
 )
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Question, QuestionKind

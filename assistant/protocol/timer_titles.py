@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from assistant.locale import current_language, mark, text_in
-from assistant.protocol.tools import TimerKind
+from assistant.protocol.timers import TimerKind
 
 MISSED: Final = mark("Missed: {title}")
 

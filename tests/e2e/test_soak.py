@@ -18,12 +18,15 @@ from assistant.bench.voice.clips import room_noise, write_wav
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import EngineEvent, Notice, StateChanged, TurnFailed, TurnFinished
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 from assistant.voice.events import Samples

@@ -7,7 +7,8 @@ from typing import Final
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.protocol.events import HistoryMessage, ImagePart, NoticeAction, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.notices import NoticeAction
 from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
 
 AT: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)

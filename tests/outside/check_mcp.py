@@ -19,7 +19,7 @@ from typing import Final
 
 import platformdirs
 
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.tools.tool import ToolOutcome
 from tests.outside.conformance import NODE, SCENARIO_S, SUITE, Scenario, install, run, say, told

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 from assistant.tools.mcp.model.safe_names import tool_names
 from tests.outside.mcp_stage import McpStage, example, stage
 

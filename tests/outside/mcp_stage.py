@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.protocol.tools import (
+from assistant.protocol.mcp_servers import (
     ListServers,
     SaveServer,
     ServerDefinition,

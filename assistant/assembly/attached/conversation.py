@@ -35,16 +35,13 @@ from assistant.channels.web.client.running_program import RunningProgram
 from assistant.clock import Clock
 from assistant.errors import AssistantError, RequestRefused, UnreachableError
 from assistant.locale import _
-from assistant.protocol.commands import Command, Say, Stop
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    TurnStarted,
-)
-from assistant.protocol.tools import StopRinging
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import ConversationOpened, Say, Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.timers import StopRinging
+from assistant.protocol.turns import TurnStarted
 from assistant.questions.model.question import Channel
 
 _log = logging.getLogger(__name__)

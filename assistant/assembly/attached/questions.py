@@ -9,7 +9,7 @@ from assistant.channels.terminal.console.output import ConversationOutput, LineT
 from assistant.channels.web.client.remote_conversation import RunningConversation
 from assistant.errors import RequestRefused, UnreachableError
 from assistant.locale import _
-from assistant.protocol.events import QuestionAsked
+from assistant.protocol.questions import QuestionAsked
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.model.question import Draft, QuestionSet
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.voice.devices.protocols import OutputDevice
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import EchoCanceller

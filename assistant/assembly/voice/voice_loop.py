@@ -13,14 +13,9 @@ from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
 from assistant.home import Home
-from assistant.protocol.events import (
-    EngineEvent,
-    QuestionAsked,
-    QuestionClosed,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.spoken.answer_interpreter import load_language
 from assistant.settings import VoiceSettings
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy

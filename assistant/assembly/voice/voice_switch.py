@@ -12,8 +12,10 @@ from assistant.engine.core import Core
 from assistant.engine.engine_thread import Handlers
 from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone, VoiceChanged
-from assistant.protocol.events import Notice
+from assistant.protocol.conversation import Stop
+from assistant.protocol.notices import Notice
+from assistant.protocol.settings import VoiceChanged
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.settings import Settings, load
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.engine.core import Core
-from assistant.protocol.commands import ReopenTimedOutQuestion
+from assistant.protocol.questions import ReopenTimedOutQuestion
 from assistant.settings import ApiSettings
 
 

@@ -13,8 +13,8 @@ from assistant.engine.core import Core
 from assistant.engine.engine_thread import Handlers
 from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
-from assistant.protocol.commands import ApiChanged
-from assistant.protocol.events import Notice, Severity
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.settings import ApiChanged
 from assistant.settings import ApiSettings, load
 
 logger = logging.getLogger(__name__)

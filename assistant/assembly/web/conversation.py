@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.engine.core import Core
-from assistant.protocol.events import EngineEvent, HistoryMessage, Notice
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryMessage
+from assistant.protocol.notices import Notice
 from assistant.questions.model.pending_question import PendingQuestion
 
 

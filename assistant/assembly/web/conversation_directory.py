@@ -11,8 +11,8 @@ from assistant.conversation.history.model.question_reconciliation import Questio
 from assistant.conversation.history.model.stored_question import QuestionRole, StoredQuestion
 from assistant.engine.core import Core
 from assistant.locale import _
-from assistant.protocol.commands import ReturnToQuestion
 from assistant.protocol.history import OpenConversation
+from assistant.protocol.questions import ReturnToQuestion
 from assistant.questions.model.pending_question import PendingQuestion
 
 

@@ -32,13 +32,8 @@ from assistant.llm.model_choice.choice import anthropic_profile
 from assistant.locale import _
 from assistant.memory.model.scope import LIMITS
 from assistant.memory.owner import MemoryOwner
-from assistant.protocol.events import (
-    EngineEvent,
-    RequestSent,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
 

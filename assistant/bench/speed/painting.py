@@ -28,7 +28,7 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
 )
 from assistant.locale import _
-from assistant.protocol.commands import Say
+from assistant.protocol.conversation import Say
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from assistant.clock import Clock
-from assistant.protocol.events import ConversationOpened, EngineEvent, RequestSent
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import RequestSent
 from assistant.settings import Settings
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from assistant.bench.voice.sentences import CHARACTERS_PER_S, SENTENCES
 from assistant.bench.voice.speech_span import Spans
 from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import SpeechStarted, SpeechStopped, TurnStarted
+from assistant.protocol.turns import TurnStarted
+from assistant.protocol.voice import SpeechStarted, SpeechStopped
 from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import (

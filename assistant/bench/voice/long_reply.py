@@ -7,7 +7,7 @@ from assistant.bench.instant_models import PIECE, TalkingModel
 from assistant.bench.voice.sentences import SENTENCES
 from assistant.bench.voice.virtual_room import RoomSettings, open_room
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import SpeechStarted, SpeechStopped
+from assistant.protocol.voice import SpeechStarted, SpeechStopped
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 

@@ -18,9 +18,9 @@ from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.error_rate import ErrorCount, character_errors, word_errors
 from assistant.bench.voice.clips import ClipLibrary, RecordedClip, room_noise
 from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
-from assistant.protocol.commands import ToggleMicrophone
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import TranscriptFinal, TurnStarted
+from assistant.protocol.turns import TurnStarted
+from assistant.protocol.voice import ToggleMicrophone, TranscriptFinal
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ

@@ -20,7 +20,8 @@ from assistant.bench.voice.model.turn_outcomes import (
 )
 from assistant.bench.voice.speech_span import Spans
 from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
-from assistant.protocol.events import SpeechStopped, Timeline, TranscriptFinal, TurnTimed
+from assistant.protocol.turns import Timeline, TurnTimed
+from assistant.protocol.voice import SpeechStopped, TranscriptFinal
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ

@@ -27,7 +27,8 @@ from assistant.bench.voice.clips import ClipLibrary, RecordedClip, room_noise, s
 from assistant.bench.voice.speech_span import Spans
 from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import QuestionClosed, SpeechStarted
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.voice import SpeechStarted
 from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import Answered, CancelReason, QuestionKind
 from assistant.questions.spoken.expected_words import expected_words

@@ -26,9 +26,9 @@ from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
-from assistant.protocol.commands import ToggleMicrophone
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.voice import ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.voice.audio.room_acoustics import RoomAcoustics

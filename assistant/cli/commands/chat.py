@@ -34,8 +34,10 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError, HomeBusyError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.protocol.commands import Command, Say
-from assistant.protocol.events import EngineEvent, HistoryLoaded
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import Say
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 

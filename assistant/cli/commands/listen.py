@@ -19,19 +19,12 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    SentenceSpoken,
-    StateChanged,
-    Timeline,
-    TranscriptFinal,
-    TurnFailed,
-    TurnFinished,
-    TurnTimed,
-)
+from assistant.protocol.conversation import StateChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import Timeline, TurnFailed, TurnFinished, TurnTimed
+from assistant.protocol.voice import SentenceSpoken, TranscriptFinal
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 

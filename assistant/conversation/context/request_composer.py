@@ -30,7 +30,7 @@ from assistant.errors import AssistantError
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.locale import _
 from assistant.protocol.client import Listener
-from assistant.protocol.events import Notice
+from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import Layer
 
 logger = logging.getLogger(__name__)

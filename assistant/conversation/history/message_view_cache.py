@@ -7,7 +7,7 @@ import asyncio
 
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.model.message_view import to_message_views
-from assistant.protocol.events import HistoryMessage
+from assistant.protocol.messages import HistoryMessage
 
 
 class MessageViewCache:

@@ -9,13 +9,10 @@ from assistant.conversation.conversation_config import Questioner
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    PastQuestion,
-    QuestionAsked,
-    QuestionClosed,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import PastQuestion
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.tools.tool import QuestionRounds
 

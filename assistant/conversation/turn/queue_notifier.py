@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from assistant.conversation.turn.model.message_queue import MessageQueue, UserMessage
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, QueuedMessagesChanged, Severity
+from assistant.protocol.conversation import QueuedMessagesChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 
 
 def queue_full_notice() -> Notice:

@@ -26,13 +26,8 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
     ThinkingReceived,
 )
-from assistant.protocol.events import (
-    EngineEvent,
-    ReplyRestarted,
-    RequestSent,
-    TextDelta,
-    ThinkingDelta,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import ReplyRestarted, RequestSent, TextDelta, ThinkingDelta
 from assistant.questions.model.question import QuestionSet
 
 logger = logging.getLogger(__name__)

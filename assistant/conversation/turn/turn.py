@@ -26,13 +26,9 @@ from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    ReplySegmentFinished,
-    ToolFinished,
-    ToolStarted,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import ReplySegmentFinished, ToolFinished, ToolStarted
 from assistant.questions.model.question import QuestionSet
 from assistant.tools.call_batch import (
     CallEvent,

@@ -24,7 +24,9 @@ from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, Severity, TurnFailed, UserMessageStored
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.turns import TurnFailed, UserMessageStored
 
 logger = logging.getLogger(__name__)
 

@@ -21,18 +21,8 @@ from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.locale import _
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    ModelSwitched,
-    Notice,
-    QuestionAsked,
-    RequestSent,
-    Severity,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     BranchFrom,
     ConversationsListed,
@@ -46,6 +36,10 @@ from assistant.protocol.history import (
     SearchHistory,
     SearchHit,
 )
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.message_search import FoundMessage
 from assistant.storage.model.records import ConversationRecord

@@ -12,7 +12,7 @@ from assistant.engine.history.conversation_files import (
 )
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     ConversationCopied,
     CopyConversation,
@@ -20,6 +20,7 @@ from assistant.protocol.history import (
     FileFormat,
     ImportConversations,
 )
+from assistant.protocol.notices import Notice, Severity
 
 _TOLD: Final = 3
 """Problems of a file that are told."""

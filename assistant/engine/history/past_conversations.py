@@ -10,7 +10,7 @@ from assistant.clock import Clock
 from assistant.conversation.history.message_history import HistoryEntry, to_history_entry
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.errors import StoreError
-from assistant.protocol.events import HistoryMessage, ToolPart
+from assistant.protocol.messages import HistoryMessage, ToolPart
 from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.message_tree import branch_to, latest_branch, leaf_below
 from assistant.storage.store import Store

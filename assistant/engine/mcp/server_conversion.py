@@ -2,7 +2,7 @@
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 
 

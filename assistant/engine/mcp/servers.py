@@ -17,8 +17,9 @@ from assistant.engine.mcp.server_conversion import config_of, definition_of
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, UnsentMessagesReturned
-from assistant.protocol.tools import (
+from assistant.protocol.conversation import UnsentMessagesReturned
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.mcp_servers import (
     ListServers,
     ReconnectServer,
     RemoveServer,
@@ -27,9 +28,10 @@ from assistant.protocol.tools import (
     ServerSaved,
     ServersListed,
     ServerState,
-    ToolProgressed,
     UseServerPrompt,
 )
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import ToolProgressed
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

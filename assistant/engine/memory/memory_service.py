@@ -34,13 +34,8 @@ from assistant.memory.model.request import MemoryRequest, may_be_request
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
 from assistant.memory.search import MemoryLine, memory_lines
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import (
     ArchivedRead,
     CompactMemory,
@@ -51,6 +46,7 @@ from assistant.protocol.memory import (
     SaveMemory,
     UndoMemory,
 )
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 
 _log = logging.getLogger(__name__)
 

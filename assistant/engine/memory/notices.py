@@ -10,8 +10,9 @@ from assistant.memory.model.change_log import MemoryChange
 from assistant.memory.model.facts import MAX_FACT
 from assistant.memory.model.outcomes import CompactedMemory, ForgottenFact, KeptFact
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import EngineEvent, Notice, NoticeAction, Severity
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import FactKept, UndoMemory
+from assistant.protocol.notices import Notice, NoticeAction, Severity
 
 _log = logging.getLogger(__name__)
 

@@ -20,9 +20,11 @@ from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
 from assistant.llm.model_factory import build_named
 from assistant.locale import _
-from assistant.protocol.commands import RetryReply, SwitchModel, WithdrawMessage
+from assistant.protocol.conversation import RetryReply, WithdrawMessage
 from assistant.protocol.conversation_state import VoiceSessionState
-from assistant.protocol.events import EngineEvent, ModelSwitched, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.notices import Notice, Severity
 from assistant.settings import LlmSettings
 
 _CHOSEN: Final = "model_chosen:"

@@ -3,7 +3,7 @@
 from assistant.engine.launch_options import LaunchOptions
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.model_factory import ModelBuild, build
-from assistant.protocol.events import Notice, Severity
+from assistant.protocol.notices import Notice, Severity
 from assistant.settings import Settings
 
 

@@ -30,14 +30,15 @@ from assistant.engine.engine_thread import Handlers
 from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
 from assistant.errors import AnswerRefused
 from assistant.locale import _
-from assistant.protocol.commands import (
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import (
     AmendAnswer,
     PresentQuestionAgain,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
     UndoAnswer,
 )
-from assistant.protocol.events import EngineEvent, Notice, Severity
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.form.chat_answer import (
     AdvancedByText,

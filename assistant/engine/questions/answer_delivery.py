@@ -35,15 +35,12 @@ from assistant.conversation.history.model.unfinished_turn import (
 )
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    QuestionAsked,
-    Severity,
-    StateChanged,
-    TurnFinished,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
     Cancelled,

@@ -11,8 +11,9 @@ from assistant.engine.engine_thread import Handlers
 from assistant.engine.timers.timer_service import Hold, TimerService
 from assistant.errors import AssistantError
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice
-from assistant.protocol.tools import (
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.timers import (
     AddTimer,
     CancelTimer,
     ListTimers,

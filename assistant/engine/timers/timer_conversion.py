@@ -3,7 +3,7 @@
 from datetime import time
 
 from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.tools import TimerEntry, TimerKind
+from assistant.protocol.timers import TimerEntry, TimerKind
 from assistant.storage.timers import TimerRecord
 from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 

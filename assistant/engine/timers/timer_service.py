@@ -17,8 +17,9 @@ from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, NoticeAction, Severity
-from assistant.protocol.tools import (
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.protocol.timers import (
     RestoreTimers,
     RingingStopped,
     TimerEntry,

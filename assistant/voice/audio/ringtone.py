@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from assistant.protocol.tools import TimerKind
+from assistant.protocol.timers import TimerKind
 from assistant.voice.audio.earcons import RATE_HZ, Note, melody
 from assistant.voice.events import Samples
 

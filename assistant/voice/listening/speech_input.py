@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Callable
 
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 from assistant.voice.events import ListenerEvent
 from assistant.voice.protocols import AudioInput, ListeningMode
 from assistant.voice.turn_taking.text_completeness import TextCompleteness

@@ -11,29 +11,27 @@ from typing import Protocol
 
 from assistant.clock import Clock
 from assistant.locale import _
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
-    Severity,
-    StateChanged,
     TextDelta,
     ToolFinished,
     ToolStarted,
-    TranscriptFinal,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
+from assistant.protocol.voice import TranscriptFinal
 from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.voice.audio.earcons import Earcon
 from assistant.voice.background_tasks import BackgroundTasks

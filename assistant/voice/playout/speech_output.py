@@ -11,15 +11,10 @@ from typing import Protocol
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.locale import _, current_language
-from assistant.protocol.events import (
-    EngineEvent,
-    Notice,
-    SentenceSpoken,
-    Severity,
-    SpeechStarted,
-    SpeechStopped,
-    TurnTimed,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.turns import TurnTimed
+from assistant.protocol.voice import SentenceSpoken, SpeechStarted, SpeechStopped
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged

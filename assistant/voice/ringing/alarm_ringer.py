@@ -15,10 +15,11 @@ from assistant.conversation.intents.alarm_command import (
     parse_alarm_command,
 )
 from assistant.errors import AssistantError
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import EngineEvent, StateChanged
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
 from assistant.voice.background_tasks import BackgroundTasks

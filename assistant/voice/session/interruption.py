@@ -7,12 +7,12 @@ conversation.
 from collections.abc import Sequence
 from typing import Protocol, assert_never
 
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.protocol.events import StateChanged
 from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import VoiceHeld, VoiceSuspected, VoiceWithdrawn

@@ -4,12 +4,13 @@ import asyncio
 from typing import Protocol, assert_never
 
 from assistant.clock import Clock
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     VoiceSessionState,
 )
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.audio.earcons import Earcon
 from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort

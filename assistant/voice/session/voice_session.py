@@ -16,19 +16,18 @@ from typing import Any, assert_never
 from assistant.clock import Clock
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
 from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.timers import RingingStopped, TimerRang
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
+from assistant.protocol.voice import (
     MicrophoneLevel,
+    Mute,
+    PushToTalk,
     SentenceSpoken,
-    StateChanged,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
+    ToggleMicrophone,
 )
-from assistant.protocol.tools import RingingStopped, TimerRang
 from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice

@@ -6,7 +6,8 @@ from typing import Final, cast
 from babel import Locale
 
 from assistant.locale import _, current_language
-from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
 
 NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from enum import Enum
 
-from assistant.protocol.events import Timeline
+from assistant.protocol.turns import Timeline
 
 
 class TurnStage(Enum):

@@ -34,7 +34,7 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
 )
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import EngineEvent, TurnFailed, TurnFinished
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import (
     CompactMemory,
     FactKept,
@@ -44,6 +44,7 @@ from assistant.protocol.memory import (
     Remember,
     SaveMemory,
 )
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 from tests.e2e.killed.memory_pages import page, shortened

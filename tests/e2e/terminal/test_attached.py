@@ -10,7 +10,7 @@ import pytest
 
 from assistant.assembly.web.api import open_api
 from assistant.home import Home
-from assistant.protocol.events import QuestionClosed
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import Answered, Channel
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.commands import Say
-from assistant.protocol.events import Notice, TurnFailed, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from tests.helpers.engine.running_core import RunningCore
 from tests.helpers.llm.scripted_model import Step, uses_tool
 

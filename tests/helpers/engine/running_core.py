@@ -11,8 +11,9 @@ from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.protocol.commands import AnswerQuestion
-from assistant.protocol.events import EngineEvent, Notice, QuestionAsked
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked
 from assistant.questions.model.question import (
     Answer,
     Answered,

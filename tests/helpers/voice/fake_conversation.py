@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from assistant.clock import Clock
 from assistant.protocol.client import Listener
+from assistant.protocol.conversation import ConversationOpened, StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -11,14 +12,11 @@ from assistant.protocol.conversation_state import (
     accepts,
     next_state,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    QuestionAsked,
-    QuestionClosed,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplySegmentFinished,
     RequestSent,
-    StateChanged,
     TextDelta,
     ToolFinished,
     ToolStarted,

@@ -24,20 +24,16 @@ from assistant.errors import ErrorCategory, ProtocolError, ProviderError
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.llm.messages_api.model_client import BlockReceived, ModelClient, TextReceived
 from assistant.protocol.client import Listener
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    StateChanged,
-)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk

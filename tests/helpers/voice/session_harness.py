@@ -5,8 +5,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import DialogueState
-from assistant.protocol.events import Notice, StateChanged
+from assistant.protocol.notices import Notice
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.session.voice_session import VoiceSession

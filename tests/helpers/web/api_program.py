@@ -11,7 +11,7 @@ from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.protocol.events import QuestionClosed
+from assistant.protocol.questions import QuestionClosed
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import uses_tool
 from tests.helpers.questions.builders import QUESTION

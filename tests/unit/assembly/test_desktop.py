@@ -12,13 +12,10 @@ from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import HomeBusyError, StoreError
 from assistant.home import Home
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 

@@ -10,8 +10,9 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.protocol.commands import AnswerQuestion
-from assistant.protocol.events import EngineEvent, QuestionAsked, ToolFinished, TurnFinished
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 from tests.helpers.engine.running_core import chose

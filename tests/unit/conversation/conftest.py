@@ -21,7 +21,9 @@ from assistant.conversation.conversation_config import (
 from assistant.conversation.history.message_history import History, Place
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ImageBlock
-from assistant.protocol.events import EngineEvent, StateChanged, TextDelta
+from assistant.protocol.conversation import StateChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TextDelta
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
 from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer

@@ -15,24 +15,22 @@ from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
 from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
-from assistant.protocol.commands import RetryReply, SwitchModel
+from assistant.protocol.conversation import RetryReply
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    EngineEvent,
-    HistoryLoaded,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    Severity,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded, ToolPart
+from assistant.protocol.models import SwitchModel
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     TextDelta,
     ThinkingDelta,
     ToolFinished,
-    ToolPart,
     ToolStarted,
     TurnFailed,
     TurnFinished,

@@ -7,9 +7,11 @@ from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelRequest
-from assistant.protocol.commands import AnswerQuestion, Say
-from assistant.protocol.events import Notice, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import AnswerQuestion
 from assistant.protocol.sent_context import ContextSent, Layer
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Channel, Later, YouDecide
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened, provenance

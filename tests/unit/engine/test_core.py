@@ -13,16 +13,12 @@ from assistant.errors import HomeBusyError, StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.model_choice.choice import LocalServerOffer
-from assistant.protocol.commands import AnswerQuestion, NewConversation, Say
+from assistant.protocol.conversation import ConversationOpened, NewConversation, Say
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    TurnFinished,
-)
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load
 from tests.helpers.engine.running_core import RunningCore, opened

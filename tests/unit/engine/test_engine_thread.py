@@ -10,8 +10,11 @@ import pytest
 
 from assistant.engine.engine_thread import Engine, Graph, Handlers
 from assistant.errors import StoreError
-from assistant.protocol.commands import Mute, NewConversation, Say, Stop
-from assistant.protocol.events import EngineEvent, Notice, TextDelta
+from assistant.protocol.conversation import NewConversation, Say, Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TextDelta
+from assistant.protocol.voice import Mute
 
 LIMIT_S = 5.0
 

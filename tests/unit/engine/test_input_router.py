@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.commands import Say
-from assistant.protocol.events import QuestionAsked, TurnStarted
-from assistant.protocol.tools import RingingStopped, TimerRang
+from assistant.protocol.conversation import Say
+from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.timers import RingingStopped, TimerRang
+from assistant.protocol.turns import TurnStarted
 from assistant.tools.timers.model.input_reader import TimerInput, read
 from assistant.tools.timers.model.timer import Timer
 from tests.helpers.engine.running_core import RunningCore, opened

@@ -10,8 +10,8 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import anthropic_profile
-from assistant.protocol.commands import Say, UserTyping
-from assistant.protocol.events import TurnFinished
+from assistant.protocol.conversation import Say, UserTyping
+from assistant.protocol.turns import TurnFinished
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.messages_server import MessagesServer

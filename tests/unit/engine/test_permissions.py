@@ -6,9 +6,10 @@ import pytest
 
 from assistant.errors import AnswerRefused
 from assistant.home import Home
-from assistant.protocol.commands import AnswerQuestion, Say
-from assistant.protocol.events import QuestionClosed, ToolFinished, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.questions import AnswerQuestion, QuestionClosed
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel, Purpose
 from assistant.settings import save
 from assistant.tools.tool import Permission, ToolContext, ToolResult

@@ -7,9 +7,10 @@ from typing import Any
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.prompting.files import PromptFiles
-from assistant.protocol.commands import NewConversation, Say
-from assistant.protocol.events import ConversationOpened, HistoryLoaded, Notice, TurnFinished
-from assistant.protocol.memory import (
+from assistant.protocol.conversation import ConversationOpened, NewConversation, Say
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.personas import (
     AgentSaved,
     CreateWorkspace,
     ListPersonas,
@@ -18,6 +19,7 @@ from assistant.protocol.memory import (
     UsePersona,
     WorkspaceCreated,
 )
+from assistant.protocol.turns import TurnFinished
 from assistant.settings import load
 from assistant.tools.descriptions import SHIPPED, described
 from assistant.tools.tool import ToolContext, ToolResult

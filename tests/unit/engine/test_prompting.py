@@ -16,8 +16,11 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import ModelRequest
-from assistant.protocol.commands import AnswerQuestion, NewConversation, Say
-from assistant.protocol.events import EngineEvent, Notice, QuestionAsked, Severity, TurnFinished
+from assistant.protocol.conversation import NewConversation, Say
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool

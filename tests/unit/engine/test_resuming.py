@@ -11,17 +11,11 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import BlockReceived, ModelRequest, ReplyReceived
-from assistant.protocol.commands import SaveDraft, Say, Stop
+from assistant.protocol.conversation import Say, Stop
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import (
-    HistoryLoaded,
-    QuestionAsked,
-    QuestionClosed,
-    TextDelta,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.questions import QuestionAsked, QuestionClosed, SaveDraft
+from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import (
     Answer,
     Answered,

@@ -7,7 +7,7 @@ import pytest
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
-from assistant.protocol.commands import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.protocol.settings import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
 from assistant.settings import load
 from tests.helpers.engine.fake_client import FakeEngineClient
 

@@ -16,8 +16,8 @@ from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, war
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import (
-    EngineEvent,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import (
     RequestSent,
     TextDelta,
     ThinkingDelta,

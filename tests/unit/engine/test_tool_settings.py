@@ -3,8 +3,8 @@
 import tomllib
 
 from assistant.home import Home
-from assistant.protocol.commands import Say
-from assistant.protocol.events import Notice, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.notices import Notice
 from assistant.protocol.tools import (
     EnableTool,
     ListToolCalls,
@@ -14,6 +14,7 @@ from assistant.protocol.tools import (
     ToolListEntry,
     ToolsListed,
 )
+from assistant.protocol.turns import TurnFinished
 from assistant.tools.tool import Permission
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says, uses_tool

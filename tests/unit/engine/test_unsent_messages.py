@@ -10,19 +10,24 @@ import pytest
 from assistant.engine.unsent_messages import KEY, UnsentMessages
 from assistant.errors import StoreError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say, Stop, WithdrawMessage
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    EngineEvent,
+    NewConversation,
     QueuedMessagesChanged,
+    Say,
+    Stop,
+    UnsentMessagesReturned,
+    WithdrawMessage,
+)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.history import DeleteEverything
+from assistant.protocol.turns import (
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    UnsentMessagesReturned,
     UserMessageStored,
 )
-from assistant.protocol.history import DeleteEverything
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.helpers.memory_memo import MemoryMemo

@@ -3,9 +3,10 @@
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.commands import Say
-from assistant.protocol.events import HistoryLoaded, RequestSent, TurnFinished, UserMessageStored
+from assistant.protocol.conversation import Say
 from assistant.protocol.history import BranchFrom
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.turns import RequestSent, TurnFinished, UserMessageStored
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 

@@ -7,30 +7,67 @@ from typing import get_args
 import pytest
 
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol import events as engine
-from assistant.protocol import history, memory, tools
+from assistant.protocol.conversation import (
+    ConversationOpened,
+    QueuedMessagesChanged,
+    StateChanged,
+    UnsentMessagesReturned,
+)
 from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+from assistant.protocol.mcp_servers import ServerSaved, ServersListed
+from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice
+from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.public_events import public_event
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
+from assistant.protocol.tools import ToolCallsListed, ToolsListed
+from assistant.protocol.turns import (
+    ReplyRestarted,
+    ReplySegmentFinished,
+    RequestSent,
+    TextDelta,
+    ThinkingDelta,
+    Timeline,
+    ToolFinished,
+    ToolProgressed,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+    UserMessageStored,
+)
+from assistant.protocol.voice import (
+    MicrophoneLevel,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    TranscriptFinal,
+    TranscriptInterim,
+)
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import QuestionKind
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
 FEATURES = question_set(choice("背唐诗", "讲笑话", kind=QuestionKind.MULTI, text="请选择一个功能"))
 STATE = DialogueState()
-TIMER = tools.TimerEntry(
-    timer_id="1", kind=tools.TimerKind.TIMER, label="", due_at=datetime(2026, 1, 2, tzinfo=UTC)
+TIMER = TimerEntry(
+    timer_id="1", kind=TimerKind.TIMER, label="", due_at=datetime(2026, 1, 2, tzinfo=UTC)
 )
-TOLD: list[tuple[engine.EngineEvent, dict[str, object]]] = [
-    (engine.TextDelta(turn_id="t", text="Hi"), {"type": "text", "text": "Hi"}),
+TOLD: list[tuple[EngineEvent, dict[str, object]]] = [
+    (TextDelta(turn_id="t", text="Hi"), {"type": "text", "text": "Hi"}),
     (
-        engine.ToolStarted(turn_id="t", tool_use_id="u", name="clock", arguments='{"zone": "UTC"}'),
+        ToolStarted(turn_id="t", tool_use_id="u", name="clock", arguments='{"zone": "UTC"}'),
         {"type": "tool_start", "id": "u", "name": "clock", "input": {"zone": "UTC"}},
     ),
     (
-        engine.ToolFinished(
-            turn_id="t", tool_use_id="u", name="c", content="12:00", is_error=False
-        ),
+        ToolFinished(turn_id="t", tool_use_id="u", name="c", content="12:00", is_error=False),
         {
             "type": "tool_result",
             "id": "u",
@@ -39,7 +76,7 @@ TOLD: list[tuple[engine.EngineEvent, dict[str, object]]] = [
         },
     ),
     (
-        engine.ToolFinished(turn_id="t", tool_use_id="u", name="c", content="no", is_error=True),
+        ToolFinished(turn_id="t", tool_use_id="u", name="c", content="no", is_error=True),
         {
             "type": "tool_result",
             "id": "u",
@@ -48,83 +85,81 @@ TOLD: list[tuple[engine.EngineEvent, dict[str, object]]] = [
         },
     ),
     (
-        engine.TurnFinished(turn_id="t", text="Done.", stop_reason="end_turn", spoken=False),
+        TurnFinished(turn_id="t", text="Done.", stop_reason="end_turn", spoken=False),
         {"type": "done", "text": "Done."},
     ),
     (
-        engine.TurnFailed(turn_id="t", text="", reason="No network."),
+        TurnFailed(turn_id="t", text="", reason="No network."),
         {"type": "error", "error": "No network."},
     ),
     (
-        engine.TurnFailed(turn_id="t", text="", reason="", cancelled=True),
+        TurnFailed(turn_id="t", text="", reason="", cancelled=True),
         {"type": "error", "error": "cancelled"},
     ),
 ]
-KEPT: list[engine.EngineEvent] = [
-    engine.ConversationOpened(conversation_id="c", resumed=False, model="m"),
-    engine.StateChanged(old=STATE, new=STATE, at=0.0),
-    engine.TurnStarted(turn_id="t", text="x", spoken=False),
-    engine.RequestSent(turn_id="t"),
-    engine.ThinkingDelta(turn_id="t", text="x"),
-    engine.ReplySegmentFinished(turn_id="t"),
-    engine.QuestionClosed(questions=FEATURES, response=chose("1"), channel=None),
-    engine.TranscriptInterim(text="x"),
-    engine.TranscriptFinal(text="x", language="en"),
-    engine.MicrophoneLevel(dbfs=-20.0),
-    engine.SpeechStarted(turn_id="t", at=0.0),
-    engine.SentenceSpoken(turn_id="t", text="x"),
-    engine.SpeechStopped(turn_id="t", interrupted=False, at=0.0),
-    engine.Notice(code="c", text="x"),
-    engine.TurnTimed(turn_id="t", timeline=engine.Timeline()),
-    engine.HistoryLoaded(conversation_id="c", messages=()),
-    engine.QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
-    engine.ModelSwitched(model="m"),
-    engine.QueuedMessagesChanged(waiting=()),
-    engine.UnsentMessagesReturned(conversation_id="c", texts=("x",)),
-    engine.UserMessageStored(turn_id="t", message_id="m"),
-    engine.ReplyRestarted(turn_id="t", text="", attempt=1),
+KEPT: list[EngineEvent] = [
+    ConversationOpened(conversation_id="c", resumed=False, model="m"),
+    StateChanged(old=STATE, new=STATE, at=0.0),
+    TurnStarted(turn_id="t", text="x", spoken=False),
+    RequestSent(turn_id="t"),
+    ThinkingDelta(turn_id="t", text="x"),
+    ReplySegmentFinished(turn_id="t"),
+    QuestionClosed(questions=FEATURES, response=chose("1"), channel=None),
+    TranscriptInterim(text="x"),
+    TranscriptFinal(text="x", language="en"),
+    MicrophoneLevel(dbfs=-20.0),
+    SpeechStarted(turn_id="t", at=0.0),
+    SentenceSpoken(turn_id="t", text="x"),
+    SpeechStopped(turn_id="t", interrupted=False, at=0.0),
+    Notice(code="c", text="x"),
+    TurnTimed(turn_id="t", timeline=Timeline()),
+    HistoryLoaded(conversation_id="c", messages=()),
+    QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
+    ModelSwitched(model="m"),
+    QueuedMessagesChanged(waiting=()),
+    UnsentMessagesReturned(conversation_id="c", texts=("x",)),
+    UserMessageStored(turn_id="t", message_id="m"),
+    ReplyRestarted(turn_id="t", text="", attempt=1),
     ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),
-    history.ConversationsListed(conversations=(), current="c"),
-    history.HistoryFound(query="x", hits=()),
-    history.ConversationCopied(text="x"),
-    memory.FactKept(change_id="1", scope=MemoryScope.PERSONAL, fact="x"),
-    memory.MemoryRead(files=()),
-    memory.MemorySaved(scope=MemoryScope.PERSONAL),
-    memory.ArchivedRead(name="a", text="x"),
-    memory.PersonasListed(
-        workspaces=(), agents=(), personas=(), workspace="default", agent="default"
-    ),
-    memory.WorkspaceCreated(name="w"),
-    memory.AgentSaved(name="a"),
-    tools.ToolsListed(tools=()),
-    tools.ToolCallsListed(calls=(), before=None, has_more=False),
-    tools.ServersListed(servers=()),
-    tools.ServerSaved(name="s"),
-    tools.ToolProgressed(turn_id="t", tool_use_id="u", text="x"),
-    tools.TimersListed(timers=()),
-    tools.TimerRang(timer=TIMER),
-    tools.RingingStopped(timer_id="1"),
+    ConversationsListed(conversations=(), current="c"),
+    HistoryFound(query="x", hits=()),
+    ConversationCopied(text="x"),
+    FactKept(change_id="1", scope=MemoryScope.PERSONAL, fact="x"),
+    MemoryRead(files=()),
+    MemorySaved(scope=MemoryScope.PERSONAL),
+    ArchivedRead(name="a", text="x"),
+    PersonasListed(workspaces=(), agents=(), personas=(), workspace="default", agent="default"),
+    WorkspaceCreated(name="w"),
+    AgentSaved(name="a"),
+    ToolsListed(tools=()),
+    ToolCallsListed(calls=(), before=None, has_more=False),
+    ServersListed(servers=()),
+    ServerSaved(name="s"),
+    ToolProgressed(turn_id="t", tool_use_id="u", text="x"),
+    TimersListed(timers=()),
+    TimerRang(timer=TIMER),
+    RingingStopped(timer_id="1"),
 ]
 
 
 @pytest.mark.parametrize(("event", "told"), TOLD)
-def test_what_happens_is_told(event: engine.EngineEvent, told: dict[str, object]) -> None:
+def test_what_happens_is_told(event: EngineEvent, told: dict[str, object]) -> None:
     assert public_event(event) == told
     assert json.loads(json.dumps(told)) == told
 
 
 @pytest.mark.parametrize("event", KEPT)
-def test_what_concerns_this_program_alone_is_not_told(event: engine.EngineEvent) -> None:
+def test_what_concerns_this_program_alone_is_not_told(event: EngineEvent) -> None:
     assert public_event(event) is None
 
 
 def test_every_kind_of_event_is_decided_on() -> None:
     tried = {type(event) for event, _told in TOLD} | {type(event) for event in KEPT}
-    assert tried == set(get_args(engine.EngineEvent))
+    assert tried == set(get_args(EngineEvent))
 
 
 def test_a_question_is_told_under_the_names_of_its_tool_and_with_ids() -> None:
-    told = public_event(engine.QuestionAsked(questions=FEATURES, origin=ORIGIN))
+    told = public_event(QuestionAsked(questions=FEATURES, origin=ORIGIN))
     assert told is not None
     assert (told["type"], told["id"]) == ("ask_user", "set1")
     (question,) = told["questions"]

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final
 
 from assistant.bench.model.metrics import first_audible_s
-from assistant.protocol.events import Timeline
+from assistant.protocol.turns import Timeline
 from assistant.voice.events import Samples
 
 HESITATION_S: Final = 1.0

@@ -41,12 +41,10 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import LANGUAGES, use_language
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    QuestionClosed,
-)
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.sent_context import ContextSent
 from assistant.questions.model.question import Later
 from assistant.voice.devices.policy.selection import AudioDevices

@@ -6,7 +6,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from assistant.channels.desktop.app.model.event_buffer import FRAME_S, EventBuffer
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import EngineEvent, MicrophoneLevel, TextDelta, ThinkingDelta
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TextDelta, ThinkingDelta
+from assistant.protocol.voice import MicrophoneLevel
 
 
 class EventBridge(QObject):

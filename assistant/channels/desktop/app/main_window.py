@@ -44,7 +44,8 @@ from assistant.channels.desktop.widgets.status_bars import (
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
-from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.notices import Notice, NoticeAction
 from assistant.questions.model.question import QuestionSet
 
 

@@ -28,7 +28,8 @@ from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.sent_context import ContextSent, Layer
 
 _BAR_PX: Final = 10

@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.events import ImagePart
+from assistant.protocol.messages import ImagePart
 
 FORMATS: Final = {
     "image/png": b"png",

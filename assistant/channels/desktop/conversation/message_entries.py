@@ -38,7 +38,7 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.events import NoticeAction
+from assistant.protocol.notices import NoticeAction
 
 _AT_ONCE: Final = 500
 """Characters of a reply that are laid out before the time is looked at."""

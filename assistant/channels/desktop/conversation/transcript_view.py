@@ -46,7 +46,8 @@ from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.events import HistoryMessage, ImagePart, NoticeAction, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 _GAP: Final = 14

@@ -10,7 +10,8 @@ from typing_extensions import override
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
-from assistant.protocol.events import EngineEvent, TextDelta, TurnFailed, TurnFinished
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished
 
 _TICK_MS = 1
 

@@ -29,18 +29,16 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import (
     HistoryLoaded,
     HistoryMessage,
-    TextDelta,
     TextPart,
     ThinkingPart,
     ToolPart,
-    TurnFinished,
-    TurnStarted,
 )
+from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 
 REPLY_CHARACTERS: Final = 200_000
 PIECE_CHARACTERS: Final = 12

@@ -8,7 +8,8 @@ from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model import wording
 from assistant.locale import _
-from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 
 ORDINARY: Final = "default"
 """Workspace and agent that the program ships; there is no need to name them all the time."""

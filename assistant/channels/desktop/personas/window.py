@@ -33,7 +33,7 @@ from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.memory import PersonasListed
+from assistant.protocol.personas import PersonasListed
 
 _NAME_ROLE: Final = Qt.ItemDataRole.UserRole
 _STEPS: Final[Mapping[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

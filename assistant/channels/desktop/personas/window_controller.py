@@ -12,8 +12,9 @@ from assistant.channels.desktop.personas.name_dialogs import WorkspaceDialog
 from assistant.channels.desktop.personas.window import PersonaWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import ConversationOpened, EngineEvent
-from assistant.protocol.memory import (
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.personas import (
     AgentSaved,
     CreateWorkspace,
     ListPersonas,

@@ -20,7 +20,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.tools import ListServers, ServerEntry, ServersListed
+from assistant.protocol.mcp_servers import ListServers, ServerEntry, ServersListed
 
 _WAITS_S: Final = (0.0, 60.0, 300.0, 900.0, 3600.0)
 _SHOWS_CHOICES: Final = "__provide_choice"

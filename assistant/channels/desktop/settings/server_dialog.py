@@ -28,7 +28,7 @@ from assistant.channels.desktop.settings.model.server_form import (
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 
 _SHORT: Final = 84
 """Height of a field of some lines, in logical pixels."""

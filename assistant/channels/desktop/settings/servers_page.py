@@ -21,7 +21,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.tools import (
+from assistant.protocol.mcp_servers import (
     ListServers,
     ReconnectServer,
     RemoveServer,

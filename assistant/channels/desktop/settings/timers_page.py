@@ -28,7 +28,7 @@ from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.tools import (
+from assistant.protocol.timers import (
     AddTimer,
     CancelTimer,
     ListTimers,

@@ -13,7 +13,7 @@ from assistant.channels.desktop.timers.model.wording import countdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.tools import TimerEntry
+from assistant.protocol.timers import TimerEntry
 
 SHOWN_WITHIN: Final = timedelta(hours=1)
 """What rings later is no matter of the moment."""

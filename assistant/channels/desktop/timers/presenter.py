@@ -5,9 +5,15 @@ from collections.abc import Callable
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import Say
+from assistant.protocol.conversation import Say
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.tools import RingingStopped, Snooze, StopRinging, TimerRang, TimersListed
+from assistant.protocol.timers import (
+    RingingStopped,
+    Snooze,
+    StopRinging,
+    TimerRang,
+    TimersListed,
+)
 
 
 class TimersPresenter:

@@ -13,7 +13,7 @@ from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.tools import TimerEntry
+from assistant.protocol.timers import TimerEntry
 
 _ICON = QSize(20, 20)
 

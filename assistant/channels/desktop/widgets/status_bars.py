@@ -21,7 +21,7 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.protocol.events import Notice, Severity
+from assistant.protocol.notices import Notice, Severity
 
 _NOTICE_ICONS = {
     Severity.INFO: Icon.INFO,

@@ -14,20 +14,9 @@ from assistant.channels.terminal.text.slash_commands import (
 )
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.commands import (
-    Command,
-    NewConversation,
-    RetryReply,
-    Stop,
-    SwitchModel,
-    UndoAnswer,
-)
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    ModelSwitched,
-    QuestionClosed,
-)
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     ConversationsListed,
     ConversationSummary,
@@ -37,7 +26,9 @@ from assistant.protocol.history import (
     SearchHistory,
 )
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
-from assistant.protocol.tools import (
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.questions import QuestionClosed, UndoAnswer
+from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
     StopRinging,

@@ -12,30 +12,29 @@ from assistant.channels.terminal.console.output import ConversationOutput, LineT
 from assistant.channels.terminal.text.outcome_text import outcome_line
 from assistant.locale import _
 from assistant.protocol.commands import Command
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    ModelSwitched,
-    Notice,
-    NoticeAction,
-    PastQuestion,
-    QuestionClosed,
     QueuedMessagesChanged,
+    UnsentMessagesReturned,
+)
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.memory import FactKept
+from assistant.protocol.messages import HistoryLoaded, PastQuestion
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.timer_titles import MISSED, timer_title
+from assistant.protocol.timers import Snooze, StopRinging, TimerRang
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
-    Severity,
     TextDelta,
     ToolFinished,
     ToolStarted,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    UnsentMessagesReturned,
 )
-from assistant.protocol.memory import FactKept
-from assistant.protocol.timer_titles import MISSED, timer_title
-from assistant.protocol.tools import Snooze, StopRinging, TimerRang
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import Cancelled, Channel, Later, QuestionRoute, TimedOut

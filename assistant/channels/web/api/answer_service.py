@@ -16,7 +16,8 @@ from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, QuestionClosed
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.formats.answer_json import answer_from_wire
 from assistant.questions.model.question import (

@@ -32,7 +32,7 @@ from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.protocol.events import HistoryMessage
+from assistant.protocol.messages import HistoryMessage
 from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (

@@ -13,21 +13,19 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    ModelSwitched,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    QueuedMessagesChanged,
+from assistant.protocol.conversation import ConversationOpened, QueuedMessagesChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice
+from assistant.protocol.public_events import public_event
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplyRestarted,
     ThinkingDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
-from assistant.protocol.public_events import public_event
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.validation import may_answer
 

@@ -14,7 +14,8 @@ from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import read_record
 from assistant.errors import QuestionError, StoreError
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, QuestionClosed
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
 from assistant.questions.formats.canonical import parse_canonical

@@ -15,7 +15,8 @@ from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent, QuestionAsked, QuestionClosed
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.model.pending_question import PendingQuestion

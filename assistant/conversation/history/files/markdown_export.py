@@ -7,7 +7,7 @@ from datetime import datetime, tzinfo
 from typing import Final, assert_never
 
 from assistant.locale import _
-from assistant.protocol.events import (
+from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
     PastQuestion,

@@ -23,7 +23,7 @@ from assistant.llm.messages_api.messages import (
     ToolResultBlock,
     ToolUseBlock,
 )
-from assistant.protocol.events import (
+from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
     MessagePart,

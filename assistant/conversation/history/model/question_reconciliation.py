@@ -31,7 +31,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     results_of,
 )
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.protocol.events import PastQuestion
+from assistant.protocol.messages import PastQuestion
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.question import QuestionSet, Response
 from assistant.questions.model.response_text import (

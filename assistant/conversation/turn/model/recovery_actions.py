@@ -6,8 +6,9 @@ from typing import Final
 
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.locale import _
-from assistant.protocol.commands import RetryReply, Say, SwitchModel
-from assistant.protocol.events import NoticeAction
+from assistant.protocol.conversation import RetryReply, Say
+from assistant.protocol.models import SwitchModel
+from assistant.protocol.notices import NoticeAction
 
 _HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTEXT_TOO_LONG})
 """The same model would refuse the same request again."""

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from assistant.locale import _
-from assistant.protocol.events import Notice, Severity
+from assistant.protocol.notices import Notice, Severity
 from assistant.voice.events import DeviceChanged, DeviceReason
 
 

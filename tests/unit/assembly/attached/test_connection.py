@@ -14,8 +14,9 @@ from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ErrorCategory, HomeBusyError, ProviderError, UnreachableError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say
-from assistant.protocol.events import QuestionClosed, TurnFailed, TurnFinished
+from assistant.protocol.conversation import NewConversation, Say
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import (
     Answered,
     Channel,

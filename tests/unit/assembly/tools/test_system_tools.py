@@ -8,8 +8,8 @@ from assistant.assembly.tools.system_tools import LateFetcher, system_tools
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.prompting.files import PromptFiles
-from assistant.protocol.commands import Say
-from assistant.protocol.events import ToolFinished, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel, Purpose
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.permission import CONFIRMATION_NEEDED, GuardedTool

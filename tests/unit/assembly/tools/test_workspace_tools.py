@@ -8,9 +8,11 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.engine.memory.notices import KEPT
 from assistant.home import Home
-from assistant.protocol.commands import Say
-from assistant.protocol.events import Notice, QuestionAsked, ToolFinished, TurnFinished
+from assistant.protocol.conversation import Say
 from assistant.protocol.memory import UndoMemory
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 

@@ -12,7 +12,8 @@ from assistant.assembly.voice.echo_cancellation import UNAVAILABLE, echo_cancell
 from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
 from assistant.home import Home
-from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.settings import load
 from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom

@@ -16,8 +16,11 @@ from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.protocol.commands import Mute, Stop, ToggleMicrophone, VoiceChanged
-from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.conversation import Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.settings import VoiceChanged
+from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
 from assistant.voice.devices.pacers import FreePacing

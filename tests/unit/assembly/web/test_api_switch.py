@@ -12,8 +12,9 @@ from assistant.assembly.web.api_switch import ApiSwitch
 from assistant.channels.web.client.address_file import published_address, read_address
 from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
-from assistant.protocol.commands import ApiChanged
-from assistant.protocol.events import Notice, TextDelta, TurnStarted
+from assistant.protocol.notices import Notice
+from assistant.protocol.settings import ApiChanged
+from assistant.protocol.turns import TextDelta, TurnStarted
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 

@@ -13,7 +13,8 @@ from assistant.bench.speed.startup_marks import (
 )
 from assistant.clock import SystemClock
 from assistant.home import Home
-from assistant.protocol.events import ConversationOpened, RequestSent, TextDelta
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.turns import RequestSent, TextDelta
 from assistant.settings import load
 from assistant.voice.events import Samples
 

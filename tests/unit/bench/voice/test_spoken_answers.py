@@ -15,7 +15,7 @@ from assistant.bench.voice.spoken_answers import (
     spoken_answer,
     spoken_answers,
 )
-from assistant.protocol.events import QuestionClosed
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import (
     Answer,

@@ -6,19 +6,14 @@ import pytest
 
 from assistant.cli import main
 from assistant.cli.commands.listen import TimelineTextReport, breakdown, latencies_ms
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    SentenceSpoken,
-    StateChanged,
-    Timeline,
-    TranscriptFinal,
-    TurnFailed,
-    TurnFinished,
-)
+from assistant.protocol.turns import Timeline, TurnFailed, TurnFinished
+from assistant.protocol.voice import SentenceSpoken, TranscriptFinal
 
 TIMELINE = Timeline(speech_end=10.0, turn_end=10.2, transcript=10.3, first_audio=10.65)
 

@@ -16,7 +16,8 @@ from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.model_client import ModelRequest, Profile
 from assistant.llm.model_choice.choice import starter_profile
-from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import ContextSent, Layer
 from tests.helpers.engine.history_entries import PLAIN, TOOL, Entries, Kind
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Wait, says

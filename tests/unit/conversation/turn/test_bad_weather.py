@@ -11,10 +11,10 @@ import pytest
 
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
-from assistant.protocol.commands import RetryReply, Say
+from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.conversation_state import ConversationPhase, DialogueState
-from assistant.protocol.events import (
-    Notice,
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import (
     ReplyRestarted,
     TextDelta,
     ThinkingDelta,

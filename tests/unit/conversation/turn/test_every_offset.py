@@ -20,8 +20,8 @@ from assistant.channels.desktop.conversation.model.rows import (
     TurnEndRow,
 )
 from assistant.llm.messages_api.messages import Block
-from assistant.protocol.events import (
-    EngineEvent,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,

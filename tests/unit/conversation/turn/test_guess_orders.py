@@ -14,8 +14,9 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import EngineEvent, RequestSent
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.turns import RequestSent
 from tests.helpers.llm.scripted_model import (
     SCRIPTED_PROFILE,
     ScriptedModel,

@@ -14,9 +14,9 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import (
-    Notice,
-    QuestionAsked,
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.turns import (
     RequestSent,
     TextDelta,
     ToolFinished,

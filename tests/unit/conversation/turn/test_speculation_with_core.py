@@ -6,9 +6,10 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.home import Home
-from assistant.protocol.commands import Say
+from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.protocol.events import Notice, RequestSent, TurnFinished, TurnStarted
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import RequestSent, TurnFinished, TurnStarted
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says

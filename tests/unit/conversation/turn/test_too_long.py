@@ -9,8 +9,9 @@ import pytest
 from assistant.conversation.context.model.layers import ContextLimits
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
-from assistant.protocol.events import Notice, TurnFailed, TurnFinished
+from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from tests.helpers.llm.message_rules import content_of, faults
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.conversation.conftest import Talk

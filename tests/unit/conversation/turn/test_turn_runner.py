@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from assistant.conversation.conversation_config import LoadedLayers
 from assistant.errors import StoreError
-from assistant.protocol.events import TurnFailed, TurnFinished
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.storage.model.records import MessageRecord
 from tests.helpers.llm.scripted_model import says
 from tests.unit.conversation.conftest import LAYERS, MemoryStore, Talk

@@ -11,8 +11,7 @@ from assistant.conversation.history.files.json_import import ImportDefaults
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.errors import StoreError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say
-from assistant.protocol.events import HistoryLoaded, Notice, Severity, TurnFinished
+from assistant.protocol.conversation import NewConversation, Say
 from assistant.protocol.history import (
     ConversationCopied,
     ConversationsListed,
@@ -23,6 +22,9 @@ from assistant.protocol.history import (
     ListConversations,
     OpenConversation,
 )
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.turns import TurnFinished
 from assistant.storage.conversation_transfer import AddOutcome, WholeConversation
 from assistant.storage.database import Database
 from assistant.storage.store import Store

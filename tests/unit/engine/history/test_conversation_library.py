@@ -9,16 +9,12 @@ from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.engine.history.search_indexer import SearchIndexer
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say, Stop
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    HistoryLoaded,
-    Notice,
-    QuestionClosed,
+    NewConversation,
     QueuedMessagesChanged,
-    RequestSent,
-    TurnFailed,
-    TurnFinished,
+    Say,
+    Stop,
 )
 from assistant.protocol.history import (
     BranchFrom,
@@ -31,6 +27,10 @@ from assistant.protocol.history import (
     RenameConversation,
     SearchHistory,
 )
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished
 from assistant.storage.message_search import UnindexedMessage
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says

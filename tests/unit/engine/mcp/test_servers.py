@@ -14,11 +14,9 @@ import pytest
 
 from assistant.assembly import core
 from assistant.home import Home
-from assistant.protocol.commands import Say
-from assistant.protocol.events import Notice, TurnFinished, UnsentMessagesReturned
-from assistant.protocol.tools import (
+from assistant.protocol.conversation import Say, UnsentMessagesReturned
+from assistant.protocol.mcp_servers import (
     ListServers,
-    ListTools,
     ReconnectServer,
     RemoveServer,
     SaveServer,
@@ -27,9 +25,11 @@ from assistant.protocol.tools import (
     ServerSaved,
     ServersListed,
     ServerState,
-    ToolsListed,
     UseServerPrompt,
 )
+from assistant.protocol.notices import Notice
+from assistant.protocol.tools import ListTools, ToolsListed
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import (
     Answer,
     Answered,

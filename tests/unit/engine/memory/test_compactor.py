@@ -8,7 +8,6 @@ from assistant.engine.memory.compactor import WAITING
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import Notice, ToolFinished
 from assistant.protocol.memory import (
     ArchivedRead,
     CompactMemory,
@@ -19,6 +18,8 @@ from assistant.protocol.memory import (
     ReadMemory,
     Remember,
 )
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import ToolFinished
 from tests.helpers.engine.memories import remembers, say, text_of, write
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says

@@ -7,7 +7,6 @@ import pytest
 from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope, limit_of
-from assistant.protocol.events import Notice
 from assistant.protocol.memory import (
     MemoryFile,
     MemoryRead,
@@ -17,6 +16,7 @@ from assistant.protocol.memory import (
     Remember,
     SaveMemory,
 )
+from assistant.protocol.notices import Notice
 from tests.helpers.engine.memories import file_of, say, text_of, write
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says

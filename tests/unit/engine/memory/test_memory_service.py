@@ -9,16 +9,11 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.commands import MemoryChanged, Say
-from assistant.protocol.events import (
-    Notice,
-    RequestSent,
-    Severity,
-    ToolFinished,
-    TurnFailed,
-    TurnFinished,
-)
+from assistant.protocol.conversation import Say
 from assistant.protocol.memory import FactKept, Remember, UndoMemory
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.settings import MemoryChanged
+from assistant.protocol.turns import RequestSent, ToolFinished, TurnFailed, TurnFinished
 from assistant.settings import save
 from tests.helpers.engine.memories import everything, remembers, say, text_of, undo, write
 from tests.helpers.engine.running_core import opened

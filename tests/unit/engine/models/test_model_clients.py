@@ -7,25 +7,19 @@ import pytest
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
-from assistant.protocol.commands import (
-    Command,
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import (
+    ConversationOpened,
     NewConversation,
+    QueuedMessagesChanged,
     RetryReply,
     Say,
-    SwitchModel,
     WithdrawMessage,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    ModelSwitched,
-    Notice,
-    QueuedMessagesChanged,
-    ToolStarted,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import ToolStarted, TurnFailed, TurnFinished, TurnStarted
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import (

@@ -7,17 +7,11 @@ from dataclasses import replace
 from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.protocol.commands import NewConversation, PresentQuestionAgain, Say, Stop
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    Severity,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.conversation import ConversationOpened, NewConversation, Say, Stop
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import PresentQuestionAgain, QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import (
     Answer,
     Answered,

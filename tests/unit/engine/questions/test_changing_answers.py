@@ -8,26 +8,19 @@ import pytest
 
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.protocol.commands import (
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import ConversationOpened, NewConversation, Say
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import (
     AmendAnswer,
-    Command,
-    NewConversation,
     PresentQuestionAgain,
+    QuestionAsked,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
-    Say,
     UndoAnswer,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    Notice,
-    QuestionAsked,
-    TextDelta,
-    TurnFailed,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import Cancelled, Later, QuestionSet, TimedOut
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults, results

@@ -9,17 +9,12 @@ import pytest
 from assistant.home import Home
 from assistant.llm.messages_api.messages import Block, TextBlock
 from assistant.llm.messages_api.model_client import ModelRequest
-from assistant.protocol.commands import Say
+from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationPhase
-from assistant.protocol.events import (
-    HistoryLoaded,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    TextDelta,
-    TurnFinished,
-    TurnStarted,
-)
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 from assistant.questions.desk.question_desk import DeskActivity
 from assistant.questions.model.question import Cancelled, Later, QuestionRoute, YouDecide
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance

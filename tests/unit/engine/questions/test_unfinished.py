@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.commands import AmendAnswer, AnswerQuestion, Say
-from assistant.protocol.events import QuestionAsked, TurnFinished
+from assistant.protocol.conversation import Say
+from assistant.protocol.questions import AmendAnswer, AnswerQuestion, QuestionAsked
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Channel, Later
 from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool

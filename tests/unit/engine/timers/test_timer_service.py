@@ -5,8 +5,8 @@ import pytest
 
 from assistant.assembly.tools.timer_tools import local_zone
 from assistant.errors import StoreError
-from assistant.protocol.events import Notice
-from assistant.protocol.tools import (
+from assistant.protocol.notices import Notice
+from assistant.protocol.timers import (
     AddTimer,
     CancelTimer,
     ListTimers,

@@ -1,6 +1,7 @@
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import Say, Stop
-from assistant.protocol.events import EngineEvent, ReplySegmentFinished
+from assistant.protocol.conversation import Say, Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import ReplySegmentFinished
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.protocol.commands import ToggleMicrophone
-from assistant.protocol.events import Notice, SentenceSpoken
+from assistant.protocol.notices import Notice
+from assistant.protocol.voice import SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import OutputLost, OutputRestored

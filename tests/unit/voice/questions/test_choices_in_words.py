@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 import pytest
 from typing_extensions import override
 
-from assistant.protocol.events import QuestionAsked, QuestionClosed, TurnStarted
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TurnStarted
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.inline_choice_response import render_text_answer

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from assistant.errors import ModelLoadError
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.questions.model.question import Channel, Purpose
 from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.events import InputEnded, InputLost

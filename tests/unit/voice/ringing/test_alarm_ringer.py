@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from assistant.errors import ModelLoadError
-from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.ringing.alarm_ringer import DUCKED
 from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber

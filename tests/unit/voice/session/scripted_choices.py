@@ -1,6 +1,6 @@
 """Choices that a spoken turn ended with: no turn waits for them."""
 
-from assistant.protocol.commands import ToggleMicrophone
+from assistant.protocol.voice import ToggleMicrophone
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import READ_S, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked

@@ -1,6 +1,7 @@
 """The end of a session: silence, and what is said to "Shall we end the conversation?"."""
 
-from assistant.protocol.commands import Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import ToggleMicrophone
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import FOUR, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked

@@ -1,6 +1,7 @@
 """Questions and confirmations that a spoken turn waits for."""
 
-from assistant.protocol.commands import Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import ToggleMicrophone
 from assistant.voice.events import InputLost
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import FOUR, READ_S, Scene, asks, deletes, heard_words

@@ -2,7 +2,8 @@
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.model_client import TextReceived
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.events import InputEnded, InputLost
 from tests.helpers.llm.scripted_model import Wait, says, uses_tool
 from tests.helpers.voice.scene import FOUR, Scene, heard_words

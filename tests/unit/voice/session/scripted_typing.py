@@ -1,6 +1,6 @@
 """Typed turns: silent, and answered aloud."""
 
-from assistant.protocol.commands import Stop
+from assistant.protocol.conversation import Stop
 from tests.helpers.llm.scripted_model import Wait, says, uses_tool
 from tests.helpers.voice.scene import FOUR, Scene, asks, deletes, heard_words
 from tests.helpers.voice.scripts import script

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -17,7 +18,6 @@ from assistant.protocol.conversation_state import (
     accepts,
     next_state,
 )
-from assistant.protocol.events import StateChanged
 from tests.helpers.voice.scene import Move
 from tests.helpers.voice.scripts import ConversationScript, scripts_of, shortened
 from tests.unit.voice.session import (

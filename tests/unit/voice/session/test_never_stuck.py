@@ -13,7 +13,8 @@ from typing_extensions import override
 
 from assistant.errors import AnswerRefused, ErrorCategory, ModelLoadError, ProviderError
 from assistant.llm.messages_api.model_client import TextReceived
-from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.events import InputLost, InputRestored, NoSpeech
 from assistant.voice.protocols import ListeningMode
 from tests.conftest import STRESS

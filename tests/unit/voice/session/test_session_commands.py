@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import InputEnded
 from assistant.voice.protocols import ListeningMode

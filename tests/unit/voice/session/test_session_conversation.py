@@ -9,8 +9,9 @@ import pytest
 
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.protocol.commands import Stop
-from assistant.protocol.events import EngineEvent, StateChanged, TurnFailed, TurnFinished
+from assistant.protocol.conversation import StateChanged, Stop
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import Wait, says, uses_tool
 from tests.helpers.loop_clock import LoopClock

@@ -3,8 +3,9 @@
 import pytest
 
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.protocol.commands import ToggleMicrophone
-from assistant.protocol.events import Notice, TurnTimed
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnTimed
+from assistant.protocol.voice import ToggleMicrophone
 from assistant.voice.events import DeviceChanged, DeviceReason, InputLost, InputRestored
 from tests.helpers.voice.session_harness import VoiceHarness
 

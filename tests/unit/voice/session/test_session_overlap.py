@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
-from assistant.protocol.events import SpeechStarted, SpeechStopped, TranscriptFinal
+from assistant.protocol.conversation import Stop
+from assistant.protocol.voice import (
+    Mute,
+    SpeechStarted,
+    SpeechStopped,
+    ToggleMicrophone,
+    TranscriptFinal,
+)
 from assistant.voice.events import InputLost, OutputLost
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.barge_in_handler import ANSWER_LIMIT_S, DUCKED, SPEECH_LIMIT_S

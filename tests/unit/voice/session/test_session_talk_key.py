@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.protocol.commands import Mute, PushToTalk
+from assistant.protocol.voice import Mute, PushToTalk
 from assistant.voice.events import NoSpeech
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.listening_control import HELD_LIMIT_S

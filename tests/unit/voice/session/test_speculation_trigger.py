@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
-from assistant.protocol.events import TurnTimed
+from assistant.protocol.conversation import Stop
+from assistant.protocol.turns import TurnTimed
+from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.questions.model.question import Draft
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.questions.presenter import VoicePresenter

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from assistant.errors import AssistantError, ModelLoadError
-from assistant.protocol.events import EngineEvent, TranscriptFinal, TranscriptInterim
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.voice import TranscriptFinal, TranscriptInterim
 from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.questions.voice_prompt import HeardWords

@@ -2,14 +2,14 @@
 
 import pytest
 
-from assistant.protocol.events import (
+from assistant.protocol.turns import TurnTimed
+from assistant.protocol.voice import (
     MicrophoneLevel,
     SentenceSpoken,
     SpeechStarted,
     SpeechStopped,
     TranscriptFinal,
     TranscriptInterim,
-    TurnTimed,
 )
 from assistant.voice.events import (
     LevelMeasured,

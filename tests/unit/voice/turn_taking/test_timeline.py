@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from assistant.protocol.events import Timeline
+from assistant.protocol.turns import Timeline
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage, response_latency_s
 
 

@@ -20,14 +20,14 @@ from assistant.channels.desktop.questions.model.presenter import QuestionsPresen
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import (
-    Mute,
+from assistant.protocol.conversation import (
+    ConversationOpened,
     NewConversation,
-    PushToTalk,
+    QueuedMessagesChanged,
     Say,
+    StateChanged,
     Stop,
-    SwitchModel,
-    ToggleMicrophone,
+    UnsentMessagesReturned,
     UserTyping,
     WithdrawMessage,
 )
@@ -36,58 +36,44 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    MicrophoneLevel,
-    ModelSwitched,
-    Notice,
-    NoticeAction,
-    QuestionAsked,
-    QuestionClosed,
-    QueuedMessagesChanged,
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+from assistant.protocol.mcp_servers import ServerSaved, ServersListed
+from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.notices import Notice, NoticeAction
+from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
+from assistant.protocol.tools import ToolCallsListed, ToolsListed
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
-    SentenceSpoken,
-    SpeechStarted,
-    SpeechStopped,
-    StateChanged,
     TextDelta,
     ThinkingDelta,
     Timeline,
     ToolFinished,
+    ToolProgressed,
     ToolStarted,
-    TranscriptFinal,
-    TranscriptInterim,
     TurnFailed,
     TurnFinished,
     TurnStarted,
     TurnTimed,
-    UnsentMessagesReturned,
     UserMessageStored,
 )
-from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
-from assistant.protocol.memory import (
-    AgentSaved,
-    ArchivedRead,
-    FactKept,
-    MemoryRead,
-    MemorySaved,
-    PersonasListed,
-    WorkspaceCreated,
-)
-from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.tools import (
-    RingingStopped,
-    ServerSaved,
-    ServersListed,
-    TimerRang,
-    TimersListed,
-    ToolCallsListed,
-    ToolProgressed,
-    ToolsListed,
+from assistant.protocol.voice import (
+    MicrophoneLevel,
+    Mute,
+    PushToTalk,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    ToggleMicrophone,
+    TranscriptFinal,
+    TranscriptInterim,
 )
 from assistant.questions.model.question import Channel
 

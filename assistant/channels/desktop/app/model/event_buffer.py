@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from assistant.protocol.events import EngineEvent, MicrophoneLevel, TextDelta, ThinkingDelta
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TextDelta, ThinkingDelta
+from assistant.protocol.voice import MicrophoneLevel
 
 FrequentEvent = TextDelta | ThinkingDelta | MicrophoneLevel
 """What arrives many times a second and may wait for the next frame."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from assistant.protocol.events import HistoryMessage, PastQuestion
+from assistant.protocol.messages import HistoryMessage, PastQuestion
 
 PastItem = HistoryMessage | PastQuestion
 

@@ -2,18 +2,18 @@
 
 from assistant.channels.desktop.conversation.model.view_protocols import ConversationView
 from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
-from assistant.protocol.events import (
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
     TextDelta,
     ThinkingDelta,
     ToolFinished,
+    ToolProgressed,
     ToolStarted,
     TurnFailed,
     TurnFinished,
 )
-from assistant.protocol.tools import ToolProgressed
 from assistant.questions.formats.tool_schema import is_question_tool
 
 ReplyEvent = (

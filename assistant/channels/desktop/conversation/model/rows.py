@@ -7,7 +7,8 @@ and made again when it is near.
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant.protocol.events import ImagePart, NoticeAction
+from assistant.protocol.messages import ImagePart
+from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 

@@ -16,7 +16,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.locale import _
-from assistant.protocol.events import (
+from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
     PastQuestion,

@@ -25,7 +25,8 @@ from assistant.channels.desktop.conversation.model.rows import (
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
 from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.locale import _
-from assistant.protocol.events import ImagePart, NoticeAction, PastQuestion
+from assistant.protocol.messages import ImagePart, PastQuestion
+from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
 
 

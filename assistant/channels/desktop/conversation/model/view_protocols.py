@@ -7,7 +7,8 @@ from typing import Protocol
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.protocol.conversation_state import VoiceSessionState
-from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.notices import Notice, NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 

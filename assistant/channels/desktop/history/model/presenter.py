@@ -14,14 +14,8 @@ from assistant.channels.desktop.history.model.date_groups import (
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    Notice,
-    TurnStarted,
-    UserMessageStored,
-)
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     BranchFrom,
     ConversationCopied,
@@ -40,6 +34,9 @@ from assistant.protocol.history import (
     SearchHistory,
     SearchHit,
 )
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnStarted, UserMessageStored
 
 _REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
 """Codes of the notices that say why words were not taken."""

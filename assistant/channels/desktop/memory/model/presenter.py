@@ -10,7 +10,8 @@ from assistant.channels.desktop.memory.model import editor_state
 from assistant.channels.desktop.memory.model.editor_state import EditorWork, MemoryEditorState
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import (
     ArchivedMemory,
     ArchivedRead,

@@ -6,7 +6,7 @@ from typing import Final
 
 from assistant.locale import _
 from assistant.memory.model.persona_names import name_problem, tidy_name
-from assistant.protocol.memory import PersonasListed
+from assistant.protocol.personas import PersonasListed
 
 FILTER_FROM: Final = 8
 """Personas from which on there is a field to search them by."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from assistant.protocol.events import QuestionAsked
+from assistant.protocol.questions import QuestionAsked
 from assistant.questions.form.similar_questions import alike
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Draft, Origin, Purpose, QuestionSet

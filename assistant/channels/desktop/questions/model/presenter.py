@@ -11,15 +11,17 @@ from assistant.channels.desktop.questions.model.pending_questions import (
 )
 from assistant.clock import Clock
 from assistant.protocol.client import EngineClient
-from assistant.protocol.commands import (
+from assistant.protocol.messages import PastQuestion
+from assistant.protocol.questions import (
     AmendAnswer,
     AnswerQuestion,
     PresentQuestionAgain,
+    QuestionAsked,
+    QuestionClosed,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
     UndoAnswer,
 )
-from assistant.protocol.events import PastQuestion, QuestionAsked, QuestionClosed
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from assistant.locale import _
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget, parse
 
 _SERVERS: Final = "mcpServers"

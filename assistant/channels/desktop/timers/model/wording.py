@@ -5,7 +5,7 @@ from typing import Final
 
 from assistant.locale import _
 from assistant.protocol.timer_titles import MISSED, timer_title
-from assistant.protocol.tools import TimerEntry
+from assistant.protocol.timers import TimerEntry
 
 COUNTED: Final = timedelta(hours=24)
 """Timers and what was put off are counted down within this; others are told by their time."""

@@ -6,18 +6,14 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    HistoryMessage,
-    ModelSwitched,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    QueuedMessagesChanged,
+from assistant.protocol.conversation import ConversationOpened, QueuedMessagesChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded, HistoryMessage
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplyRestarted,
-    Severity,
     TextDelta,
     ToolFinished,
     ToolStarted,

@@ -12,7 +12,7 @@ from assistant.bench.voice.model.turn_outcomes import (
     outcome_of,
     stage_means_ms,
 )
-from assistant.protocol.events import Timeline
+from assistant.protocol.turns import Timeline
 
 RATE_HZ = 16_000
 

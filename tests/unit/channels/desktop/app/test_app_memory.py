@@ -13,8 +13,10 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import ConversationOpened, EngineEvent
-from assistant.protocol.memory import AgentSaved, MemoryFile, MemoryRead, PersonasListed
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.memory import MemoryFile, MemoryRead
+from assistant.protocol.personas import AgentSaved, PersonasListed
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets

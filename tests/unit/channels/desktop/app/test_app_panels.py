@@ -16,7 +16,7 @@ from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import ConversationOpened
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.history import (
     BranchFrom,
     DeleteEverything,
@@ -24,15 +24,11 @@ from assistant.protocol.history import (
     OpenConversation,
     SearchHistory,
 )
-from assistant.protocol.memory import (
-    ListPersonas,
-    MemoryFile,
-    MemoryRead,
-    PersonasListed,
-    ReadMemory,
-)
+from assistant.protocol.mcp_servers import ListServers
+from assistant.protocol.memory import MemoryFile, MemoryRead, ReadMemory
+from assistant.protocol.personas import ListPersonas, PersonasListed
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
-from assistant.protocol.tools import ListServers, ListToolCalls, ListTools
+from assistant.protocol.tools import ListToolCalls, ListTools
 from assistant.settings import load
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient

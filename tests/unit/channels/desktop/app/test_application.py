@@ -20,21 +20,16 @@ from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.home import Home
 from assistant.locale import current_language
-from assistant.protocol.commands import (
+from assistant.protocol.conversation import ConversationOpened, Say
+from assistant.protocol.questions import (
     PresentQuestionAgain,
-    ReopenTimedOutQuestion,
-    Say,
-    UndoAnswer,
-)
-from assistant.protocol.events import (
-    ConversationOpened,
     QuestionAsked,
     QuestionClosed,
-    TextDelta,
-    TurnFinished,
-    TurnStarted,
+    ReopenTimedOutQuestion,
+    UndoAnswer,
 )
-from assistant.protocol.tools import StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 from assistant.questions.model.question import (
     Answer,
     Cancelled,

@@ -4,7 +4,9 @@ from PySide6.QtCore import QObject, Slot
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.event_bridge import EventBridge
-from assistant.protocol.events import EngineEvent, MicrophoneLevel, ReplySegmentFinished, TextDelta
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import ReplySegmentFinished, TextDelta
+from assistant.protocol.voice import MicrophoneLevel
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 NEVER_S = 60.0

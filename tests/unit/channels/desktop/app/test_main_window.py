@@ -24,7 +24,7 @@ from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.protocol.conversation_state import VoiceSessionState
-from assistant.protocol.events import Notice, Severity
+from assistant.protocol.notices import Notice, Severity
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.windows import reply, texts

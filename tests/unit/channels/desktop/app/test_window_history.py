@@ -20,8 +20,8 @@ from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistoryView
 from assistant.channels.desktop.widgets.drawer import PANEL_PX
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.events import HistoryMessage
 from assistant.protocol.history import ConversationSummary, FileFormat
+from assistant.protocol.messages import HistoryMessage
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked, pending, single
 from tests.unit.channels.desktop.history.history_samples import NOON, summary

@@ -13,7 +13,7 @@ from assistant.channels.desktop.conversation.model.view_protocols import BranchP
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.events import HistoryMessage, PastQuestion, ToolPart
+from assistant.protocol.messages import HistoryMessage, PastQuestion, ToolPart
 from assistant.questions.model.question import Answer, Channel
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import HERE, answered, asked, pending, single

@@ -11,8 +11,9 @@ from assistant.channels.desktop.conversation.context_panel import ContextPanel, 
 from assistant.channels.desktop.conversation.model.context_rows import context_rows_of, layer_name
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.events import ConversationOpened, TextDelta
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
+from assistant.protocol.turns import TextDelta
 
 
 def part(layer: Layer, characters: int = 100, **rest: object) -> SentPart:

@@ -2,13 +2,17 @@
 
 import pytest
 
-from assistant.protocol.commands import RetryReply, Say, SwitchModel, WithdrawMessage
-from assistant.protocol.events import (
+from assistant.protocol.conversation import (
     ConversationOpened,
-    ModelSwitched,
-    Notice,
-    NoticeAction,
     QueuedMessagesChanged,
+    RetryReply,
+    Say,
+    UnsentMessagesReturned,
+    WithdrawMessage,
+)
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.notices import Notice, NoticeAction
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     TextDelta,
@@ -16,7 +20,6 @@ from assistant.protocol.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    UnsentMessagesReturned,
 )
 from tests.unit.channels.desktop.app.model.test_conversation_presenter import Stage
 

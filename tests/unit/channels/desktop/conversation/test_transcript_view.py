@@ -23,15 +23,15 @@ from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import HIGHLIGHT_MS
-from assistant.protocol.commands import RetryReply
-from assistant.protocol.events import (
+from assistant.protocol.conversation import RetryReply
+from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
-    NoticeAction,
     TextPart,
     ThinkingPart,
     ToolPart,
 )
+from assistant.protocol.notices import NoticeAction
 from tests.helpers.clock import ManualClock
 
 MANY = 10_000

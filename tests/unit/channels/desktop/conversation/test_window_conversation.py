@@ -24,8 +24,8 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView, Segm
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.commands import RetryReply
-from assistant.protocol.events import Notice, NoticeAction
+from assistant.protocol.conversation import RetryReply
+from assistant.protocol.notices import Notice, NoticeAction
 from tests.unit.channels.desktop.windows import grow, reply, texts
 
 Key = Qt.Key

@@ -2,16 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
-from assistant.protocol.tools import (
+from assistant.protocol.mcp_servers import (
     ServerDefinition,
     ServerEntry,
     ServersListed,
     ServerState,
-    ToolCallEntry,
-    ToolCallsListed,
-    ToolListEntry,
-    ToolsListed,
 )
+from assistant.protocol.tools import ToolCallEntry, ToolCallsListed, ToolListEntry, ToolsListed
 
 AT = datetime(2026, 3, 5, 9, 30, tzinfo=UTC)
 

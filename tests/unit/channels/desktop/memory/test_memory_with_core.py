@@ -17,9 +17,12 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import Listener
-from assistant.protocol.commands import Command, Say
-from assistant.protocol.events import ConversationOpened, Notice, TurnFinished
-from assistant.protocol.memory import FactKept, MemoryRead, PersonasListed
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import ConversationOpened, Say
+from assistant.protocol.memory import FactKept, MemoryRead
+from assistant.protocol.notices import Notice
+from assistant.protocol.personas import PersonasListed
+from assistant.protocol.turns import TurnFinished
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says
 

@@ -17,7 +17,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
-from assistant.protocol.events import ConversationOpened
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.memory import (
     ArchivedMemory,
     ArchivedRead,

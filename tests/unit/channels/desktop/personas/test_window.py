@@ -17,8 +17,9 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.memory.personas import PERSONA_LIMIT
 from assistant.protocol.commands import Command
-from assistant.protocol.events import ConversationOpened, EngineEvent
-from assistant.protocol.memory import (
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.personas import (
     AgentSaved,
     CreateWorkspace,
     ListPersonas,

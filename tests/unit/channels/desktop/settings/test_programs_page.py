@@ -20,7 +20,7 @@ from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
-from assistant.protocol.tools import ListServers, ServersListed, ServerState
+from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
 from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import servers

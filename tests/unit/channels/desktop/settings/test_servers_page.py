@@ -9,7 +9,7 @@ from assistant.channels.desktop.settings.servers_page import ServerRow, ServersP
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.tools import (
+from assistant.protocol.mcp_servers import (
     ListServers,
     ReconnectServer,
     RemoveServer,

@@ -14,8 +14,8 @@ from assistant.channels.desktop.timers.model.wording import countdown, left_text
 from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.commands import Say
-from assistant.protocol.tools import (
+from assistant.protocol.conversation import Say
+from assistant.protocol.timers import (
     AddTimer,
     CancelTimer,
     ListTimers,

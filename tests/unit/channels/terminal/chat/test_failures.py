@@ -6,21 +6,18 @@ import pytest
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
-from assistant.protocol.commands import RetryReply
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    HistoryMessage,
-    ModelSwitched,
-    NoticeAction,
+from assistant.protocol.conversation import ConversationOpened, RetryReply, UnsentMessagesReturned
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded, HistoryMessage
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import NoticeAction
+from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
-    UnsentMessagesReturned,
 )
 
 ACTIONS = (

@@ -14,14 +14,13 @@ from assistant.channels.terminal.chat.printer import SHOWN_MESSAGES, Conversatio
 from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import PlainOutput
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    HistoryLoaded,
-    HistoryMessage,
-    Notice,
-    PastQuestion,
-    QuestionClosed,
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.memory import FactKept
+from assistant.protocol.messages import HistoryLoaded, HistoryMessage, PastQuestion
+from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.turns import (
     TextDelta,
     ThinkingDelta,
     ToolFinished,
@@ -30,7 +29,6 @@ from assistant.protocol.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.protocol.memory import FactKept
 from assistant.questions.model.question import (
     Cancelled,
     Channel,

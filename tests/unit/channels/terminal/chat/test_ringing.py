@@ -4,8 +4,8 @@ import pytest
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
-from assistant.protocol.events import TextDelta
-from assistant.protocol.tools import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.turns import TextDelta
 
 
 def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:

@@ -17,20 +17,9 @@ from assistant.channels.terminal.text.slash_commands import (
     parse_slash,
 )
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.commands import (
-    Command,
-    NewConversation,
-    RetryReply,
-    Stop,
-    SwitchModel,
-    UndoAnswer,
-)
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    ModelSwitched,
-    QuestionClosed,
-)
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     ConversationsListed,
     ConversationSummary,
@@ -48,7 +37,9 @@ from assistant.protocol.memory import (
     Remember,
     UndoMemory,
 )
-from assistant.protocol.tools import (
+from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.questions import QuestionClosed, UndoAnswer
+from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
     StopRinging,

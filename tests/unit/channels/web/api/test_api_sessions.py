@@ -13,8 +13,8 @@ from assistant.assembly.web.api import open_api
 from assistant.channels.web.client.running_program import connect
 from assistant.errors import StoreError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say, Stop
-from assistant.protocol.events import TurnFinished
+from assistant.protocol.conversation import NewConversation, Say, Stop
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Cancelled, CancelReason
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says

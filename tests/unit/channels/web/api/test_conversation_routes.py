@@ -7,8 +7,9 @@ import httpx
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
-from assistant.protocol.commands import NewConversation, Say
-from assistant.protocol.events import QuestionClosed, TurnFailed, TurnFinished
+from assistant.protocol.conversation import NewConversation, Say
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

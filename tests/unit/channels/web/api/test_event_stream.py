@@ -6,16 +6,10 @@ from typing import Any
 import pytest
 
 from assistant.channels.web.api.event_stream import EventLog, encode_event, encode_question_set
-from assistant.protocol.events import (
-    MicrophoneLevel,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    Severity,
-    TextDelta,
-    ThinkingDelta,
-    TurnFinished,
-)
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import TextDelta, ThinkingDelta, TurnFinished
+from assistant.protocol.voice import MicrophoneLevel
 from assistant.questions.model.question import Channel
 from tests.helpers.questions.builders import ORIGIN, choice, question_set
 from tests.helpers.questions.builders import chose as answered

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.events import QuestionClosed
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import (
     Answered,
     Channel,

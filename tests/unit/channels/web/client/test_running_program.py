@@ -9,7 +9,7 @@ import pytest
 from assistant.channels.web.client.running_program import reach_program
 from assistant.errors import QuestionError, UnreachableError
 from assistant.home import Home
-from assistant.protocol.events import QuestionClosed
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

@@ -17,7 +17,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
-from assistant.protocol.events import TurnFinished
+from assistant.protocol.turns import TurnFinished
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.llm.scripted_model import Step, says, thinks, uses_tool
 from tests.helpers.rows_view import RowsView

@@ -15,7 +15,7 @@ from assistant.llm.messages_api.messages import (
     ToolResultBlock,
     ToolUseBlock,
 )
-from assistant.protocol.events import ImagePart, TextPart, ThinkingPart, ToolPart
+from assistant.protocol.messages import ImagePart, TextPart, ThinkingPart, ToolPart
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PICTURE = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "aGk="})

@@ -5,7 +5,8 @@ import pytest
 from assistant.conversation.context.model.message_groups import ReplayOptions, read_group
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock
-from assistant.protocol.events import ImagePart, ToolFinished, ToolPart, TurnFinished
+from assistant.protocol.messages import ImagePart, ToolPart
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from tests.helpers.llm.scripted_model import says, uses_tool
 from tests.unit.conversation.conftest import Talk
 

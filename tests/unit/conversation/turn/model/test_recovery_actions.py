@@ -8,7 +8,9 @@ from assistant.conversation.turn.model.recovery_actions import (
     recovery_actions,
 )
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
-from assistant.protocol.commands import Command, RetryReply, Say, SwitchModel
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import RetryReply, Say
+from assistant.protocol.models import SwitchModel
 
 MODELS = ("first", "second", "third")
 AGAIN = RetryReply()

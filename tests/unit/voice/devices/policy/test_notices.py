@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from assistant.protocol.events import Severity
+from assistant.protocol.notices import Severity
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged, DeviceReason
 

@@ -13,14 +13,13 @@ from assistant.channels.desktop.conversation.model.view_protocols import (
     BranchPoint,
 )
 from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
-from assistant.protocol.commands import (
-    Command,
-    Mute,
+from assistant.protocol.commands import Command
+from assistant.protocol.conversation import (
+    ConversationOpened,
     NewConversation,
-    PushToTalk,
     Say,
+    StateChanged,
     Stop,
-    ToggleMicrophone,
     UserTyping,
 )
 from assistant.protocol.conversation_state import (
@@ -28,35 +27,34 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    HistoryMessage,
-    ImagePart,
-    MicrophoneLevel,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
+from assistant.protocol.messages import HistoryLoaded, HistoryMessage, ImagePart
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplySegmentFinished,
     RequestSent,
-    SentenceSpoken,
-    Severity,
-    SpeechStarted,
-    SpeechStopped,
-    StateChanged,
     TextDelta,
     ThinkingDelta,
     Timeline,
     ToolFinished,
+    ToolProgressed,
     ToolStarted,
-    TranscriptFinal,
-    TranscriptInterim,
     TurnFailed,
     TurnFinished,
     TurnStarted,
     TurnTimed,
 )
-from assistant.protocol.tools import ToolProgressed
+from assistant.protocol.voice import (
+    MicrophoneLevel,
+    Mute,
+    PushToTalk,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    ToggleMicrophone,
+    TranscriptFinal,
+    TranscriptInterim,
+)
 from assistant.questions.model.question import Answer, Answered, Channel, Later, Method, Response
 from assistant.voice.listening.speech_input import MISSING
 from tests.helpers.clock import ManualClock

@@ -1,5 +1,6 @@
 from assistant.channels.desktop.app.model.event_buffer import EventBuffer
-from assistant.protocol.events import MicrophoneLevel, TextDelta, ThinkingDelta
+from assistant.protocol.turns import TextDelta, ThinkingDelta
+from assistant.protocol.voice import MicrophoneLevel
 
 
 def test_words_of_one_turn_are_joined() -> None:

@@ -1,13 +1,10 @@
 """Panels that are made when they are first wanted."""
 
 from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    Notice,
-    StateChanged,
-    TextDelta,
-)
+from assistant.protocol.conversation import ConversationOpened, StateChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TextDelta
 
 
 class Panel:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, HeaderStatus
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
-from assistant.protocol.events import HistoryMessage, ImagePart, Notice, NoticeAction, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.notices import Notice, NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 

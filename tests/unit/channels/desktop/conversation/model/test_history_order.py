@@ -1,5 +1,5 @@
 from assistant.channels.desktop.conversation.model.history_order import interleave_questions
-from assistant.protocol.events import HistoryMessage, PastQuestion
+from assistant.protocol.messages import HistoryMessage, PastQuestion
 from assistant.questions.model.question import Answer, Channel
 from tests.unit.channels.desktop.conversation.samples import HERE, answered, asked, single
 

@@ -21,7 +21,13 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
-from assistant.protocol.events import HistoryMessage, ImagePart, TextPart, ThinkingPart, ToolPart
+from assistant.protocol.messages import (
+    HistoryMessage,
+    ImagePart,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+)
 from assistant.questions.model.question import Answer, Channel
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
 

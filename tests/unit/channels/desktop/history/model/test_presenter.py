@@ -5,14 +5,7 @@ import pytest
 
 from assistant.channels.desktop.history.model.date_groups import GroupHeading
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter, HistoryView
-from assistant.protocol.events import (
-    ConversationOpened,
-    HistoryLoaded,
-    HistoryMessage,
-    Notice,
-    TurnStarted,
-    UserMessageStored,
-)
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.history import (
     BranchFrom,
     ConversationCopied,
@@ -30,6 +23,9 @@ from assistant.protocol.history import (
     SearchHistory,
     SearchHit,
 )
+from assistant.protocol.messages import HistoryLoaded, HistoryMessage
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnStarted, UserMessageStored
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.history.history_samples import FakeHistoryView, found, hit, listed

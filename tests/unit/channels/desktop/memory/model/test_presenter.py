@@ -7,7 +7,7 @@ from assistant.channels.desktop.memory.model.editor_state import MemoryEditorSta
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
-from assistant.protocol.events import ConversationOpened, TextDelta
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.memory import (
     ArchivedMemory,
     ArchivedRead,
@@ -19,6 +19,7 @@ from assistant.protocol.memory import (
     ReadMemory,
     SaveMemory,
 )
+from assistant.protocol.turns import TextDelta
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 PATHS = {

@@ -11,7 +11,7 @@ from assistant.channels.desktop.personas.model.persona_list import (
 from assistant.channels.desktop.personas.switch_button import in_use_text
 from assistant.locale import LANGUAGES, Language, use_language
 from assistant.memory.personas import PERSONA_LIMIT
-from assistant.protocol.memory import PersonasListed
+from assistant.protocol.personas import PersonasListed
 
 LISTED = PersonasListed(
     workspaces=("default",),

@@ -7,7 +7,7 @@ from assistant.channels.desktop.questions.model.pending_questions import (
     PendingState,
     progress,
 )
-from assistant.protocol.events import QuestionAsked
+from assistant.protocol.questions import QuestionAsked
 from assistant.questions.model.question import Answer, Channel, Draft, Origin, QuestionSet
 from tests.unit.channels.desktop.conversation.samples import (
     ORIGIN,

@@ -5,15 +5,17 @@ import pytest
 from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
-from assistant.protocol.commands import (
+from assistant.protocol.messages import PastQuestion
+from assistant.protocol.questions import (
     AmendAnswer,
     AnswerQuestion,
     PresentQuestionAgain,
+    QuestionAsked,
+    QuestionClosed,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
     UndoAnswer,
 )
-from assistant.protocol.events import PastQuestion, QuestionAsked, QuestionClosed
 from assistant.questions.model.question import (
     Answer,
     Answered,

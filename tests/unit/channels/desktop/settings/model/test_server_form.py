@@ -11,7 +11,7 @@ from assistant.channels.desktop.settings.model.server_form import (
     fields_from_json,
     server_fields_of,
 )
-from assistant.protocol.tools import ServerDefinition
+from assistant.protocol.mcp_servers import ServerDefinition
 
 WORDS = st.text(string.ascii_letters + string.digits + " \"'\\$-_=/é", max_size=20)
 NAMES = st.text(string.ascii_letters + "_-", min_size=1, max_size=10)

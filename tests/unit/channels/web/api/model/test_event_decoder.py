@@ -8,16 +8,13 @@ import pytest
 
 from assistant.channels.web.api.event_stream import encode_event
 from assistant.channels.web.api.model.event_decoder import decode_event, decode_messages
-from assistant.protocol.events import (
-    ConversationOpened,
-    EngineEvent,
-    ModelSwitched,
-    Notice,
-    QuestionAsked,
-    QuestionClosed,
-    QueuedMessagesChanged,
+from assistant.protocol.conversation import ConversationOpened, QueuedMessagesChanged
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.models import ModelSwitched
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.turns import (
     ReplyRestarted,
-    Severity,
     TextDelta,
     ThinkingDelta,
     ToolFinished,

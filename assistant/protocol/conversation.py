@@ -1,0 +1,94 @@
+"""What is said to a conversation, and what it tells of itself: commands and events."""
+
+from dataclasses import dataclass
+
+from assistant.protocol.conversation_state import DialogueState
+from assistant.questions.model.question import Channel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say:
+    """Send words to the assistant."""
+
+    text: str
+    channel: Channel = Channel.DESKTOP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserTyping:
+    """The user types: words for the model are about to be sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """Stop everything at once: the reply, the voice, listening."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewConversation:
+    """Begin afresh; the old conversation is kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetryReply:
+    """Make the reply to the user's last words anew; it failed, was empty or was cut short.
+
+    What had arrived of the reply stays on the branch it is on.
+    """
+
+    model: str | None = None
+    """One of `ConversationOpened.models` to hold this conversation with from now on; None: as is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawMessage:
+    """Take back words that wait for the turn under way."""
+
+    words_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationOpened:
+    """A conversation became the current one; `resumed` if it has a history."""
+
+    conversation_id: str
+    resumed: bool
+    model: str
+    """The model that answers, as shown."""
+    models: tuple[str, ...] = ()
+    """The models it may be held with, `model` among them, in the order they are offered."""
+    workspace: str = ""
+    agent: str = ""
+    message_id: str | None = None
+    """The message to look at; None for the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateChanged:
+    """The interaction or the voice session changed."""
+
+    old: DialogueState
+    new: DialogueState
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedMessagesChanged:
+    """The words of the user's own that wait for the turn under way, oldest first."""
+
+    waiting: tuple[tuple[str, str], ...]
+    """Id for `Withdraw`, and text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsentMessagesReturned:
+    """Words that waited when the program ended, and were not sent; oldest first."""
+
+    conversation_id: str
+    texts: tuple[str, ...]
+
+
+ConversationCommand = Say | UserTyping | Stop | NewConversation | RetryReply | WithdrawMessage
+ConversationEvent = (
+    ConversationOpened | StateChanged | QueuedMessagesChanged | UnsentMessagesReturned
+)

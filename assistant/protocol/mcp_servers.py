@@ -1,0 +1,106 @@
+"""MCP servers: commands and events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListServers:
+    """Ask for `ServersListed`, now and whenever it changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerDefinition:
+    """How an MCP server is reached: by a command that is started, or at an address."""
+
+    name: str
+    command: str = ""
+    arguments: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    folder: str = ""
+    """Where the command runs; empty for the workspace."""
+    url: str = ""
+    """Of a server that speaks streamable HTTP; empty if it is started by a command."""
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    is_enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveServer:
+    """Keep a server and connect to it; `ServerSaved` tells how it went."""
+
+    definition: ServerDefinition
+    replaces: str | None = None
+    """Name of the server that was edited; None adds one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveServer:
+    """Disconnect from a server and forget it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReconnectServer:
+    """Try a server again at once."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseServerPrompt:
+    """Put the words of a server's prompt before the user, to be looked at and sent by them.
+
+    What the prompt wants to be told is asked first; the words come as `UnsentMessagesReturned`.
+    """
+
+    server: str
+    prompt: str
+    """As in `ServerEntry.prompts`."""
+
+
+class ServerState(Enum):
+    """How it stands with an MCP server."""
+
+    OFF = "off"
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    LOST = "lost"
+    """It was or could not be reached; it is tried again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerEntry:
+    """An MCP server as the user sees it."""
+
+    definition: ServerDefinition
+    state: ServerState
+    detail: str = ""
+    """What is wrong, in the user's language; empty if nothing is."""
+    title: str = ""
+    """What the server calls itself, with its version."""
+    tools: tuple[str, ...] = ()
+    resources: tuple[str, ...] = ()
+    prompts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServersListed:
+    """The MCP servers there are, by name."""
+
+    servers: tuple[ServerEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSaved:
+    """How `SaveServer` went."""
+
+    name: str
+    error: str = ""
+    """Why it was not saved, in the user's language; empty if it was."""
+
+
+McpServerCommand = ListServers | SaveServer | RemoveServer | ReconnectServer | UseServerPrompt
+McpServerEvent = ServersListed | ServerSaved

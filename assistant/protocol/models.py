@@ -1,0 +1,17 @@
+"""The models a conversation is held with: commands and events."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchModel:
+    """Hold this conversation with another of `ConversationOpened.models` from now on."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSwitched:
+    """The current conversation is held with another model from now on."""
+
+    model: str

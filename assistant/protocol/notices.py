@@ -1,0 +1,39 @@
+"""What the user should know, and what they may do about it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from assistant.protocol.commands import Command
+
+
+class Severity(Enum):
+    """How much a notice matters."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeAction:
+    """Something the user may do about what they are told: a button."""
+
+    label: str
+    """In the user's language."""
+    command: Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something the user should know: what happened, what still works, what to do."""
+
+    code: str
+    """Stable name of the notice, such as `microphone_missing`; a newer one replaces an older."""
+    text: str
+    """In the user's language."""
+    hint: str = ""
+    severity: Severity = Severity.WARNING
+    resolved: bool = False
+    """The trouble of this code is over."""
+    actions: tuple[NoticeAction, ...] = ()
+    """What the user may do about it."""

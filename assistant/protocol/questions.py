@@ -1,0 +1,99 @@
+"""Questions to the user and their answers: commands and events."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerQuestion:
+    """Answer a question from a surface that is not presenting it (the pending list)."""
+
+    questions_id: str
+    response: Response
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveDraft:
+    """Keep the selections made so far."""
+
+    questions_id: str
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresentQuestionAgain:
+    """Put an open question before the presenters again: it was put off, or is of before a restart."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenTimedOutQuestion:
+    """Open a question again that timed out."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendAnswer:
+    """Change an answer that was given: put the question again with it, then tell the model."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnToQuestion:
+    """Go back to a question of this conversation and go on from there on a new branch.
+
+    What was said since stays stored and readable on the old branch.
+    """
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoAnswer:
+    """Undo an answer given a moment ago.
+
+    As `ReturnToQuestion` if nothing but words came of it; as `AmendAnswer` if a tool has acted since.
+    """
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionAsked:
+    """A question is put to the user; stored already. Sent again when it is put once more."""
+
+    questions: QuestionSet
+    origin: Origin
+    draft: Draft = field(default_factory=Draft)
+    """The selections it starts from."""
+    asked_at: datetime | None = None
+    """When it was first asked, aware."""
+    is_presented: bool = True
+    """Whether presenters show it now; one of before a restart only waits in the list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionClosed:
+    """A question is settled; `channel` is where, or None if the program closed it."""
+
+    questions: QuestionSet
+    response: Response
+    channel: Channel | None
+
+
+QuestionCommand = (
+    AnswerQuestion
+    | SaveDraft
+    | PresentQuestionAgain
+    | ReopenTimedOutQuestion
+    | AmendAnswer
+    | ReturnToQuestion
+    | UndoAnswer
+)
+QuestionEvent = QuestionAsked | QuestionClosed

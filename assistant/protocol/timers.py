@@ -1,0 +1,113 @@
+"""Timers, alarms and reminders: commands and events."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListTimers:
+    """Ask for `TimersListed`, now and whenever it changes."""
+
+
+class TimerKind(Enum):
+    """What a timer is for."""
+
+    TIMER = "timer"
+    """Rings after a length of time."""
+    ALARM = "alarm"
+    """Rings at a time of day, perhaps on several days."""
+    REMINDER = "reminder"
+    """Says something at a moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTimer:
+    """Set a timer, an alarm or a reminder by hand; a notice tells if that cannot be."""
+
+    kind: TimerKind
+    label: str = ""
+    length_s: float | None = None
+    """From now, in seconds; None if `at` is given."""
+    at: str = ""
+    """`HH:MM` in the user's zone, or `YYYY-MM-DDTHH:MM`."""
+    days: tuple[str, ...] = ()
+    """Weekdays on which it repeats: `mon`, `tue`, …; only with `at`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreTimers:
+    """Take a cancellation back."""
+
+    timer_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelTimer:
+    """Take a timer, an alarm or a reminder away; a notice offers to undo it."""
+
+    timer_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRinging:
+    """Stop what rings. An alarm that repeats rings again at its next time."""
+
+    timer_id: str | None = None
+    """None stops all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snooze:
+    """Stop what rings, and have it ring again after a while."""
+
+    timer_id: str
+    seconds: float = 300.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimerEntry:
+    """A timer, an alarm or a reminder."""
+
+    timer_id: str
+    kind: TimerKind
+    label: str
+    """In the user's words; empty if it has none."""
+    due_at: datetime
+    """When it rings next, aware, in the zone it was set in."""
+    length_s: float | None = None
+    """How long a timer was set for; None for the others."""
+    days: tuple[int, ...] = ()
+    """Weekdays on which it repeats, Monday is 0; empty if it does not."""
+    is_ringing: bool = False
+    is_missed: bool = False
+    """Its time passed while the program did not run, and the user has not taken note of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimersListed:
+    """The timers that are set or ring, by when they ring."""
+
+    timers: tuple[TimerEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimerRang:
+    """A timer begins to ring; it goes on until `RingingStopped`."""
+
+    timer: TimerEntry
+    was_missed: bool = False
+    """Whether its time passed while the program did not run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RingingStopped:
+    """A timer rings no more: the user stopped it, or nobody did for too long."""
+
+    timer_id: str
+    is_unheard: bool = False
+    """Whether nobody stopped it."""
+
+
+TimerCommand = ListTimers | AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
+TimerEvent = TimersListed | TimerRang | RingingStopped

@@ -1,0 +1,191 @@
+"""What happens in a turn, from the words of the user to the end of the reply: events.
+
+`turn_id` says which turn an event belongs to; a listener may drop those of a turn that is over.
+"""
+
+from dataclasses import dataclass
+
+from assistant.protocol.messages import ImagePart
+from assistant.protocol.notices import NoticeAction
+from assistant.protocol.sent_context import ContextSent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyRestarted:
+    """The connection broke and the request was sent again: `text` is what stands of the turn.
+
+    Words after it are shown no more as soon as the first new ones come.
+    """
+
+    turn_id: str
+    text: str
+    attempt: int
+    """1 for the first time it is sent again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnStarted:
+    """The user's words were taken and a reply is being made."""
+
+    turn_id: str
+    text: str
+    """Empty if `resumed`."""
+    spoken: bool
+    """Whether the words were heard rather than typed."""
+    resumed: bool = False
+    """A turn that stands in the history already goes on; no new words of the user's begin it."""
+    answers: str | None = None
+    """Id of the questions that the words answer; None for words of the user's own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserMessageStored:
+    """The user's words that began a turn are stored."""
+
+    turn_id: str
+    message_id: str
+    siblings: tuple[str, ...] = ()
+    """As `HistoryMessage.siblings`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestSent:
+    """The context is composed and a request goes out; several in a turn with tools."""
+
+    turn_id: str
+    ahead_s: float = 0.0
+    """How long ago it was sent in truth, in seconds: before it was certain that the user is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDelta:
+    """Some words of the reply, to show and to speak."""
+
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingDelta:
+    """Some of the model's reasoning, to show folded."""
+
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplySegmentFinished:
+    """The model paused its words: a tool runs next, or the reply is complete."""
+
+    turn_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolStarted:
+    """A tool begins to run."""
+
+    turn_id: str
+    tool_use_id: str
+    name: str
+    arguments: str
+    """JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolProgressed:
+    """A call that takes its time tells how far it is."""
+
+    turn_id: str
+    tool_use_id: str
+    text: str
+    share: float | None = None
+    """From 0 to 1, or None if it is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolFinished:
+    """A tool gave its result, good or bad."""
+
+    turn_id: str
+    tool_use_id: str
+    name: str
+    content: str
+    is_error: bool
+    images: tuple[ImagePart, ...] = ()
+    """Pictures that belong to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """When each stage of a turn happened; seconds on the monotonic clock, None if it did not.
+
+    Response latency is `first_audio - speech_end`.
+    """
+
+    speech_end: float | None = None
+    turn_end: float | None = None
+    transcript: float | None = None
+    request: float | None = None
+    first_token: float | None = None
+    first_clause: float | None = None
+    first_synthesis: float | None = None
+    first_audio: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFinished:
+    """The reply is complete and stored. Speech may still be going on."""
+
+    turn_id: str
+    text: str
+    """As shown: without the JSON of a choice."""
+    stop_reason: str
+    spoken: bool
+    has_user_choice: bool = False
+    """The reply ends with a choice in its text; the user's answer begins the next turn."""
+    reason: str = ""
+    """Why the reply is not whole, in the user's language; empty if it is."""
+    hint: str = ""
+    actions: tuple[NoticeAction, ...] = ()
+    """What the user may do about that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTimed:
+    """The timeline of a turn, once its first audio left or its reply ended without any."""
+
+    turn_id: str
+    timeline: Timeline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFailed:
+    """The turn ended early; what had arrived is kept."""
+
+    turn_id: str
+    text: str
+    """What had arrived."""
+    reason: str
+    """In the user's language; empty if the user cancelled."""
+    hint: str = ""
+    cancelled: bool = False
+    actions: tuple[NoticeAction, ...] = ()
+    """What the user may do about it: try again, another model."""
+
+
+TurnEvent = (
+    ReplyRestarted
+    | TurnStarted
+    | UserMessageStored
+    | RequestSent
+    | TextDelta
+    | ThinkingDelta
+    | ReplySegmentFinished
+    | ToolStarted
+    | ToolProgressed
+    | ToolFinished
+    | TurnFinished
+    | TurnTimed
+    | TurnFailed
+    | ContextSent
+)
