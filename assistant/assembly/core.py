@@ -277,6 +277,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             servers=core.servers, server=lambda: opener.settings.questions.presenter
         )
         desk.register(ToolPresenter(tool=shown_by, clock=plan.clock))
+        core.register_commands()
         core.subscribe(emit)
         core.subscribe(answers.on_event)
         core.subscribe(memories.on_event)

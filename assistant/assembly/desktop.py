@@ -10,7 +10,8 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.clock import Clock
-from assistant.engine.engine_thread import Engine, Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.engine_thread import Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
@@ -161,7 +162,7 @@ class _Desktop:
         )
 
     @asynccontextmanager
-    async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
+    async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         from assistant.assembly.core import open_core
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.web.api_switch import ApiSwitch
@@ -169,7 +170,6 @@ class _Desktop:
             DesktopClipboard,
             DesktopScreen,
         )
-        from assistant.engine.model_warm_up import typing_handlers
         from assistant.engine.startup_loader import LoadQueue, load_all
         from assistant.tools.system.host_access import HostAccess
 
@@ -190,7 +190,9 @@ class _Desktop:
                 devices=self._devices or devices_of(self._audio),
                 loading=loading,
             )
+            voice.register_commands(core.commands)
             api = ApiSwitch(core=core, loading=loading)
+            api.register_commands(core.commands)
 
             def on_loaded(_load: object) -> None:
                 self._loaded()
@@ -200,12 +202,7 @@ class _Desktop:
             loads = load_all(core, start_voice=voice.restart, loading=loading)
             core.hold(loads, "load").add_done_callback(on_loaded)
             try:
-                yield {
-                    **core.handlers(),
-                    **voice.handlers(),
-                    **typing_handlers(core),
-                    **api.handlers(),
-                }
+                yield core.commands
             finally:
                 await api.aclose()
                 await voice.aclose()

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
-from assistant.engine.engine_thread import Handlers
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.servers import McpServers
@@ -22,13 +22,13 @@ from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_settings import ToolSettingsService
-from assistant.errors import StoreError
+from assistant.errors import AssistantError, StoreError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_choice.choice import LocalServerOffer
 from assistant.locale import _
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation import NewConversation, Say, Stop
+from assistant.protocol.conversation import NewConversation, Say, Stop, UserTyping
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed, SaveDraft
@@ -87,6 +87,7 @@ class Core:
     """What the user should know from the start."""
     offer: LocalServerOffer | None = None
     """A local model server that may be used once the user accepts it."""
+    commands: CommandDispatcher = field(default_factory=CommandDispatcher)
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _taking_up: asyncio.Task[None] | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
@@ -188,25 +189,25 @@ class Core:
         for listener in tuple(self._listeners):
             listener(event)
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of every command that needs no voice."""
-        return {
-            Say: self._say,
-            Stop: self._stop,
-            NewConversation: self._begin_anew,
-            ModelChanged: self._change_model,
-            MemoryChanged: self._change_memory,
-            AnswerQuestion: self._respond,
-            SaveDraft: self._save_draft,
-            **self.changes.handlers(),
-            **self.memories.handlers(),
-            **self.library.handlers(),
-            **self.timer_desk.handlers(),
-            **self.personas.handlers(),
-            **self.tools.handlers(),
-            **self.servers.handlers(),
-            **self.model_switch.handlers(),
-        }
+    def register_commands(self) -> None:
+        """Register the handlers of every command that needs no voice."""
+        commands = self.commands
+        commands.register(UserTyping, self._have_ready)
+        commands.register(Say, self._say)
+        commands.register(Stop, self._stop)
+        commands.register(NewConversation, self._begin_anew)
+        commands.register(ModelChanged, self._change_model)
+        commands.register(MemoryChanged, self._change_memory)
+        commands.register(AnswerQuestion, self._respond)
+        commands.register(SaveDraft, self._save_draft)
+        self.changes.register_commands(commands)
+        self.memories.register_commands(commands)
+        self.library.register_commands(commands)
+        self.timer_desk.register_commands(commands)
+        self.personas.register_commands(commands)
+        self.tools.register_commands(commands)
+        self.servers.register_commands(commands)
+        self.model_switch.register_commands(commands)
 
     async def aclose(self) -> None:
         """End the tasks this core holds."""
@@ -301,6 +302,17 @@ class Core:
 
     async def _say(self, command: Say) -> None:
         await self.conversations.say(command.text, spoken=False)
+
+    async def _have_ready(self, command: UserTyping) -> None:
+        """Have the model ready while words for it are being typed.
+
+        An idle connection is closed after a minute. Opening one anew takes two to three round trips,
+        which pass while somebody types instead of after their Enter key.
+        """
+        try:
+            await self.conversations.current.warm_up()
+        except AssistantError as error:  # told when it is asked
+            logger.info("The model is not ready for what is typed: %s", error.message)
 
     async def _stop(self, command: Stop) -> None:
         self.conversations.drop_waiting()

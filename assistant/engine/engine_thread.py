@@ -10,10 +10,10 @@ import asyncio
 import concurrent.futures
 import logging
 import threading
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Any
 
+from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.client import Listener
@@ -26,11 +26,8 @@ logger = logging.getLogger(__name__)
 STOP_LIMIT_S = 2.0
 """Seconds shutdown may take in all."""
 
-Handler = Callable[[Any], Coroutine[Any, Any, None]]
-"""Handles one kind of command on the engine loop."""
-Handlers = Mapping[type[Command], Handler]
-Graph = Callable[["Engine"], AbstractAsyncContextManager[Handlers]]
-"""Builds what lives on the loop, and gives the handlers of the commands it understands."""
+Graph = Callable[["Engine"], AbstractAsyncContextManager[CommandDispatcher]]
+"""Builds what lives on the loop, and gives what takes the commands."""
 
 
 class Engine:
@@ -46,7 +43,7 @@ class Engine:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping: asyncio.Event | None = None
-        self._handlers: Handlers = {}
+        self._commands: CommandDispatcher | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._early: list[Command] | None = []
         """Commands that came before the graph was ready; None from then on."""
@@ -111,6 +108,11 @@ class Engine:
 
         return unsubscribe
 
+    @property
+    def handled(self) -> frozenset[type[Command]]:
+        """The commands that have a handler; none before the graph is ready."""
+        return frozenset() if self._commands is None else self._commands.handled
+
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener; engine thread only."""
         for listener in self._listeners:
@@ -138,8 +140,8 @@ class Engine:
     async def _live(self) -> None:
         self._stopping = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        async with self._graph(self) as handlers:
-            self._handlers = handlers
+        async with self._graph(self) as commands:
+            self._commands = commands
             with self._lock:
                 early, self._early = self._early or [], None
                 for command in early:  # before any that comes now
@@ -148,7 +150,7 @@ class Engine:
             if self._stop_wanted:  # before there was anything to stop
                 self._stopping.set()
             await self._stopping.wait()
-            self._handlers = {}
+            self._commands = None
             for task in tuple(self._tasks):
                 task.cancel()
             if self._tasks:
@@ -156,20 +158,20 @@ class Engine:
         self._loop = None
 
     def _dispatch(self, command: Command) -> None:
-        handler = self._handlers.get(type(command))
-        if handler is None:
-            logger.debug("No handler for %s", type(command).__name__)
+        if self._commands is None:
+            logger.debug("The engine stops; %s was dropped", type(command).__name__)
             return
-        name = type(command).__name__
         task = asyncio.get_running_loop().create_task(
-            self._handle(handler, command), name=f"command-{name}"
+            self._handle(self._commands, command), name=f"command-{type(command).__name__}"
         )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _handle(self, handler: Handler, command: Command) -> None:
+    async def _handle(self, commands: CommandDispatcher, command: Command) -> None:
         try:
-            await handler(command)
+            await commands.dispatch(command)
+        except UnhandledCommandError as error:
+            logger.warning("A command was dropped: %s", error.message)
         except AssistantError as error:
             self.emit(
                 Notice(

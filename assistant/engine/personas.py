@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
@@ -53,14 +53,12 @@ class PersonaCommands:
         self._has_listed = False
         self._is_unsaved = False
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about workspaces and agents."""
-        return {
-            ListPersonas: self._list_them,
-            UsePersona: self._use_one,
-            CreateWorkspace: self._create,
-            SaveAgent: self._save,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about workspaces and agents."""
+        commands.register(ListPersonas, self._list_them)
+        commands.register(UsePersona, self._use_one)
+        commands.register(CreateWorkspace, self._create)
+        commands.register(SaveAgent, self._save)
 
     async def _list_them(self, command: ListPersonas) -> None:
         self._has_listed = True

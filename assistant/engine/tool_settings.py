@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.protocol.events import EngineEvent
@@ -65,14 +65,12 @@ class ToolSettingsService:
         self._is_told = True
         registry.on_change = self._changed
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about tools."""
-        return {
-            ListTools: self._list,
-            SetToolClass: self._set_class,
-            EnableTool: self._enable,
-            ListToolCalls: self._list_calls,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about tools."""
+        commands.register(ListTools, self._list)
+        commands.register(SetToolClass, self._set_class)
+        commands.register(EnableTool, self._enable)
+        commands.register(ListToolCalls, self._list_calls)
 
     async def _list(self, command: ListTools) -> None:
         self._has_listed = True

@@ -29,7 +29,8 @@ from assistant.channels.web.pages.presenter import OnDemandPageHost, WebPresente
 from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.clock import SystemClock
-from assistant.engine.engine_thread import Engine, Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.engine_thread import Engine
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
@@ -120,7 +121,7 @@ class Room:
         self.dialogs.close_all()
 
     @asynccontextmanager
-    async def _graph(self, _engine: Engine) -> AsyncGenerator[Handlers]:
+    async def _graph(self, _engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         pages = PageRegistry(clock=self._clock)
 
         def closed(questions: QuestionSet, response: Response, channel: Channel | None) -> None:
@@ -146,7 +147,7 @@ class Room:
                     desk.register(Anywhere(presenter))
                 loop = asyncio.get_running_loop()
                 self._inside = _Inside(desk=desk, keys=keys, loop=loop)
-                yield {}
+                yield CommandDispatcher()
             await page.aclose()
 
 

@@ -17,7 +17,8 @@ from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.questions.plain_presenter import PlainPresenter
 from assistant.channels.terminal.text.printable import printable
 from assistant.clock import Clock
-from assistant.engine.engine_thread import Engine, Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.engine_thread import Engine
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -162,10 +163,10 @@ def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -
     answer: concurrent.futures.Future[Response] = concurrent.futures.Future()
 
     @asynccontextmanager
-    async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
+    async def graph(_engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         async with open_temporary_desk(clock=clock) as desk:
             async with ask_in_background(desk, app.presenter, questions, answer, app.settled):
-                yield {}
+                yield CommandDispatcher()
 
     engine = Engine(graph=graph)
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from assistant.catalog import ModelStore
 from assistant.clock import Clock
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
-from assistant.engine.engine_thread import Handlers
 from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
 from assistant.protocol.conversation import Stop
@@ -104,15 +104,13 @@ class VoiceSwitch:
         async with self._changing:
             await self._close()
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands that have to do with the voice."""
-        return {
-            ToggleMicrophone: self._toggle,
-            PushToTalk: self._talk,
-            Stop: self._stop,
-            Mute: self._mute,
-            VoiceChanged: self._changed,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands that have to do with the voice."""
+        commands.register(ToggleMicrophone, self._toggle)
+        commands.register(PushToTalk, self._talk)
+        commands.replace(Stop, self._stop)  # the voice stops as well
+        commands.register(Mute, self._mute)
+        commands.register(VoiceChanged, self._changed)
 
     async def _close(self) -> None:
         stack, self._stack, self._session = self._stack, None, None

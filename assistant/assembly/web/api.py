@@ -110,4 +110,4 @@ def _reopen(core: Core, questions_id: str) -> None:
 
 
 async def _reopened(core: Core, questions_id: str) -> None:
-    await core.handlers()[ReopenTimedOutQuestion](ReopenTimedOutQuestion(questions_id=questions_id))
+    await core.commands.dispatch(ReopenTimedOutQuestion(questions_id=questions_id))

@@ -9,8 +9,8 @@ import importlib
 import logging
 from typing import Final
 
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
-from assistant.engine.engine_thread import Handlers
 from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
@@ -58,9 +58,9 @@ class ApiSwitch:
         async with self._changing:
             await self._close()
 
-    def handlers(self) -> Handlers:
-        """Return the handler of the command that has to do with the API."""
-        return {ApiChanged: self._changed}
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handler of the command that has to do with the API."""
+        commands.register(ApiChanged, self._changed)
 
     async def _changed(self, command: ApiChanged) -> None:
         async with self._changing:

@@ -75,7 +75,7 @@ class ConversationDirectory:
                 {"round": round},
             )
         question = await self._of_round(round)
-        await core.handlers()[ReturnToQuestion](ReturnToQuestion(questions_id=question.id))
+        await core.commands.dispatch(ReturnToQuestion(questions_id=question.id))
         await self._until_put(question)
 
     async def _open(self, conversation_id: str) -> None:
@@ -85,7 +85,7 @@ class ConversationDirectory:
             return
         if not current.is_at_rest:
             raise ApiProblem(409, "busy", _("Another conversation is under way; try again later."))
-        await core.handlers()[OpenConversation](OpenConversation(conversation_id=conversation_id))
+        await core.commands.dispatch(OpenConversation(conversation_id=conversation_id))
 
     async def _of_round(self, round: int) -> StoredQuestion:
         """Return the last question of this round on the present branch."""

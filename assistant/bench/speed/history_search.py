@@ -137,13 +137,12 @@ async def measure_past(
     async with open_core(plan, emit=heard) as core, loop_lag_probe() as pulse:
         opened = [await _open_s(core) for _ in range(openings)]
         open_stall_s = pulse.take()
-        search = core.handlers()[SearchHistory]
         kinds: dict[str, Sequence[float]] = {}
         for kind, queries in QUERIES.items():
             times: list[float] = []
             for query in itertools.islice(itertools.cycle(queries), searches):
                 began = time.perf_counter()
-                await search(SearchHistory(query=query))
+                await core.commands.dispatch(SearchHistory(query=query))
                 found = await heard.hits_of(query)
                 times.append(time.perf_counter() - began)
                 _check(kind, found)

@@ -28,7 +28,8 @@ from assistant.bench.progress import BenchProgress, BenchStep
 from assistant.bench.speed.painting import PaintFigures, measure_painting
 from assistant.channels.desktop.app.single_question_app import SingleQuestionApp
 from assistant.clock import Clock
-from assistant.engine.engine_thread import Engine, Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.engine_thread import Engine
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -188,7 +189,7 @@ def _on_screen_s(reply: str, *, clock: Clock) -> float:
     wanted: concurrent.futures.Future[QuestionSet] = concurrent.futures.Future()
 
     @asynccontextmanager
-    async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
+    async def graph(_engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         async with open_temporary_desk(clock=clock) as desk:
 
             async def ask() -> None:
@@ -198,7 +199,7 @@ def _on_screen_s(reply: str, *, clock: Clock) -> float:
 
             asking = asyncio.create_task(ask(), name="ask")
             try:
-                yield {}
+                yield CommandDispatcher()
             finally:
                 asking.cancel()
                 await asyncio.wait({asking})

@@ -223,7 +223,7 @@ class _Talk:
         if self._core is None:
             raise RuntimeError("nothing is open yet")
         try:
-            await self._core.handlers()[type(command)](command)
+            await self._core.commands.dispatch(command)
         except AssistantError as error:
             self._page.aside(f"! {error.message}", LineTone.TROUBLE)
             if error.hint:

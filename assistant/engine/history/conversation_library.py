@@ -13,7 +13,7 @@ from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.titles import clean_title, make_title
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.file_commands import FileCommands
 from assistant.engine.history.search_indexer import SearchIndexer
@@ -94,18 +94,16 @@ class ConversationLibrary:
         """The last search, if there was more to be read in then."""
         self._changing = asyncio.Lock()
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about stored conversations."""
-        return {
-            ListConversations: self._list,
-            SearchHistory: self._find,
-            OpenConversation: self._open,
-            RenameConversation: self._rename,
-            DeleteConversation: self._delete,
-            DeleteEverything: self._delete_everything,
-            BranchFrom: self._branch,
-            **self._files.handlers(),
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about stored conversations."""
+        commands.register(ListConversations, self._list)
+        commands.register(SearchHistory, self._find)
+        commands.register(OpenConversation, self._open)
+        commands.register(RenameConversation, self._rename)
+        commands.register(DeleteConversation, self._delete)
+        commands.register(DeleteEverything, self._delete_everything)
+        commands.register(BranchFrom, self._branch)
+        self._files.register_commands(commands)
 
     def begin(self) -> None:
         """Make up for what the last run left to be done; returns at once."""

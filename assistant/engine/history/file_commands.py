@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from assistant.conversation.history.files.json_import import ImportProblem
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.history.conversation_files import (
     ConversationFiles,
     ExportSummary,
@@ -46,13 +46,11 @@ class FileCommands:
         self._imported = imported
         self._emit = emit
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about files."""
-        return {
-            ExportConversations: self._export,
-            ImportConversations: self._import,
-            CopyConversation: self._copy,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about files."""
+        commands.register(ExportConversations, self._export)
+        commands.register(ImportConversations, self._import)
+        commands.register(CopyConversation, self._copy)
 
     async def _copy(self, command: CopyConversation) -> None:
         try:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.mcp.connector import open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
 from assistant.errors import AssistantError, ConfigError
@@ -130,15 +130,13 @@ class McpServers:
         self._has_listed = False
         self._is_told = True
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about servers."""
-        return {
-            ListServers: self._list,
-            SaveServer: self._save,
-            RemoveServer: self._remove,
-            ReconnectServer: self._reconnect,
-            UseServerPrompt: self._use_prompt,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about servers."""
+        commands.register(ListServers, self._list)
+        commands.register(SaveServer, self._save)
+        commands.register(RemoveServer, self._remove)
+        commands.register(ReconnectServer, self._reconnect)
+        commands.register(UseServerPrompt, self._use_prompt)
 
     def offers(self, server: str, tool: str) -> bool:
         """Whether a server is connected and has a tool."""

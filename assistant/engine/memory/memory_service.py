@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar, assert_never
 
 from assistant.conversation.conversation_config import KeyValueStore
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place, to_memory_file
 from assistant.engine.memory.notices import MemoryNotices
@@ -128,16 +128,14 @@ class MemoryService:
             run=self._run,
         )
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about memory."""
-        return {
-            Remember: self._remember,
-            UndoMemory: self._undo,
-            ReadMemory: self._files.read,
-            SaveMemory: self._save,
-            CompactMemory: self._compact,
-            ReadArchived: self._read_archived,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about memory."""
+        commands.register(Remember, self._remember)
+        commands.register(UndoMemory, self._undo)
+        commands.register(ReadMemory, self._files.read)
+        commands.register(SaveMemory, self._save)
+        commands.register(CompactMemory, self._compact)
+        commands.register(ReadArchived, self._read_archived)
 
     def begin(self) -> None:
         """Keep the facts that still waited for room when the last run ended; returns at once."""

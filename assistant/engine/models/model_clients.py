@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError, ConfigError
 from assistant.llm.api_keys import KeyStore
@@ -230,13 +230,11 @@ class ModelSwitch:
         self._branches = branches
         self._emit = emit
 
-    def handlers(self) -> Handlers:
-        """Return the handlers."""
-        return {
-            SwitchModel: self._switch_model,
-            RetryReply: self._send_again,
-            WithdrawMessage: self._withdraw,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers."""
+        commands.register(SwitchModel, self._switch_model)
+        commands.register(RetryReply, self._send_again)
+        commands.register(WithdrawMessage, self._withdraw)
 
     async def _switch_model(self, command: SwitchModel) -> None:
         await self._switch(command.model)

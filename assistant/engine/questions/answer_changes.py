@@ -26,7 +26,7 @@ from assistant.conversation.intents.answer_change import (
     locate_question,
     parse_answer_change,
 )
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
 from assistant.errors import AnswerRefused
 from assistant.locale import _
@@ -82,15 +82,13 @@ class AnswerChanges:
         self._emit = emit
         self._channel = channel
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about questions."""
-        return {
-            PresentQuestionAgain: self._put_again,
-            ReopenTimedOutQuestion: self._reopen,
-            AmendAnswer: self._amend_command,
-            ReturnToQuestion: self._return_to,
-            UndoAnswer: self._take_back,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about questions."""
+        commands.register(PresentQuestionAgain, self._put_again)
+        commands.register(ReopenTimedOutQuestion, self._reopen)
+        commands.register(AmendAnswer, self._amend_command)
+        commands.register(ReturnToQuestion, self._return_to)
+        commands.register(UndoAnswer, self._take_back)
 
     async def _put_again(self, command: PresentQuestionAgain) -> None:
         pending = self._pending(command.questions_id)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from assistant.engine.engine_thread import Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.timers.timer_service import Hold, TimerService
 from assistant.errors import AssistantError
 from assistant.locale import _
@@ -86,16 +86,14 @@ class TimerCommands:
 
     # Commands.
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands."""
-        return {
-            ListTimers: self._list,
-            AddTimer: self._carry_out,
-            RestoreTimers: self._carry_out,
-            CancelTimer: self._carry_out,
-            StopRinging: self._carry_out,
-            Snooze: self._carry_out,
-        }
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands."""
+        commands.register(ListTimers, self._list)
+        commands.register(AddTimer, self._carry_out)
+        commands.register(RestoreTimers, self._carry_out)
+        commands.register(CancelTimer, self._carry_out)
+        commands.register(StopRinging, self._carry_out)
+        commands.register(Snooze, self._carry_out)
 
     async def _list(self, command: ListTimers) -> None:
         self._timers.tell()

@@ -111,23 +111,23 @@ def tell(line: str) -> None:
 async def obey(core: Core, told: Told, line: str) -> None:
     """Do what a line says, until it is done."""
     verb, _, rest = line.rstrip("\n").partition(" ")
-    handlers = core.handlers()
+    do = core.commands.dispatch
     match verb:
         case "remember":
-            await handlers[Remember](Remember(scope=MemoryScope.WORKSPACE, fact=rest))
+            await do(Remember(scope=MemoryScope.WORKSPACE, fact=rest))
         case "consider":
             await core.conversations.say(CONSIDER + rest, spoken=False)
             await told.until(TurnFinished, TurnFailed)
         case "write":
-            await handlers[ReadMemory](ReadMemory())
+            await do(ReadMemory())
             read = await told.until(MemoryRead)
             assert isinstance(read, MemoryRead)
             (old,) = (file for file in read.files if file.scope is MemoryScope.AGENT)
             save = SaveMemory(scope=MemoryScope.AGENT, text=page(int(rest)), digest=old.digest)
-            await handlers[SaveMemory](save)
+            await do(save)
             await _saved(told, f"wrote {rest}")
         case "compact":
-            await handlers[CompactMemory](CompactMemory(scope=MemoryScope.AGENT))
+            await do(CompactMemory(scope=MemoryScope.AGENT))
             await _saved(told, "compacted")
         case _:
             raise ValueError(line)

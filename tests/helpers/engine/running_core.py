@@ -11,6 +11,7 @@ from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
+from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked
@@ -70,9 +71,9 @@ class RunningCore:
         assert isinstance(self.client, ScriptedModel)
         return self.client
 
-    async def do(self, command: object) -> None:
+    async def do(self, command: Command) -> None:
         """Handle a command as the engine would."""
-        await self.core.handlers()[type(command)](command)  # pyright: ignore[reportArgumentType]  # any command
+        await self.core.commands.dispatch(command)
 
     async def until(self, kind: type[Event], count: int = 1) -> Event:
         """Wait until there are `count` events of this kind; return the last."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import StoreError
@@ -88,6 +89,7 @@ class Kitchen:
 
     timers: TimerService
     desk: TimerCommands
+    commands: CommandDispatcher
     clock: SettableClock
     shelf: TimerShelf
     events: list[EngineEvent]
@@ -122,7 +124,11 @@ async def kitchen(
     timers.begin()
     try:
         desk = TimerCommands(timers=timers, emit=events.append, hold=hold)
-        yield Kitchen(timers=timers, desk=desk, clock=clock, shelf=shelf, events=events)
+        commands = CommandDispatcher()
+        desk.register_commands(commands)
+        yield Kitchen(
+            timers=timers, desk=desk, commands=commands, clock=clock, shelf=shelf, events=events
+        )
     finally:
         for task in tasks:
             task.cancel()

@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
-from assistant.engine.engine_thread import Engine, Graph, Handlers
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.engine_thread import Engine, Graph
 from assistant.errors import StoreError
 from assistant.protocol.conversation import NewConversation, Say, Stop
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
+from assistant.protocol.timers import ListTimers
 from assistant.protocol.turns import TextDelta
 from assistant.protocol.voice import Mute
 
@@ -36,8 +38,13 @@ def echo_graph(engine: Engine, torn_down: threading.Event | None = None) -> Grap
         await asyncio.Event().wait()
 
     @asynccontextmanager
-    async def graph(_: Engine) -> AsyncGenerator[Handlers]:
-        yield {Say: say, Stop: fail, Mute: crash, NewConversation: hang}
+    async def graph(_: Engine) -> AsyncGenerator[CommandDispatcher]:
+        commands = CommandDispatcher()
+        commands.register(Say, say)
+        commands.register(Stop, fail)
+        commands.register(Mute, crash)
+        commands.register(NewConversation, hang)
+        yield commands
         if torn_down:
             torn_down.set()
 
@@ -90,9 +97,9 @@ def test_commands_are_handled_in_order_on_the_engine_thread() -> None:
 
 def test_start_raises_what_prevented_the_graph() -> None:
     @asynccontextmanager
-    async def broken(_: Engine) -> AsyncGenerator[Handlers]:
+    async def broken(_: Engine) -> AsyncGenerator[CommandDispatcher]:
         raise StoreError("The database is damaged.")
-        yield {}
+        yield CommandDispatcher()
 
     with pytest.raises(StoreError, match="damaged"):
         Engine(graph=broken).start()
@@ -111,6 +118,17 @@ def test_a_failing_command_becomes_a_notice_and_the_engine_lives_on(
     assert isinstance(crashed, Notice)
     assert "ZeroDivisionError" in crashed.text
     assert said == TextDelta(turn_id="t", text="still here")
+
+
+def test_a_command_that_nobody_takes_is_a_warning_in_the_log_and_told_to_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with running() as (engine, recorder), caplog.at_level(logging.WARNING):
+        engine.submit(ListTimers())
+        engine.submit(Say(text="still here"))
+        assert recorder.wait_for(1) == [TextDelta(turn_id="t", text="still here")]
+    (record,) = caplog.records
+    assert (record.levelname, "ListTimers" in record.getMessage()) == ("WARNING", True)
 
 
 def test_an_ended_subscription_hears_nothing_more() -> None:
@@ -145,7 +163,7 @@ def test_the_engine_cannot_be_stopped_from_its_own_thread() -> None:
     refused: list[BaseException] = []
 
     @asynccontextmanager
-    async def graph(engine: Engine) -> AsyncGenerator[Handlers]:
+    async def graph(engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         async def stop(command: Stop) -> None:
             try:
                 engine.stop()
@@ -153,7 +171,9 @@ def test_the_engine_cannot_be_stopped_from_its_own_thread() -> None:
                 refused.append(error)
             engine.emit(TextDelta(turn_id="t", text="done"))
 
-        yield {Stop: stop}
+        commands = CommandDispatcher()
+        commands.register(Stop, stop)
+        yield commands
 
     engine = Engine(graph=graph)
     recorder = Recorder()
@@ -169,10 +189,10 @@ def waiting_graph(engine: Engine, may_build: threading.Event) -> Graph:
     """Return an echo that is built when it may be."""
 
     @asynccontextmanager
-    async def graph(_: Engine) -> AsyncGenerator[Handlers]:
+    async def graph(_: Engine) -> AsyncGenerator[CommandDispatcher]:
         await asyncio.to_thread(may_build.wait, LIMIT_S)
-        async with echo_graph(engine)(engine) as handlers:
-            yield handlers
+        async with echo_graph(engine)(engine) as commands:
+            yield commands
 
     return graph
 
@@ -204,9 +224,9 @@ def test_what_is_said_before_the_engine_is_ready_waits_in_order() -> None:
 
 def test_a_graph_that_cannot_be_built_is_told_to_whoever_began_it() -> None:
     @asynccontextmanager
-    async def broken(_: Engine) -> AsyncGenerator[Handlers]:
+    async def broken(_: Engine) -> AsyncGenerator[CommandDispatcher]:
         raise StoreError("No room.")
-        yield {}
+        yield CommandDispatcher()
 
     told: list[BaseException | None] = []
     engine = Engine(graph=broken)
@@ -221,10 +241,10 @@ def test_stop_while_the_graph_is_being_built_takes_it_down_again() -> None:
     may_build, torn_down = threading.Event(), threading.Event()
 
     @asynccontextmanager
-    async def graph(engine: Engine) -> AsyncGenerator[Handlers]:
+    async def graph(engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         await asyncio.to_thread(may_build.wait, LIMIT_S)
-        async with echo_graph(engine, torn_down)(engine) as handlers:
-            yield handlers
+        async with echo_graph(engine, torn_down)(engine) as commands:
+            yield commands
 
     engine = Engine(graph=graph)
     engine.begin(lambda _error: None)

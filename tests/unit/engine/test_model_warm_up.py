@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator, Iterator
 import pytest
 from typing_extensions import override
 
-from assistant.engine.model_warm_up import typing_handlers
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_client import MessagesClient
@@ -46,17 +45,16 @@ async def test_words_go_out_on_the_connection_that_typing_opened(
     server: MessagesServer, client: MessagesClient, clock: ManualClock, home: Home
 ) -> None:
     async with opened(home, client) as running:
-        typing = typing_handlers(running.core)[UserTyping]
-        await typing(UserTyping())
+        await running.do(UserTyping())
         assert (server.n_connections, len(server.others)) == (1, 1)
-        await typing(UserTyping())
+        await running.do(UserTyping())
         assert len(server.others) == 1, "one that was just opened need not be asked"
         server.reply("Yes.")
-        await running.core.handlers()[Say](Say(text="Are you there?"))
+        await running.do(Say(text="Are you there?"))
         await running.until(TurnFinished)
         assert server.n_connections == 1, "the request needed none of its own"
         clock.advance(45)
-        await typing(UserTyping())
+        await running.do(UserTyping())
         assert len(server.others) == 2, "one that was idle for long is asked to stay"
 
 
@@ -68,5 +66,5 @@ async def test_a_model_that_cannot_be_had_is_told_when_it_is_asked(home: Home) -
 
     async with opened(home, Broken()) as running:
         before = len(running.events)
-        await typing_handlers(running.core)[UserTyping](UserTyping())
+        await running.do(UserTyping())
         assert len(running.events) == before

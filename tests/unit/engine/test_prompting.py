@@ -16,6 +16,7 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import ModelRequest
+from assistant.protocol.commands import Command
 from assistant.protocol.conversation import NewConversation, Say
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
@@ -53,9 +54,9 @@ class Running:
                 await self._changed.wait()
             return found[-1]
 
-    async def do(self, command: object) -> None:
+    async def do(self, command: Command) -> None:
         """Handle a command as the engine would."""
-        await self.core.handlers()[type(command)](command)  # pyright: ignore[reportArgumentType]  # any command
+        await self.core.commands.dispatch(command)
 
     async def say(self, text: str = "Hi") -> ModelRequest:
         """Have a turn; return its last request."""

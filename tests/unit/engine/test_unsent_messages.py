@@ -10,6 +10,7 @@ import pytest
 from assistant.engine.unsent_messages import KEY, UnsentMessages
 from assistant.errors import StoreError
 from assistant.home import Home
+from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
     NewConversation,
@@ -93,7 +94,7 @@ async def test_what_was_sent_or_taken_back_does_not_come_back(home: Home) -> Non
 
 @pytest.mark.parametrize("command", [Stop(), NewConversation(), DeleteEverything()])
 async def test_what_went_back_into_the_input_line_is_not_stored_any_more(
-    home: Home, command: object
+    home: Home, command: Command
 ) -> None:
     async with opened(home, held_up()) as running:
         await queue_up(running, "Second")

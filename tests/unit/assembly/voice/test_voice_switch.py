@@ -50,6 +50,7 @@ async def switched(
     store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
         switch = VoiceSwitch(core=core, models=store, devices=devices)
+        switch.register_commands(core.commands)
         try:
             yield switch, core, events
         finally:
@@ -63,17 +64,17 @@ def codes(events: Events) -> list[str]:
 
 async def test_without_model_files_voice_stays_off_and_says_so(home: Home, tmp_path: Path) -> None:
     bare = replace(home, models=tmp_path / "none")
-    async with switched(bare) as (switch, _core, events):
+    async with switched(bare) as (switch, core, events):
         await switch.restart()
-        await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
+        await core.commands.dispatch(ToggleMicrophone())
     assert codes(events) == ["voice_models_missing", "voice_off"]
 
 
 async def test_stop_and_mute_work_without_a_voice(home: Home, tmp_path: Path) -> None:
     bare = replace(home, models=tmp_path / "none")
-    async with switched(bare) as (switch, core, events):
-        await switch.handlers()[Stop](Stop())
-        await switch.handlers()[Mute](Mute(muted=True))
+    async with switched(bare) as (_switch, core, events):
+        await core.commands.dispatch(Stop())
+        await core.commands.dispatch(Mute(muted=True))
         assert core.conversations.current.turn_id is None
     assert codes(events) == []
 
@@ -84,8 +85,8 @@ async def test_a_voice_that_is_switched_off_is_not_built(home: Home) -> None:
     def refuse(settings: Settings, clock: Clock) -> VoiceDevices:
         raise AssertionError("no device may be opened")
 
-    async with switched(home, devices=refuse) as (switch, _core, events):
-        await switch.handlers()[VoiceChanged](VoiceChanged())
+    async with switched(home, devices=refuse) as (_switch, core, events):
+        await core.commands.dispatch(VoiceChanged())
     assert codes(events) == []
 
 
@@ -99,9 +100,9 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
         return name != voice
 
     monkeypatch.setattr(ModelStore, "is_present", is_present)
-    async with switched(bare) as (switch, _core, events):
+    async with switched(bare) as (switch, core, events):
         await switch.restart()
-        await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
+        await core.commands.dispatch(ToggleMicrophone())
         await asyncio.sleep(0)
     assert "voice_models_missing" not in codes(events)
     assert "voice_off" not in codes(events)

@@ -29,7 +29,9 @@ async def until_announced(home: Home) -> httpx.AsyncClient:
 
 
 def switch(running: RunningCore, loading: LoadQueue | None = None) -> ApiSwitch:
-    return ApiSwitch(core=running.core, loading=loading or LoadQueue())
+    api = ApiSwitch(core=running.core, loading=loading or LoadQueue())
+    api.register_commands(running.core.commands)
+    return api
 
 
 async def test_it_opens_and_closes(home: Home) -> None:
@@ -111,7 +113,7 @@ async def test_another_port_is_taken_at_once_and_the_notice_goes(home: Home) -> 
             api.begin()
             await running.until_notice("api_unavailable")
             save(home, "api", "port", 0)
-            await api.handlers()[ApiChanged](ApiChanged())
+            await running.core.commands.dispatch(ApiChanged())
             async with await until_announced(home) as program:
                 assert (await program.get("/api/task/session")).status_code == 200
             told = [each for each in running.of(Notice) if each.code == "api_unavailable"]
@@ -122,7 +124,7 @@ async def test_another_port_is_taken_at_once_and_the_notice_goes(home: Home) -> 
 async def test_it_closes_at_once_when_it_is_switched_off_and_opens_again(home: Home) -> None:
     async with opened(home) as running:
         api = switch(running)
-        changed = api.handlers()[ApiChanged]
+        changed = running.core.commands.dispatch
         save(home, "api", "enabled", False)
         await changed(ApiChanged())  # before its turn has come
         api.begin()

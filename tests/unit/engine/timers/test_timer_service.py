@@ -66,7 +66,7 @@ async def test_what_is_set_is_told_with_what_it_was_set_for() -> None:
         assert entry.length_s == 300
         assert entry.due_at.isoformat() == "2026-02-19T11:05:00+01:00"
         before = len(here.events)
-        await here.desk.handlers()[ListTimers](ListTimers())
+        await here.commands.dispatch(ListTimers())
         assert here.events[before:] == [TimersListed(timers=(entry,))]
 
 
@@ -75,7 +75,7 @@ async def test_stopping_ends_it_and_it_is_over() -> None:
         timer = await pasta(here)
         await asyncio.sleep(301)
 
-        await here.desk.handlers()[StopRinging](StopRinging())
+        await here.commands.dispatch(StopRinging())
 
         assert here.of(RingingStopped) == [RingingStopped(timer_id=timer.timer_id)]
         assert here.timers.timers == []
@@ -90,15 +90,15 @@ async def test_stopping_one_lets_the_other_ring() -> None:
             first.timer_id,
             second.timer_id,
         ]
-        await here.desk.handlers()[StopRinging](StopRinging(timer_id=first.timer_id))
+        await here.commands.dispatch(StopRinging(timer_id=first.timer_id))
         assert [entry.timer_id for entry in here.timers.ringing] == [second.timer_id]
 
 
 async def test_stopping_what_does_not_ring_does_nothing() -> None:
     async with kitchen() as here:
         timer = await pasta(here)
-        await here.desk.handlers()[StopRinging](StopRinging(timer_id=timer.timer_id))
-        await here.desk.handlers()[StopRinging](StopRinging(timer_id="unknown"))
+        await here.commands.dispatch(StopRinging(timer_id=timer.timer_id))
+        await here.commands.dispatch(StopRinging(timer_id="unknown"))
         assert here.of(RingingStopped) == []
         assert len(here.timers.timers) == 1
 
@@ -107,7 +107,7 @@ async def test_putting_off_rings_again_after_that_time() -> None:
     async with kitchen() as here:
         timer = await pasta(here, "10s")
         await asyncio.sleep(11)
-        await here.desk.handlers()[Snooze](Snooze(timer_id=timer.timer_id, seconds=60))
+        await here.commands.dispatch(Snooze(timer_id=timer.timer_id, seconds=60))
         assert here.timers.ringing == []
         assert len(here.of(RingingStopped)) == 1
         await asyncio.sleep(59)
@@ -174,7 +174,7 @@ async def test_what_was_missed_is_told_at_the_start_until_it_is_taken_note_of() 
             await asyncio.sleep(2 * RINGS_FOR.total_seconds())
             assert again.of(RingingStopped) == []
     async with kitchen(shelf, clock) as last:
-        await last.desk.handlers()[StopRinging](StopRinging(timer_id=timer.timer_id))
+        await last.commands.dispatch(StopRinging(timer_id=timer.timer_id))
     assert shelf.records == {}
 
 
@@ -278,8 +278,7 @@ async def test_half_past_two_on_the_days_the_clock_changes(day: str, at: str) ->
 async def test_a_cancelled_timer_does_not_ring_and_can_be_brought_back() -> None:
     async with kitchen() as here:
         timer = await pasta(here)
-        handlers = here.desk.handlers()
-        await handlers[CancelTimer](CancelTimer(timer_id=timer.timer_id))
+        await here.commands.dispatch(CancelTimer(timer_id=timer.timer_id))
         assert here.shelf.records == {}
         (notice,) = here.of(Notice)
         assert notice.text == "Cancelled – Timer: pasta"
@@ -287,7 +286,7 @@ async def test_a_cancelled_timer_does_not_ring_and_can_be_brought_back() -> None
         assert isinstance(undo.command, RestoreTimers)
 
         await asyncio.sleep(100)
-        await handlers[RestoreTimers](undo.command)
+        await here.commands.dispatch(undo.command)
 
         assert here.timers.timers == [timer]
         assert here.of(Notice)[-1].resolved
@@ -301,7 +300,7 @@ async def test_undoing_twice_or_what_is_unknown_does_nothing() -> None:
         await here.timers.cancel([timer.timer_id])
         undo = RestoreTimers(timer_ids=(timer.timer_id, "unknown"))
         for _again in range(2):
-            await here.desk.handlers()[RestoreTimers](undo)
+            await here.commands.dispatch(undo)
         assert here.timers.timers == [timer]
 
 
@@ -322,7 +321,7 @@ async def test_no_more_than_a_hundred() -> None:
             await pasta(here)
         with pytest.raises(TooManyTimersError, match="100"):
             await pasta(here)
-        await here.desk.handlers()[AddTimer](AddTimer(kind=TimerKind.TIMER, length_s=5))
+        await here.commands.dispatch(AddTimer(kind=TimerKind.TIMER, length_s=5))
         assert "100 timers are set" in here.of(Notice)[-1].text
         assert len(here.timers.timers) == MAX_TIMERS
 
@@ -332,7 +331,7 @@ async def test_one_that_cannot_be_stored_is_not_set() -> None:
         with pytest.raises(StoreError):
             await pasta(here)
         assert here.timers.timers == []
-        await here.desk.handlers()[AddTimer](AddTimer(kind=TimerKind.TIMER, length_s=5))
+        await here.commands.dispatch(AddTimer(kind=TimerKind.TIMER, length_s=5))
         assert "the disk is full" in here.of(Notice)[-1].text
 
 
@@ -352,7 +351,7 @@ async def test_it_rings_though_that_cannot_be_stored() -> None:
 
 async def test_one_set_by_hand() -> None:
     async with kitchen() as here:
-        add = here.desk.handlers()[AddTimer]
+        add = here.commands.dispatch
         await add(AddTimer(kind=TimerKind.REMINDER, label=" call\nmum ", at="12:00"))
         await add(AddTimer(kind=TimerKind.ALARM, at="07:00", days=("mon",)))
         first, second = here.of(TimersListed)[-1].timers
@@ -371,7 +370,7 @@ async def test_one_set_by_hand() -> None:
 )
 async def test_one_set_by_hand_wrongly_is_told(command: AddTimer) -> None:
     async with kitchen() as here:
-        await here.desk.handlers()[AddTimer](command)
+        await here.commands.dispatch(command)
         assert [notice.code for notice in here.of(Notice)] == ["timer_not_set"]
         assert here.timers.timers == []
 
