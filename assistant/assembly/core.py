@@ -1,16 +1,19 @@
 """Builds what every surface has on the running loop, and takes it down in reverse."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from dataclasses import dataclass
 
 from assistant.assembly.tools.system_tools import system_tools
 from assistant.assembly.tools.timer_tools import local_zone, timer_tools
 from assistant.assembly.tools.workspace_tools import workspace_tools
+from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
     ConversationFactory,
     check_prompts,
@@ -18,6 +21,7 @@ from assistant.engine.conversation_factory import (
     prompt_files,
 )
 from assistant.engine.core import Core
+from assistant.engine.event_bus import EventBus
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.history.past_conversations import StoredConversations
@@ -28,24 +32,28 @@ from assistant.engine.mcp.connector import connector
 from assistant.engine.mcp.servers import McpServers, asker_of
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
+from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
 from assistant.engine.personas import PersonaCommands
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.questions.question_notifier import QuestionNotifier
+from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
 from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.unsent_messages import UnsentMessages
 from assistant.llm.api_keys import KeyStore
+from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
+from assistant.prompting.files import PromptFiles
 from assistant.protocol.client import Listener
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
-from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.question import Origin
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
@@ -83,116 +91,23 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
     ]
     await asyncio.to_thread(check_prompts, plan.home, plan.settings)
     async with AsyncExitStack() as stack:
-        lock = await asyncio.to_thread(plan.home.claim, plan.channel.value)
-        stack.callback(lock.release)
-        opened = await open_store(plan.home.database, now=plan.clock.now())
-        store = opened.store
-        stack.push_async_callback(store.aclose)
-        if opened.set_aside is not None:
-            notices.append(
-                Notice(
-                    code="database_set_aside",
-                    text=_("The database was damaged; Parley starts with an empty one."),
-                    hint=_("Nothing was deleted: the damaged file is {path}.").format(
-                        path=str(opened.set_aside)
-                    ),
-                    severity=Severity.ERROR,
-                )
-            )
+        store = await _open_store(stack, plan, notices)
         keys = KeyStore(keys_file=plan.home.keys_file)
         resolved = await resolve_model(plan, plan.settings, keys)
         notices += model_notices(resolved)
+        events, tasks, commands = EventBus(), BackgroundTasks(), CommandDispatcher()
         runner, registry = _tools(plan, store)
         stack.push_async_callback(runner.aclose)
-        desk = QuestionDesk(
-            store=store.questions,
-            clock=plan.clock,
-            callbacks=DeskCallbacks(
-                on_asked=lambda questions, origin: core.question_asked(questions, origin),
-                on_closed=lambda questions, response, channel: core.question_closed(
-                    questions, response, channel
-                ),
-                on_late_answer=lambda questions, origin, _response: core.answers.late_answer(
-                    questions, origin
-                ),
-                on_notice=lambda code, text, hint: core.emit(
-                    Notice(code=code, text=text, hint=hint)
-                ),
-            ),
-        )
-
-        def hold(work: Coroutine[Any, Any, None], name: str) -> None:
-            core.hold(work, name)
-
-        def tell(event: EngineEvent) -> None:
-            core.emit(event)
-
-        answers = AnswerDelivery(
-            desk=desk,
-            records=store.questions,
-            conversations=lambda: core.conversations,
-            may_open=lambda conversation_id: core.opener.may_open(conversation_id),
-            clock=plan.clock,
-            hold=hold,
-            emit=tell,
-            channel=plan.channel,
-            style=plan.settings.questions.result_format,
-        )
-        changes = AnswerChanges(
-            answers=answers,
-            desk=desk,
-            records=store.questions,
-            emit=tell,
-            channel=plan.channel,
-        )
-        library = ConversationLibrary(
+        models = _models(plan, store, keys, resolved.client)
+        base = _Base(
+            plan=plan,
             store=store,
-            desk=desk,
-            answers=answers,
-            conversations=lambda: core.conversations,
-            exchange=ConversationFiles(
-                store=store, clock=plan.clock, setting=lambda: core.opener.import_setting
-            ),
-            clock=plan.clock,
-            hold=hold,
-            emit=tell,
+            events=events,
+            tasks=tasks,
+            conversations=CurrentConversation(emit=events.emit),
         )
-        memories = MemoryService(
-            keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
-            model=BackgroundModel(client=lambda: core.client),
-            in_use=lambda: core.opener.settings.person,
-            is_automatic=lambda: core.opener.settings.memory.automatic,
-            emit=tell,
-            hold=hold,
-            memo=store.state,
-        )
-        timers = TimerService(
-            records=store.timers,
-            clock=plan.clock,
-            elapsed=elapsed_by(plan.clock),
-            zone=local_zone,
-            emit=tell,
-            hold=hold,
-        )
-        await timers.load()
-        timer_desk = TimerCommands(timers=timers, emit=tell, hold=hold)
-        for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
-            registry.add(tool)
-        for tool in workspace_tools(
-            past=StoredConversations(store=store, clock=plan.clock),
-            memory=memories,
-            clock=plan.clock,
-            own=prompt_files(plan.home, plan.settings),
-        ):
-            registry.add(tool)
-        others = ModelClientBuilder(plan=plan, keys=keys)
-        models = ModelClients(
-            client=resolved.client,
-            settings=plan.settings.llm,
-            build=others.build,
-            has_starter=others.has_starter,
-            chosen=store.state,
-        )
+        conversations = base.conversations
+        desk, answers, changes = _questions(base)
         opener = ConversationFactory(
             plan=plan,
             settings=plan.settings,
@@ -201,102 +116,296 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             runner=runner,
             registry=registry,
             questioner=answers,
-            emit=lambda event: core.emit(event),
+            emit=events.emit,
             shelf=open_skills(plan.home),
             pending=desk.pending,
         )
-        core = Core(
+        library = _library(base, desk, answers, opener)
+        memories = _memories(base, models, opener)
+        timers, timer_desk = await _timers(base)
+        servers = _servers(base, desk, opener, registry)
+        settings = _settings(base, keys, models, opener, answers, registry, memories)
+        conversations.connect(
+            opener.open, InputRouter(timers=timer_desk, questions=changes, memories=memories)
+        )
+        _add_own_tools(base, registry, timers, memories)
+        for service in (
+            ConversationCommands(conversations=conversations, answers=answers),
+            settings,
+            changes,
+            memories,
+            library,
+            timer_desk,
+            servers,
+            *_other_commands(base, models, opener, answers, registry, settings),
+        ):
+            service.register_commands(commands)
+        updater = ToolListUpdater(opener=opener, conversations=conversations, hold=tasks.spawn)
+        registry.on_change = _both(registry.on_change, updater.changed)
+        unsent = UnsentMessages(kept=store.state, emit=events.emit, hold=tasks.spawn)
+        for listener in (
+            emit,
+            answers.on_event,
+            memories.on_event,
+            library.on_event,
+            unsent.on_event,
+        ):
+            events.subscribe(listener)
+        settings.offer_remembering()
+        stack.push_async_callback(models.aclose)
+        stack.push_async_callback(memories.aclose)
+        stack.push_async_callback(servers.aclose)
+        stack.push_async_callback(tasks.cancel_all)  # what turns set going as they end
+        stack.push_async_callback(conversations.aclose)
+        stack.push_async_callback(tasks.cancel_all)
+        # Before turns end: a question that is open then stays open for the next start.
+        stack.push_async_callback(desk.aclose)
+        stack.callback(conversations.suspend)
+        await conversations.open(await opener.latest() if plan.resume else None)
+        updater.begin()
+        await desk.restore()
+        yield Core(
             plan=plan,
             store=store,
-            keys=keys,
             registry=registry,
             desk=desk,
+            events=events,
+            tasks=tasks,
+            commands=commands,
             opener=opener,
-            conversations=CurrentConversation(
-                opener=opener.open,
-                emit=lambda event: core.emit(event),
-                try_handle=InputRouter(timers=timer_desk, questions=changes, memories=memories),
-            ),
+            conversations=conversations,
             answers=answers,
-            changes=changes,
             memories=memories,
-            remembering=RememberTool(
-                description=read_description("remember", prompt_files(plan.home, plan.settings)),
-                rememberer=memories,
-            ),
             library=library,
             timers=timers,
             timer_desk=timer_desk,
-            personas=PersonaCommands(
-                home=plan.home,
-                in_use=lambda: core.opener.settings.person,
-                use=lambda person: core.use_persona(person),
-                emit=tell,
-            ),
-            tools=ToolSettingsService(
-                home=plan.home,
-                settings=plan.settings.tools,
-                registry=registry,
-                calls=store.tool_calls,
-                emit=tell,
-            ),
-            servers=McpServers(
-                home=plan.home,
-                registry=registry,
-                connect=connector(
-                    plan.home, lambda: plan.home.workspace(core.opener.settings.person.workspace)
-                ),
-                description=read_description(
-                    "read-mcp-resource", prompt_files(plan.home, plan.settings)
-                ),
-                ask=asker_of(desk.ask, lambda: core.here()),
-                here=lambda: core.conversations.current.conversation_id,
-                emit=tell,
-                hold=hold,
-            ),
+            servers=servers,
             models=models,
-            model_switch=ModelSwitch(
-                models=models,
-                records=store.conversations,
-                conversations=lambda: core.conversations,
-                branches=answers,
-                emit=tell,
+            settings=settings,
+            local_server=LocalServerQuestion(
+                offer=resolved.offer,
+                home=plan.home,
+                memo=store.state,
+                desk=desk,
+                origin=base.here,
+                emit=events.emit,
             ),
             notices=notices,
-            offer=resolved.offer,
         )
-        told = ToolListUpdater(opener=opener, conversations=lambda: core.conversations, hold=hold)
-        list_tools = registry.on_change
 
-        def tools_changed() -> None:
-            list_tools()
-            told.changed()
 
-        registry.on_change = tools_changed
-        shown_by = ChoiceServer(
-            servers=core.servers, server=lambda: opener.settings.questions.presenter
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Base:
+    """What every service is built on."""
+
+    plan: LaunchOptions
+    store: Store
+    events: EventBus
+    tasks: BackgroundTasks
+    conversations: CurrentConversation
+
+    @property
+    def own(self) -> PromptFiles:
+        """The prompt tree that descriptions of tools are read from."""
+        return prompt_files(self.plan.home, self.plan.settings)
+
+    def here(self) -> Origin:
+        """Return where the program asks: in the conversation that is held."""
+        return Origin(
+            channel=self.plan.channel,
+            conversation_id=self.conversations.current.conversation_id,
         )
-        desk.register(ToolPresenter(tool=shown_by, clock=plan.clock))
-        core.register_commands()
-        core.subscribe(emit)
-        core.subscribe(answers.on_event)
-        core.subscribe(memories.on_event)
-        core.offer_remembering()
-        core.subscribe(library.on_event)
-        core.subscribe(UnsentMessages(kept=store.state, emit=tell, hold=hold).on_event)
-        stack.push_async_callback(models.aclose)
-        stack.push_async_callback(memories.aclose)
-        stack.push_async_callback(core.servers.aclose)
-        stack.push_async_callback(core.aclose)  # what turns set going as they end
-        stack.push_async_callback(core.conversations.aclose)
-        stack.push_async_callback(core.aclose)
-        # Before turns end: a question that is open then stays open for the next start.
-        stack.push_async_callback(desk.aclose)
-        stack.callback(core.conversations.suspend)
-        await core.conversations.open(await opener.latest() if plan.resume else None)
-        told.begin()
-        await desk.restore()
-        yield core
+
+
+async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[Notice]) -> Store:
+    """Claim the home and open its database, until the stack is left."""
+    lock = await asyncio.to_thread(plan.home.claim, plan.channel.value)
+    stack.callback(lock.release)
+    opened = await open_store(plan.home.database, now=plan.clock.now())
+    stack.push_async_callback(opened.store.aclose)
+    if opened.set_aside is not None:
+        notices.append(
+            Notice(
+                code="database_set_aside",
+                text=_("The database was damaged; Parley starts with an empty one."),
+                hint=_("Nothing was deleted: the damaged file is {path}.").format(
+                    path=str(opened.set_aside)
+                ),
+                severity=Severity.ERROR,
+            )
+        )
+    return opened.store
+
+
+def _models(plan: LaunchOptions, store: Store, keys: KeyStore, client: ModelClient) -> ModelClients:
+    builder = ModelClientBuilder(plan=plan, keys=keys)
+    return ModelClients(
+        client=client,
+        settings=plan.settings.llm,
+        build=builder.build,
+        has_starter=builder.has_starter,
+        chosen=store.state,
+    )
+
+
+def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges]:
+    plan, store, emit = base.plan, base.store, base.events.emit
+    notifier = QuestionNotifier(conversations=base.conversations, emit=emit)
+    desk = QuestionDesk(store=store.questions, clock=plan.clock, callbacks=notifier.callbacks)
+    answers = AnswerDelivery(
+        desk=desk,
+        records=store.questions,
+        conversations=base.conversations,
+        find=store.conversations.get,
+        clock=plan.clock,
+        hold=base.tasks.spawn,
+        emit=emit,
+        channel=plan.channel,
+        style=plan.settings.questions.result_format,
+    )
+    notifier.connect(desk, answers.late_answer)
+    changes = AnswerChanges(
+        answers=answers, desk=desk, records=store.questions, emit=emit, channel=plan.channel
+    )
+    return desk, answers, changes
+
+
+def _library(
+    base: _Base, desk: QuestionDesk, answers: AnswerDelivery, opener: ConversationFactory
+) -> ConversationLibrary:
+    return ConversationLibrary(
+        store=base.store,
+        desk=desk,
+        answers=answers,
+        conversations=base.conversations,
+        exchange=ConversationFiles(
+            store=base.store, clock=base.plan.clock, setting=lambda: opener.import_setting
+        ),
+        clock=base.plan.clock,
+        hold=base.tasks.spawn,
+        emit=base.events.emit,
+    )
+
+
+def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) -> MemoryService:
+    return MemoryService(
+        keeper=MemoryKeeper(home=base.plan.home, clock=base.plan.clock),
+        model=BackgroundModel(client=lambda: models.client),
+        in_use=lambda: opener.settings.person,
+        is_automatic=lambda: opener.settings.memory.automatic,
+        emit=base.events.emit,
+        hold=base.tasks.spawn,
+        memo=base.store.state,
+    )
+
+
+async def _timers(base: _Base) -> tuple[TimerService, TimerCommands]:
+    timers = TimerService(
+        records=base.store.timers,
+        clock=base.plan.clock,
+        elapsed=elapsed_by(base.plan.clock),
+        zone=local_zone,
+        emit=base.events.emit,
+        hold=base.tasks.spawn,
+    )
+    await timers.load()
+    return timers, TimerCommands(timers=timers, emit=base.events.emit, hold=base.tasks.spawn)
+
+
+def _servers(
+    base: _Base, desk: QuestionDesk, opener: ConversationFactory, registry: ToolRegistry
+) -> McpServers:
+    home, clock = base.plan.home, base.plan.clock
+    servers = McpServers(
+        home=home,
+        registry=registry,
+        connect=connector(home, lambda: home.workspace(opener.settings.person.workspace)),
+        description=read_description("read-mcp-resource", base.own),
+        ask=asker_of(desk.ask, base.here),
+        here=lambda: base.conversations.current.conversation_id,
+        emit=base.events.emit,
+        hold=base.tasks.spawn,
+    )
+    choices = ChoiceServer(servers=servers, server=lambda: opener.settings.questions.presenter)
+    desk.register(ToolPresenter(tool=choices, clock=clock))
+    return servers
+
+
+def _settings(
+    base: _Base,
+    keys: KeyStore,
+    models: ModelClients,
+    opener: ConversationFactory,
+    answers: AnswerDelivery,
+    registry: ToolRegistry,
+    memories: MemoryService,
+) -> SettingsUpdater:
+    return SettingsUpdater(
+        plan=base.plan,
+        keys=keys,
+        models=models,
+        opener=opener,
+        conversations=base.conversations,
+        answers=answers,
+        registry=registry,
+        remembering=RememberTool(
+            description=read_description("remember", base.own), rememberer=memories
+        ),
+        tasks=base.tasks,
+        emit=base.events.emit,
+    )
+
+
+def _other_commands(
+    base: _Base,
+    models: ModelClients,
+    opener: ConversationFactory,
+    answers: AnswerDelivery,
+    registry: ToolRegistry,
+    settings: SettingsUpdater,
+) -> tuple[PersonaCommands, ToolSettingsService, ModelSwitch]:
+    home, store, emit = base.plan.home, base.store, base.events.emit
+    return (
+        PersonaCommands(
+            home=home,
+            in_use=lambda: opener.settings.person,
+            use=settings.use_persona,
+            emit=emit,
+        ),
+        ToolSettingsService(
+            home=home,
+            settings=base.plan.settings.tools,
+            registry=registry,
+            calls=store.tool_calls,
+            emit=emit,
+        ),
+        ModelSwitch(
+            models=models,
+            records=store.conversations,
+            conversations=base.conversations,
+            branches=answers,
+            emit=emit,
+        ),
+    )
+
+
+def _add_own_tools(
+    base: _Base, registry: ToolRegistry, timers: TimerService, memories: MemoryService
+) -> None:
+    past = StoredConversations(store=base.store, clock=base.plan.clock)
+    for tool in (
+        *timer_tools(timers, base.own),
+        *workspace_tools(past=past, memory=memories, clock=base.plan.clock, own=base.own),
+    ):
+        registry.add(tool)
+
+
+def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[], None]:
+    def call() -> None:
+        first()
+        second()
+
+    return call
 
 
 def _tools(plan: LaunchOptions, store: Store) -> tuple[ToolRunner, ToolRegistry]:

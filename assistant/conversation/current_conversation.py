@@ -37,21 +37,26 @@ class CurrentConversation:
     """The current conversation, and the way to another.
 
     Args:
-        opener: Opens a conversation.
         emit: Takes every event of the current one.
-        try_handle: Takes words that are meant for a question, before they are said.
     """
 
-    def __init__(
-        self, *, opener: ConversationLoader, emit: Listener, try_handle: InputHandler | None = None
-    ) -> None:
-        self._opener = opener
-        self._heed = try_handle
+    def __init__(self, *, emit: Listener) -> None:
         self._emit = emit
+        self._load: ConversationLoader | None = None
+        self._input: InputHandler | None = None
         self._current: Conversation | None = None
         self._opened: ConversationOpened | None = None
         self._speaker: Speaker | None = None
         self._changing = asyncio.Lock()
+
+    def connect(self, load: ConversationLoader, input_handler: InputHandler | None = None) -> None:
+        """Take what opens a conversation, which may need this holder itself.
+
+        Args:
+            load: Opens a conversation.
+            input_handler: Takes words that are meant for a question, before they are said.
+        """
+        self._load, self._input = load, input_handler
 
     @property
     def current(self) -> Conversation:
@@ -69,7 +74,9 @@ class CurrentConversation:
             StoreError: If it cannot be read or created; the current one stays.
         """
         async with self._changing:
-            conversation, opened = await self._opener(conversation_id)
+            if self._load is None:
+                raise RuntimeError("Nothing opens conversations yet")
+            conversation, opened = await self._load(conversation_id)
             if self._current is not None:
                 self._current.drop_waiting()  # else the next of them would begin a turn now
                 await self._current.aclose()
@@ -132,7 +139,7 @@ class CurrentConversation:
 
     async def say(self, text: str, *, spoken: bool) -> bool:
         """Answer a question or start a turn with the user's words; whether they were taken."""
-        if self._heed is not None and await self._heed.try_handle(text, spoken=spoken):
+        if self._input is not None and await self._input.try_handle(text, spoken=spoken):
             return True
         return await self.current.say(text, spoken=spoken)
 
@@ -151,7 +158,7 @@ class CurrentConversation:
 
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it."""
-        if self._heed is None or not self._heed.may_handle(text):
+        if self._input is None or not self._input.may_handle(text):
             self.current.prepare(text)
 
     def cancel_speculation(self) -> None:

@@ -13,7 +13,7 @@ from assistant.conversation.history.files.json_import import ImportDefaults
 from assistant.conversation.history.message_history import History
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.models.model_clients import ModelClients
-from assistant.engine.questions.answer_delivery import ResumableConversation, load_reconciliation
+from assistant.engine.questions.answer_delivery import load_reconciliation
 from assistant.engine.questions.pending_question_turns import PendingQuestionTurns
 from assistant.errors import ConfigError
 from assistant.home import Home
@@ -91,15 +91,6 @@ class ConversationFactory:
         ):
             return None
         return record.conversation_id
-
-    async def may_open(self, conversation_id: str) -> ResumableConversation:
-        """Say whether a conversation can be gone on with.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
-        record = await self.store.conversations.get(conversation_id)
-        return ResumableConversation.GONE if record is None else ResumableConversation.YES
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""

@@ -24,7 +24,7 @@ class ToolListUpdater:
         self,
         *,
         opener: ConversationFactory,
-        conversations: Callable[[], CurrentConversation],
+        conversations: CurrentConversation,
         hold: Callable[[Coroutine[Any, Any, None], str], object],
     ) -> None:
         self._opener = opener
@@ -49,9 +49,9 @@ class ToolListUpdater:
         try:
             while self._is_due:
                 self._is_due = False
-                conversation = self._conversations().current
+                conversation = self._conversations.current
                 specs = await self._opener.tools(conversation.conversation_id)
-                if conversation is self._conversations().current:
+                if conversation is self._conversations.current:
                     conversation.use_tools(specs)
                 else:
                     self._is_due = True

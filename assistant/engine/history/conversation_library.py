@@ -68,7 +68,7 @@ class ConversationLibrary:
         store: Store,
         desk: QuestionDesk,
         answers: AnswerDelivery,
-        conversations: Callable[[], CurrentConversation],
+        conversations: CurrentConversation,
         exchange: ConversationFiles,
         clock: Clock,
         hold: Callable[[Coroutine[Any, Any, None], str], object],
@@ -143,7 +143,7 @@ class ConversationLibrary:
 
     def _refresh_soon(self) -> None:
         if self._listed is not None:
-            self._hold(self._refresh(self._conversations().current.conversation_id), "list")
+            self._hold(self._refresh(self._conversations.current.conversation_id), "list")
 
     async def _refresh(self, conversation_id: str) -> None:
         """Tell the list again with what the store has of one conversation."""
@@ -171,12 +171,12 @@ class ConversationLibrary:
             self._emit(
                 ConversationsListed(
                     conversations=tuple(reversed(self._listed.values())),
-                    current=self._conversations().current.conversation_id,
+                    current=self._conversations.current.conversation_id,
                 )
             )
 
     def _entitle_soon(self) -> None:
-        current = self._conversations().current.conversation_id
+        current = self._conversations.current.conversation_id
         self._hold(self._entitle(current, self._words), "title")
         self._words = ""
 
@@ -240,7 +240,7 @@ class ConversationLibrary:
                 self._refuse(_("This conversation does not exist any more."))
                 await self._refresh(conversation_id)
                 return
-            current = self._conversations().current
+            current = self._conversations.current
             is_here = conversation_id == current.conversation_id
             if is_here and (message_id is None or _is_on_branch(current, message_id)):
                 if current.turn_id is None:
@@ -252,12 +252,12 @@ class ConversationLibrary:
                 await current.stop_turn()  # what it stores still belongs to the branch that is left
             if message_id is not None:
                 await self._store.messages.choose(conversation_id, message_id)
-            await self._conversations().open(conversation_id)
+            await self._conversations.open(conversation_id)
             self._answers.announce(message_id=message_id)
         await self._answers.continue_current()
 
     async def _branch(self, command: BranchFrom) -> None:
-        conversations = self._conversations()
+        conversations = self._conversations
         current = conversations.current
         async with self._changing:
             entry = next((e for e in current.entries if e.uuid == command.message_id), None)
@@ -294,9 +294,9 @@ class ConversationLibrary:
     async def _delete(self, command: DeleteConversation) -> None:
         conversation_id = command.conversation_id
         async with self._changing:
-            is_current = conversation_id == self._conversations().current.conversation_id
+            is_current = conversation_id == self._conversations.current.conversation_id
             if is_current:  # first, so that no turn goes on with a question that was cancelled
-                await self._conversations().open(None)
+                await self._conversations.open(None)
             await self._desk.cancel(conversation_id=conversation_id)
             if is_current:
                 self._answers.announce()
@@ -307,11 +307,11 @@ class ConversationLibrary:
 
     async def _delete_everything(self, command: DeleteEverything) -> None:
         async with self._changing:
-            await self._conversations().open(None)
+            await self._conversations.open(None)
             for pending in self._desk.pending():
                 await self._desk.cancel(questions_id=pending.id)
             await self._store.conversations.delete_all(
-                but=self._conversations().current.conversation_id
+                but=self._conversations.current.conversation_id
             )
             await self._store.state.forget(SUMMARIES)  # what a model made of memory goes as well
             self._answers.announce()

@@ -220,7 +220,7 @@ class ModelSwitch:
         *,
         models: ModelClients,
         records: ModelRecords,
-        conversations: Callable[[], CurrentConversation],
+        conversations: CurrentConversation,
         branches: CurrentBranch,
         emit: Callable[[EngineEvent], None],
     ) -> None:
@@ -240,7 +240,7 @@ class ModelSwitch:
         await self._switch(command.model)
 
     async def _send_again(self, command: RetryReply) -> None:
-        conversation = self._conversations().current
+        conversation = self._conversations.current
         if command.model is not None and not await self._switch(command.model):
             return
         if not await self._can_be_asked():
@@ -264,12 +264,12 @@ class ModelSwitch:
         conversation.take_up(point, spoken=was_spoken and is_open)
 
     async def _withdraw(self, command: WithdrawMessage) -> None:
-        self._conversations().current.withdraw(command.words_id)
+        self._conversations.current.withdraw(command.words_id)
 
     async def _can_be_asked(self) -> bool:
         """Whether the current model can be asked; if not, a notice has said why."""
         try:
-            await self._conversations().current.check()
+            await self._conversations.current.check()
         except AssistantError as error:
             self._tell(error)
             return False
@@ -277,7 +277,7 @@ class ModelSwitch:
 
     async def _switch(self, shown: str) -> bool:
         """Hold the current conversation with another model; whether it is held with it now."""
-        conversation = self._conversations().current
+        conversation = self._conversations.current
         if conversation.model == shown:
             return True
         names = await self._models.offered(conversation.profile)

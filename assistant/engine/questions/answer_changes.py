@@ -34,9 +34,11 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import (
     AmendAnswer,
+    AnswerQuestion,
     PresentQuestionAgain,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
+    SaveDraft,
     UndoAnswer,
 )
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
@@ -84,11 +86,19 @@ class AnswerChanges:
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers of the commands about questions."""
+        commands.register(AnswerQuestion, self._respond)
+        commands.register(SaveDraft, self._save_draft)
         commands.register(PresentQuestionAgain, self._put_again)
         commands.register(ReopenTimedOutQuestion, self._reopen)
         commands.register(AmendAnswer, self._amend_command)
         commands.register(ReturnToQuestion, self._return_to)
         commands.register(UndoAnswer, self._take_back)
+
+    async def _respond(self, command: AnswerQuestion) -> None:
+        await self._desk.respond(command.questions_id, command.response, command.channel)
+
+    async def _save_draft(self, command: SaveDraft) -> None:
+        await self._desk.save_draft(command.questions_id, command.draft)
 
     async def _put_again(self, command: PresentQuestionAgain) -> None:
         pending = self._pending(command.questions_id)

@@ -10,7 +10,6 @@ Engine loop only.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from enum import Enum
 from typing import Any, Final, Protocol, assert_never
 
 from assistant.clock import Clock
@@ -54,7 +53,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.response_text import ResultStyle
-from assistant.storage.model.records import QuestionRecord
+from assistant.storage.model.records import ConversationRecord, QuestionRecord
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
 
@@ -62,14 +61,6 @@ _log = logging.getLogger(__name__)
 
 _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
-
-
-class ResumableConversation(Enum):
-    """Whether a conversation can be gone on with."""
-
-    YES = "yes"
-    GONE = "gone"
-    """It does not exist any more."""
 
 
 class QuestionHistory(Protocol):
@@ -107,7 +98,7 @@ class AnswerDelivery:
         desk: Puts questions.
         records: Where they are kept.
         conversations: Gives the conversations.
-        may_open: Says whether a conversation can be gone on with.
+        find: Returns what is stored of a conversation, or None if it does not exist any more.
         clock: Time.
         hold: Runs work as a task that is held and named.
         emit: Takes events.
@@ -120,10 +111,10 @@ class AnswerDelivery:
         *,
         desk: QuestionDesk,
         records: QuestionHistory,
-        conversations: Callable[[], CurrentConversation],
-        may_open: Callable[[str], Coroutine[Any, Any, ResumableConversation]],
+        conversations: CurrentConversation,
+        find: Callable[[str], Coroutine[Any, Any, ConversationRecord | None]],
         clock: Clock,
-        hold: Callable[[Coroutine[Any, Any, None], str], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
         emit: Callable[[EngineEvent], None],
         channel: Channel,
         style: ResultStyle = "list",
@@ -131,7 +122,7 @@ class AnswerDelivery:
         self._desk = desk
         self._records = records
         self._conversations = conversations
-        self._may_open = may_open
+        self._find = find
         self._clock = clock
         self._hold = hold
         self._emit = emit
@@ -148,7 +139,7 @@ class AnswerDelivery:
     @property
     def current(self) -> Conversation:
         """The conversation that is held now."""
-        return self._conversations().current
+        return self._conversations.current
 
     # For a turn.
 
@@ -301,22 +292,19 @@ class AnswerDelivery:
         if conversation_id == self.current.conversation_id:
             await self.continue_current()
             return
-        match await self._may_open(conversation_id):
-            case ResumableConversation.YES:
-                pass
-            case ResumableConversation.GONE:
-                self._tell_kept(
-                    _("The conversation of this question does not exist any more."),
-                    _("Your answer is kept; no model was told of it."),
-                )
-                return
+        if await self._find(conversation_id) is None:
+            self._tell_kept(
+                _("The conversation of this question does not exist any more."),
+                _("Your answer is kept; no model was told of it."),
+            )
+            return
         if not self.current.is_at_rest:
             if conversation_id not in self._deferred:
                 self._deferred.append(conversation_id)
             self._tell_kept(_("Your answer is kept; its conversation goes on after this reply."))
             return
         self._emit(Notice(code="answer_kept", text="", resolved=True))
-        await self._conversations().open(conversation_id)
+        await self._conversations.open(conversation_id)
         self.announce()
         await self.continue_current()
 
@@ -329,7 +317,7 @@ class AnswerDelivery:
         Args:
             message_id: The message to look at; None for the end.
         """
-        self._conversations().announce(message_id=message_id)
+        self._conversations.announce(message_id=message_id)
         self.announce_open()
 
     def announce_open(self) -> None:

@@ -9,6 +9,7 @@ decided which signal of the conversation that is. Above stands the session, whic
 import asyncio
 from typing import Protocol
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
@@ -34,7 +35,6 @@ from assistant.protocol.turns import (
 from assistant.protocol.voice import TranscriptFinal
 from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.playout.fillers import FillerScheduler
 from assistant.voice.playout.speech_output import ReplyOutlook, SpeechOutput

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
 from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import (
     ListenerEvent,

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.intents.alarm_command import (
     SnoozeAlarm,
     StopAlarm,
@@ -22,7 +23,6 @@ from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import Samples
 from assistant.voice.playout.player import resampled

@@ -6,8 +6,8 @@ heard for it.
 
 from collections.abc import Sequence
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.protocol.events import EngineEvent
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import ListenerEvent
 from assistant.voice.listening.speech_input import SpeechInput

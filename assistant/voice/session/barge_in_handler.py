@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol, assert_never
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import Samples, VoiceSuspected, VoiceWithdrawn
 from assistant.voice.protocols import AudioOutput, Transcriber, Transcript
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap

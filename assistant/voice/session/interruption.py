@@ -7,13 +7,13 @@ conversation.
 from collections.abc import Sequence
 from typing import Protocol, assert_never
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import VoiceHeld, VoiceSuspected, VoiceWithdrawn
 from assistant.voice.listening.speech_input import SpeechInput

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Protocol, assert_never
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.protocol.conversation import Stop
 from assistant.protocol.conversation_state import (
@@ -12,7 +13,6 @@ from assistant.protocol.conversation_state import (
 )
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.listening.speech_input import SpeechInput
 from assistant.voice.playout.reply_speaker import ReplySpeaker

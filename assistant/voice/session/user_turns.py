@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.voice import TranscriptFinal, TranscriptInterim
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
 from assistant.voice.questions.voice_prompt import HeardWords

@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, assert_never
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
@@ -28,7 +29,6 @@ from assistant.protocol.voice import (
     SentenceSpoken,
     ToggleMicrophone,
 )
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import (
@@ -136,7 +136,7 @@ class VoiceSession:
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
-        self._tasks = BackgroundTasks(failed=self.update_listening_soon)
+        self._tasks = BackgroundTasks(owner="voice", failed=self.update_listening_soon)
         self._speaking = ReplySpeaker(
             owner=self,
             talk=talk,

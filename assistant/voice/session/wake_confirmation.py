@@ -10,8 +10,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.protocols import Transcriber
 from assistant.voice.turn_taking.self_echo import contains_phrase

@@ -155,7 +155,8 @@ class Scene:
             zone=ZoneInfo("UTC"),
             max_tool_rounds=8,
         )
-        self.conversations = CurrentConversation(opener=self._open, emit=self.emit)
+        self.conversations = CurrentConversation(emit=self.emit)
+        self.conversations.connect(self._open)
         self._opened = 0
         self.session = VoiceSession(
             talk=self.conversations,

@@ -143,7 +143,9 @@ async def test_wrong_settings_are_told_and_the_program_starts(home: Home) -> Non
 async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home) -> None:
     for attempt in range(2):
         async with opened(home) as running:
-            running.core.offer = LocalServerOffer(base_url="http://127.0.0.1:9", model="llama")
+            running.core.local_server.offer = LocalServerOffer(
+                base_url="http://127.0.0.1:9", model="llama"
+            )
             running.core.announce()
             if attempt:
                 await asyncio.sleep(0.05)

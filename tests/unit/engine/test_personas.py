@@ -19,6 +19,7 @@ from assistant.protocol.personas import (
     UsePersona,
     WorkspaceCreated,
 )
+from assistant.protocol.settings import ModelChanged
 from assistant.protocol.turns import TurnFinished
 from assistant.settings import load
 from assistant.tools.descriptions import SHIPPED, described
@@ -261,6 +262,6 @@ async def test_a_changed_model_keeps_the_persona_in_use(home: Home) -> None:
         await switch(running, "default", "teacher")
         home.settings_file.rmdir()
 
-        await running.core.change_model()
+        await running.do(ModelChanged())
 
         assert running.core.opener.settings.person.agent == "teacher"

@@ -219,7 +219,9 @@ async def test_a_confirmation_is_left_to_the_window(home: Home) -> None:
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
     async with calling(home) as program, chatting(home) as chat:
         core = program.running.core
-        origin = Origin(channel=Channel.DESKTOP, conversation_id=core.here().conversation_id)
+        origin = Origin(
+            channel=Channel.DESKTOP, conversation_id=core.conversations.current.conversation_id
+        )
         asking = asyncio.create_task(core.desk.ask(questions, origin))
         await chat.terminal.until_shown("Delete everything?\n  This is decided in the window.")
         assert "/help lists" not in chat.terminal.shown

@@ -60,7 +60,7 @@ async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home:
         await running.do(ReadMemory())
         file = read_file(running, MemoryScope.WORKSPACE)
         person = running.core.opener.settings.person
-        await running.core.use_persona(person.model_copy(update={"workspace": "other"}))
+        await running.core.settings.use_persona(person.model_copy(update={"workspace": "other"}))
         save_it = SaveMemory(
             scope=MemoryScope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path
         )

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError, ModelLoadError
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.voice import TranscriptFinal, TranscriptInterim
-from assistant.voice.background_tasks import BackgroundTasks
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.session.speculation_trigger import SpeculationTrigger

@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.errors import ProtocolError
-from assistant.voice.background_tasks import BackgroundTasks
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -26,7 +26,7 @@ async def test_a_failure_is_logged_and_told(
     error: Exception, level: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     failures: list[str] = []
-    tasks = BackgroundTasks(failed=lambda: failures.append("failed"))
+    tasks = BackgroundTasks(owner="voice", failed=lambda: failures.append("failed"))
     tasks.spawn(_fail(error), "try")
     await asyncio.sleep(1)
     assert failures == ["failed"]
@@ -37,7 +37,7 @@ async def test_a_failure_is_logged_and_told(
 
 async def test_a_task_that_ends_well_tells_nothing() -> None:
     failures: list[str] = []
-    tasks = BackgroundTasks(failed=lambda: failures.append("failed"))
+    tasks = BackgroundTasks(owner="voice", failed=lambda: failures.append("failed"))
     task = tasks.spawn(asyncio.sleep(0.1), "rest")
     await asyncio.sleep(1)
     assert task.done()
@@ -56,7 +56,7 @@ async def test_cancelling_waits_for_every_task_but_not_for_ever(
             await release.wait()
             raise
 
-    tasks = BackgroundTasks(failed=lambda: None)
+    tasks = BackgroundTasks(owner="voice")
     obedient = tasks.spawn(asyncio.sleep(100), "obey")
     late = tasks.spawn(stubborn(), "linger")
     await asyncio.sleep(0)
@@ -71,4 +71,4 @@ async def test_cancelling_waits_for_every_task_but_not_for_ever(
 
 
 async def test_cancelling_nothing_is_fine() -> None:
-    await BackgroundTasks(failed=lambda: None).cancel_all(1.0)
+    await BackgroundTasks().cancel_all(1.0)

@@ -1,4 +1,4 @@
-"""Tasks that are held, named, and whose failures are told. Engine thread."""
+"""Tasks that are held, named, and whose failures are told. Owned by one loop."""
 
 import asyncio
 import logging
@@ -14,21 +14,23 @@ class BackgroundTasks:
     """The tasks of one owner.
 
     Args:
+        owner: Comes before their names; empty for none.
         failed: Called after a task failed and that was logged.
     """
 
-    def __init__(self, *, failed: Callable[[], None]) -> None:
+    def __init__(self, *, owner: str = "", failed: Callable[[], None] | None = None) -> None:
+        self._prefix = f"{owner}: " if owner else ""
         self._failed = failed
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Begin `work` and hold it until it is over."""
-        task = asyncio.create_task(work, name=f"voice: {name}")
+        task = asyncio.create_task(work, name=self._prefix + name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
 
-    async def cancel_all(self, limit_s: float) -> None:
+    async def cancel_all(self, limit_s: float | None = None) -> None:
         """Cancel every task and wait for them, at most `limit_s` seconds."""
         for task in self._tasks:
             task.cancel()
@@ -45,5 +47,6 @@ class BackgroundTasks:
         if isinstance(error, ProtocolError):
             _log.warning("%s: a signal was refused: %s", task.get_name(), error.message)
         else:
-            _log.error("%s failed", task.get_name(), exc_info=error)
-        self._failed()
+            _log.error("Task %s failed", task.get_name(), exc_info=error)
+        if self._failed is not None:
+            self._failed()

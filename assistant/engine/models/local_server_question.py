@@ -1,0 +1,110 @@
+"""Asks once whether a model server that was found on this machine may be used. Engine loop only."""
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from typing import Final
+
+from assistant.conversation.conversation_config import KeyValueStore
+from assistant.home import Home
+from assistant.llm.model_choice.choice import LocalServerOffer
+from assistant.locale import _
+from assistant.protocol.client import Listener
+from assistant.protocol.notices import Notice, Severity
+from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.model.question import (
+    Answered,
+    CancelReason,
+    Origin,
+    Question,
+    QuestionKind,
+    QuestionRoute,
+    QuestionSet,
+)
+from assistant.settings import save
+
+_USE_SERVER: Final = "use_local_server"
+_OFFERED: Final = "offered:"
+"""Prefix of the state that notes which local servers the user was asked about."""
+
+
+class LocalServerQuestion:
+    """Puts the question; the server is used from the next start on.
+
+    Args:
+        offer: The server; None if there is none.
+        home: Whose settings keep the consent.
+        memo: Keeps which servers the user was asked about.
+        desk: Puts the question.
+        origin: Returns where it is put.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        offer: LocalServerOffer | None,
+        home: Home,
+        memo: KeyValueStore,
+        desk: QuestionDesk,
+        origin: Callable[[], Origin],
+        emit: Listener,
+    ) -> None:
+        self.offer = offer
+        self._home = home
+        self._memo = memo
+        self._desk = desk
+        self._origin = origin
+        self._emit = emit
+
+    async def withdraw(self) -> None:
+        """Close the question of an earlier start if that server is not there any more."""
+        for pending in self._pending():
+            if self.offer is None:
+                await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
+
+    async def ask(self) -> None:
+        """Ask if there is a server that the user was not asked about."""
+        offer = self.offer
+        if offer is None or await self._memo.get(_OFFERED + offer.base_url) is not None:
+            return
+        question = Question(
+            id=_USE_SERVER,
+            kind=QuestionKind.BOOLEAN,
+            header=_("Local model"),
+            text=_("A model server was found on this machine. Shall Parley use it?"),
+            context=_(
+                "{address} offers {model}. Your words would go to that program. It is used from"
+                " the next start on; you can change it in the settings."
+            ).format(address=offer.base_url, model=offer.model),
+        )
+        questions = QuestionSet(
+            id=uuid.uuid4().hex, questions=(question,), source="Parley", door=QuestionRoute.PROGRAM
+        )
+        origin = self._origin()
+        asked_before = self._pending()
+        if asked_before:
+            response = await self._desk.resume(asked_before[0].id, origin)
+        else:
+            response = await self._desk.ask(questions, origin)
+        if not isinstance(response, Answered):
+            return
+        await self._memo.put(_OFFERED + offer.base_url, "asked")
+        if not response.answers[0].boolean:
+            return
+        await asyncio.to_thread(save, self._home, "llm", "local_accepted", offer.base_url)
+        self._emit(
+            Notice(
+                code="local_server_accepted",
+                text=_("From the next start on, {model} answers.").format(model=offer.model),
+                severity=Severity.INFO,
+            )
+        )
+
+    def _pending(self) -> list[PendingQuestion]:
+        return [
+            pending
+            for pending in self._desk.pending()
+            if pending.questions.door is QuestionRoute.PROGRAM
+            and pending.questions.questions[0].id == _USE_SERVER
+        ]

@@ -1,0 +1,129 @@
+"""Takes up settings that changed, and the persona that conversations are held with.
+
+Engine loop only.
+"""
+
+import asyncio
+
+from assistant.background_tasks import BackgroundTasks
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.conversation_factory import ConversationFactory
+from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.models.model_clients import ModelClients
+from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.errors import StoreError
+from assistant.llm.api_keys import KeyStore
+from assistant.locale import _
+from assistant.protocol.client import Listener
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.settings import MemoryChanged, ModelChanged
+from assistant.settings import UserSettings, load
+from assistant.tools.memory.remember import RememberTool
+from assistant.tools.registry import ToolRegistry
+
+
+class SettingsUpdater:
+    """Has new conversations go by the settings as they are now.
+
+    Args:
+        plan: What the program was started with.
+        keys: The keys of the models.
+        models: Get the model that the settings name.
+        opener: Opens conversations by its settings.
+        conversations: Has the one under way.
+        answers: Tells of it.
+        registry: Gets or loses the tool that keeps facts.
+        remembering: Offered to the model while the settings let it keep facts by itself.
+        tasks: Hold what goes on meanwhile.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        plan: LaunchOptions,
+        keys: KeyStore,
+        models: ModelClients,
+        opener: ConversationFactory,
+        conversations: CurrentConversation,
+        answers: AnswerDelivery,
+        registry: ToolRegistry,
+        remembering: RememberTool,
+        tasks: BackgroundTasks,
+        emit: Listener,
+    ) -> None:
+        self._plan = plan
+        self._keys = keys
+        self._models = models
+        self._opener = opener
+        self._conversations = conversations
+        self._answers = answers
+        self._registry = registry
+        self._remembering = remembering
+        self._tasks = tasks
+        self._emit = emit
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about settings that changed."""
+        commands.register(ModelChanged, self._change_model)
+        commands.register(MemoryChanged, self._change_memory)
+
+    async def use_persona(self, person: UserSettings) -> None:
+        """Begin a new conversation with this workspace and agent; later ones are held so too.
+
+        Raises:
+            StoreError: If it cannot be created; everything stays as it is.
+        """
+        before = self._opener.settings
+        self._opener.settings = before.model_copy(update={"person": person})
+        try:
+            await self._conversations.open(None)
+        except StoreError:
+            self._opener.settings = before
+            raise
+        self._answers.announce()
+
+    def offer_remembering(self) -> None:
+        """Let new conversations keep facts by themselves, or not, as the settings say."""
+        if not self._opener.settings.memory.automatic:
+            self._registry.remove(self._remembering.name)
+        elif self._registry.find(self._remembering.name) is None:
+            self._registry.add(self._remembering)
+
+    async def _change_model(self, command: ModelChanged) -> None:
+        """Have new conversations held with the model that the settings name.
+
+        The conversation under way keeps its model, unless nothing was said in it yet.
+        """
+        loaded = await asyncio.to_thread(load, self._plan.home)
+        resolved = await resolve_model(self._plan, loaded.settings, self._keys)
+        # Workspace and agent are changed by a command of their own.
+        person = self._opener.settings.person
+        settings = loaded.settings.model_copy(update={"person": person})
+        self._models.take(resolved.client, settings.llm)
+        self._opener.settings = settings
+        for notice in model_notices(resolved):
+            self._emit(notice)
+        if self._conversations.current.is_empty:
+            await self._conversations.open(None)
+            self._answers.announce()
+        else:
+            self._emit(
+                Notice(
+                    code="model_changed",
+                    text=_("New conversations will be held with {model}.").format(
+                        model=resolved.client.profile.model
+                    ),
+                    severity=Severity.INFO,
+                )
+            )
+        self._tasks.spawn(self._models.client.warm_up(), "warm-up")
+
+    async def _change_memory(self, command: MemoryChanged) -> None:
+        loaded = await asyncio.to_thread(load, self._plan.home)
+        self._opener.settings = self._opener.settings.model_copy(
+            update={"memory": loaded.settings.memory}
+        )
+        self.offer_remembering()
