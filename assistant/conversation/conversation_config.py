@@ -10,7 +10,7 @@ from typing import Protocol
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
 from assistant.protocol.notices import Notice
-from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions
 
@@ -44,12 +44,8 @@ class InterruptedCall:
 class Questioner(Protocol):
     """What a conversation needs of the question desk and what is stored beside it."""
 
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+    async def ask(self, questions: QuestionSet, origin: Origin) -> AnsweredQuestions:
         """Put a question of the turn to the user; raises StoreError if it cannot be stored."""
-        ...
-
-    async def identify(self, questions: QuestionSet) -> QuestionSet:
-        """Return a set under the id it will be put under; raises StoreError."""
         ...
 
     async def take_up(self, call: InterruptedCall) -> AnsweredQuestions | None:

@@ -75,7 +75,7 @@ class DeskConfirmer:
             is_sensitive=is_sensitive,
             voice_confirm=self._voice_confirm and is_sensitive,
         )
-        verdict = _verdict(await context.ask_user(question))
+        verdict = _verdict((await context.ask_user(question)).response)
         match verdict:
             case CallRefused():
                 return verdict

@@ -125,27 +125,22 @@ class QuestionRounds:
         return self.used
 
 
-AskUser = Callable[[QuestionSet], Awaitable[Response]]
-"""Puts questions to the user and waits; raises StoreError if they cannot be stored."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnsweredQuestions:
     """A question that was put, and what came back."""
 
     questions: QuestionSet
+    """As they are stored: what the model asked may have got another id."""
     response: Response
 
+
+AskUser = Callable[[QuestionSet], Awaitable[AnsweredQuestions]]
+"""Puts questions to the user and waits; raises StoreError if they cannot be stored."""
 
 ResumeQuestion = Callable[[str], Awaitable[AnsweredQuestions | None]]
 """Finds the question that a call put before the program ended, and waits for it if it is open still.
 
 None if the call, given by its id, had put none. Raises StoreError if the store cannot be read."""
-
-
-async def _keep_id(questions: QuestionSet) -> QuestionSet:
-    """Return the set as it is."""
-    return questions
 
 
 async def _nothing_to_take_up(tool_use_id: str) -> AnsweredQuestions | None:
@@ -164,8 +159,6 @@ class ToolContext:
     workspace: Path
     """The folder that tools work in."""
     ask: AskUser
-    identify: Callable[[QuestionSet], Awaitable[QuestionSet]] = _keep_id
-    """Returns a set under the id it will be put under."""
     take_up: ResumeQuestion = _nothing_to_take_up
     language: str = "en"
     """In which `ToolResult.spoken` is written."""
@@ -178,7 +171,7 @@ class ToolContext:
     limit: TimeLimit | None = None
     """The time of this call, or None outside the runner."""
 
-    async def ask_user(self, questions: QuestionSet) -> Response:
+    async def ask_user(self, questions: QuestionSet) -> AnsweredQuestions:
         """Put questions to the user; the call's time rests meanwhile.
 
         Raises:

@@ -32,7 +32,7 @@ from assistant.questions.model.question import (
     TextFormat,
 )
 from assistant.tools.mcp.server_tool import ServerTool
-from assistant.tools.tool import ToolContext, ToolResult
+from assistant.tools.tool import AnsweredQuestions, ToolContext, ToolResult
 from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel
 from tests.helpers.questions.presenters import ScriptedPresenter
@@ -85,8 +85,11 @@ class McpStage:
             channel=Channel.DESKTOP, conversation_id=core.conversations.current.conversation_id
         )
 
-        async def ask(questions: QuestionSet) -> Response:
-            return await core.desk.ask(questions, origin)
+        async def ask(questions: QuestionSet) -> AnsweredQuestions:
+            opened = await core.desk.open(questions, origin)
+            return AnsweredQuestions(
+                questions=opened.questions, response=await opened.response_or_withdraw()
+            )
 
         batch = core.opener.runner.batch(
             [ToolUseBlock(id=uuid.uuid4().hex, name=name, input=dict(arguments))],

@@ -58,7 +58,6 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     asking = QuestionService(
         desk=core.desk,
         questions=core.store.questions,
-        hold=core.hold,
         max_rounds=lambda: core.opener.settings.questions.max_rounds,
     )
     pages = PageRegistry(

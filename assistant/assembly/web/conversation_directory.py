@@ -65,7 +65,7 @@ class ConversationDirectory:
             for pending in core.desk.pending():
                 is_here = pending.origin.conversation_id == session.session_id
                 if is_here and not pending.is_presented and not pending.is_held:
-                    core.answers.put_again(pending)
+                    await core.answers.put_again(pending)
             return
         if not session.is_conversation:
             raise ApiProblem(
@@ -76,7 +76,6 @@ class ConversationDirectory:
             )
         question = await self._of_round(round)
         await core.commands.dispatch(ReturnToQuestion(questions_id=question.id))
-        await self._until_put(question)
 
     async def _open(self, conversation_id: str) -> None:
         core = self._core
@@ -105,14 +104,3 @@ class ConversationDirectory:
                 {"round": round},
             )
         return found[-1]
-
-    async def _until_put(self, question: StoredQuestion) -> None:
-        """Wait until a question is put again, or its copy is, as far as that is to be expected."""
-        core = self._core
-        for _look in range(100):
-            if any(
-                pending.is_presented and question.id in {pending.id, pending.questions.amends}
-                for pending in core.desk.pending()
-            ):
-                return
-            await core.store.questions.get(question.id)  # lets the store's work pass

@@ -156,7 +156,6 @@ class TurnFactory:
             origin=origin,
             workspace=self._with.workspace,
             ask=lambda questions: questioner.ask(questions, origin),
-            identify=questioner.identify,
             take_up=take_up,
             rounds=rounds,
             takes_images=self._with.client.profile.images,

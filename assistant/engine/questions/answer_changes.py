@@ -105,7 +105,7 @@ class AnswerChanges:
         if pending is None:
             self._answers.refuse(_("This question is closed"))
             return
-        self._answers.put_again(pending)
+        await self._answers.put_again(pending)
 
     async def _reopen(self, command: ReopenTimedOutQuestion) -> None:
         record = await self._records.get(command.questions_id)
@@ -113,7 +113,7 @@ class AnswerChanges:
         if question is None:
             self._answers.refuse(_("There is no such question."))
             return
-        self._answers.reopen(question)
+        await self._answers.reopen(question)
 
     async def _amend_command(self, command: AmendAnswer) -> None:
         found = await self._find(command.questions_id)
@@ -129,7 +129,7 @@ class AnswerChanges:
         voice: bool = False,
     ) -> None:
         base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, QuestionRole.AMENDMENT):
+        if await self._put_open(asked, base, QuestionRole.AMENDMENT):
             return
         standing = asked.standing(base)
         if not isinstance(standing, Answered):
@@ -138,7 +138,7 @@ class AnswerChanges:
         origin = amendment_origin(base.origin).model_copy(
             update={"voice": voice, "channel": self._channel}
         )
-        self._answers.put(copy, origin, draft_of(standing))
+        await self._answers.put(copy, origin, draft_of(standing))
 
     async def _return_to(self, command: ReturnToQuestion) -> None:
         found = await self._find(command.questions_id)
@@ -147,14 +147,14 @@ class AnswerChanges:
 
     async def _return(self, asked: QuestionReconciliation, question: StoredQuestion) -> None:
         base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, QuestionRole.RETURN):
+        if await self._put_open(asked, base, QuestionRole.RETURN):
             return
         conversation = self._answers.current
         conversation.withdraw_answer(base.id)
         await conversation.stop_turn()
         copy = as_return(base, questions_id=_new_id(base))
         origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})
-        self._answers.put(copy, origin, draft_of(asked.standing(base)))
+        await self._answers.put(copy, origin, draft_of(asked.standing(base)))
 
     async def _take_back(self, command: UndoAnswer) -> None:
         found = await self._find(command.questions_id)
@@ -193,18 +193,15 @@ class AnswerChanges:
     def _pending(self, questions_id: str) -> PendingQuestion | None:
         return next((p for p in self._desk.pending() if p.id == questions_id), None)
 
-    def _put_open_one(self, questions_id: str) -> bool:
-        """Put a question again if it is open; returns whether it is."""
-        pending = self._pending(questions_id)
-        if pending is not None:
-            self._answers.put_again(pending)
-        return pending is not None
-
-    def _put_open_copy(
+    async def _put_open(
         self, asked: QuestionReconciliation, base: StoredQuestion, role: QuestionRole
     ) -> bool:
+        """Put a question again if it, or its copy in this role, is open; returns whether it is."""
         copy = asked.open_copy(base, role)
-        return copy is not None and self._put_open_one(copy.id)
+        pending = self._pending(base.id) or (self._pending(copy.id) if copy else None)
+        if pending is not None:
+            await self._answers.put_again(pending)
+        return pending is not None
 
     # Words.
 

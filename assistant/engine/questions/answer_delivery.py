@@ -40,6 +40,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import TurnFinished
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
     Cancelled,
@@ -50,7 +51,6 @@ from assistant.questions.model.question import (
     Purpose,
     QuestionRoute,
     QuestionSet,
-    Response,
 )
 from assistant.questions.model.response_text import ResultStyle
 from assistant.storage.model.records import ConversationRecord, QuestionRecord
@@ -143,21 +143,14 @@ class AnswerDelivery:
 
     # For a turn.
 
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put a question of a turn to the user.
+    async def ask(self, questions: QuestionSet, origin: Origin) -> AskedCall:
+        """Put a question of a turn to the user and wait; a turn that is cancelled withdraws it.
 
         Raises:
             StoreError: If it cannot be stored.
         """
-        return await self._desk.ask(questions, origin)
-
-    async def identify(self, questions: QuestionSet) -> QuestionSet:
-        """Return a set under the id it will be put under.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
-        return await self._desk.reserve(questions)
+        opened = await self._desk.open(questions, origin)
+        return AskedCall(questions=opened.questions, response=await opened.response_or_withdraw())
 
     async def take_up(self, call: InterruptedCall) -> AskedCall | None:
         """Find the question of an interrupted call, and wait for it if it is open.
@@ -170,10 +163,11 @@ class AnswerDelivery:
             return None
         if found.response is None:
             try:
-                response = await self._desk.resume(found.id, call.origin)
+                opened = await self._desk.resume(found.id, call.origin)
             except AnswerRefused:  # it was settled this very moment
                 found = await self._question_of(call)
             else:
+                response = await opened.response_or_withdraw()
                 return AskedCall(questions=found.questions, response=response)
         if found is None or found.response is None:
             return None
@@ -195,45 +189,67 @@ class AnswerDelivery:
 
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
         """Put a choice that stood in the words of a turn; its answer begins the next one."""
-        self.put(questions, origin)
+        self._hold(self.put(questions, origin), f"put-{questions.id}")
 
     # Outside a turn.
 
-    def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
-        """Put a question that no turn waits for, and see to its answer; returns at once."""
-        self._hold(self._put(questions, origin, draft), f"put-{questions.id}")
+    # Each returns when the question is stored and before the user; its answer is seen to.
 
-    def put_again(self, pending: PendingQuestion) -> None:
-        """Put an open question before the presenters again; returns at once."""
-        self._hold(self._resume(pending), f"again-{pending.id}")
-
-    def reopen(self, question: StoredQuestion) -> None:
-        """Open a question again that timed out; returns at once."""
-        self._hold(self._reopen(question), f"reopen-{question.id}")
-
-    async def _put(self, questions: QuestionSet, origin: Origin, draft: Draft | None) -> None:
+    async def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
+        """Put a question that no turn waits for; where that fails the user is told."""
         try:
-            await self._desk.ask(questions, origin, draft=draft)
+            opened = await self._desk.open(questions, origin, draft=draft)
         except StoreError as error:
-            self._emit(
-                Notice(
-                    code="question_failed",
-                    text=_("A question could not be put."),
-                    hint=f"{error.message} {error.hint}".strip(),
-                    severity=Severity.ERROR,
-                )
-            )
-            return
-        await self._answered(questions.id, origin)
+            self._tell_failed(error)
+        else:
+            self._await_answer(opened, origin)
 
-    async def _reopen(self, question: StoredQuestion) -> None:
-        origin = question.origin.model_copy(update={"voice": False, "channel": self._channel})
+    async def put_again(self, pending: PendingQuestion) -> None:
+        """Put an open question before the presenters again."""
         try:
-            await self._desk.reopen(question.id, origin)
+            opened = await self._desk.resume(pending.id, self._asked_here(pending.origin))
         except AnswerRefused as refused:
             self.refuse(refused.message)
-            return
-        await self._answered(question.id, question.origin)
+        else:
+            self._await_answer(opened, pending.origin)
+
+    async def reopen(self, question: StoredQuestion) -> None:
+        """Open a question again that timed out.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        try:
+            opened = await self._desk.reopen(question.id, self._asked_here(question.origin))
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+        else:
+            self._await_answer(opened, question.origin)
+
+    def _asked_here(self, origin: Origin) -> Origin:
+        """Return where a question of earlier is asked now: on the screen."""
+        return origin.model_copy(update={"voice": False, "channel": self._channel})
+
+    def _await_answer(self, opened: OpenQuestion, origin: Origin) -> None:
+        self._hold(self._deliver(opened, origin), f"answer-{opened.id}")
+
+    async def _deliver(self, opened: OpenQuestion, origin: Origin) -> None:
+        try:
+            await opened.response
+        except StoreError as error:
+            self._tell_failed(error)
+        else:
+            await self._answered(opened.id, origin)
+
+    def _tell_failed(self, error: StoreError) -> None:
+        self._emit(
+            Notice(
+                code="question_failed",
+                text=_("A question could not be put."),
+                hint=f"{error.message} {error.hint}".strip(),
+                severity=Severity.ERROR,
+            )
+        )
 
     def refuse(self, text: str) -> None:
         """Tell the user kindly why something about a question cannot be done."""
@@ -246,15 +262,6 @@ class AnswerDelivery:
             StoreError: If the store cannot be read.
         """
         return await self._read(self.current)
-
-    async def _resume(self, pending: PendingQuestion) -> None:
-        origin = pending.origin.model_copy(update={"voice": False, "channel": self._channel})
-        try:
-            await self._desk.resume(pending.id, origin)
-        except AnswerRefused as refused:
-            self.refuse(refused.message)
-            return
-        await self._answered(pending.id, pending.origin)
 
     # Settled questions.
 
@@ -370,7 +377,7 @@ class AnswerDelivery:
                 await self._go_on(conversation, asked, interruption)
             if self._restored is not conversation:
                 self._restored = conversation
-                self._put_restored(conversation, asked)
+                await self._put_restored(conversation, asked)
             await self._catch_up(conversation)
 
     async def leave_branch(self) -> None:
@@ -415,17 +422,19 @@ class AnswerDelivery:
                 return
         conversation.take_up(interruption)
 
-    def _put_restored(self, conversation: Conversation, asked: QuestionReconciliation) -> None:
+    async def _put_restored(
+        self, conversation: Conversation, asked: QuestionReconciliation
+    ) -> None:
         """Put the questions again that the user had before them when the program ended."""
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
             if pending.questions.door is QuestionRoute.PROGRAM:
                 if pending.origin.conversation_id == conversation.conversation_id:
-                    self.put_again(pending)
+                    await self.put_again(pending)
                 continue
             if _was_before_the_person(asked, pending.id):
-                self.put_again(pending)
+                await self.put_again(pending)
         if conversation.turn_id is None:
             choice = asked.find_unasked_choice(source=conversation.model)
             if choice is not None:

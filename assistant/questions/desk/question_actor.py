@@ -195,10 +195,13 @@ class QuestionActor:
         self._waiters.append(waiter)
         return waiter
 
-    def forget(self, waiter: "asyncio.Future[Response]") -> None:
-        """Nobody waits on this any more."""
+    def fail(self, waiter: "asyncio.Future[Response]", error: BaseException) -> None:
+        """End one wait with an error that was logged; the question stays as it is."""
         if waiter in self._waiters:
             self._waiters.remove(waiter)
+        if not waiter.done():
+            waiter.set_exception(error)
+            waiter.exception()  # whoever opened it need not wait
 
     async def respond(self, response: Response, channel: Channel) -> None:
         """Take a response from a surface that is not presenting.
@@ -468,11 +471,11 @@ class QuestionActor:
         error = None if task.cancelled() else task.exception()
         if error is not None:
             _log.error("Question %s broke.", self.questions.id, exc_info=error)
-        for waiter in self._waiters:
+        for waiter in tuple(self._waiters):
             if error is None:
                 waiter.cancel()
-            elif not waiter.done():
-                waiter.set_exception(error)
+            else:
+                self.fail(waiter, error)
         unanswered = [self._handling] if self._handling is not None else []
         while not self._inbox.empty():
             unanswered.append(self._inbox.get_nowait())

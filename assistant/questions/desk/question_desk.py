@@ -23,6 +23,7 @@ from assistant.questions.desk.model.lifecycle import (
     too_old,
 )
 from assistant.questions.desk.model.lint import lint
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks, QuestionActor
 from assistant.questions.desk.repository import DeskRepository, RestoredQuestion
@@ -74,6 +75,8 @@ class QuestionDesk:
         self._callbacks = callbacks
         self._presenters: list[PresenterRegistration] = []
         self._askings: dict[str, QuestionActor] = {}
+        self._held: set[asyncio.Task[None]] = set()
+        """What holds questions back until others are over."""
 
     @property
     def activity(self) -> DeskActivity:
@@ -106,14 +109,15 @@ class QuestionDesk:
 
         return remove
 
-    async def ask(
+    async def open(
         self, questions: QuestionSet, origin: Origin, *, draft: Draft | None = None
-    ) -> Response:
-        """Put questions to the user and wait for the response.
+    ) -> OpenQuestion:
+        """Put questions to the user; returns when they are stored and before the presenters.
 
-        Stored before it is shown. If nobody can show it, or every presenter gives up, it stays open
-        and can be answered with `respond`. If the caller is cancelled, the question is closed as
-        `turn_cancelled`; after `aclose` it stays open instead.
+        If nobody can show it, or every presenter gives up, it stays open and can be answered with
+        `respond`. If the caller is cancelled before this returns, the question is closed as
+        `turn_cancelled`; from then on it closes by a response, its time, `cancel`, or `withdraw` of
+        what is returned. After `aclose` it is stored only.
 
         Where it depends on a question of another open set of the conversation it is held back until
         that is over, and cancelled with the reason `dependency` if nothing of it is left to ask.
@@ -133,40 +137,71 @@ class QuestionDesk:
         finally:
             self._shelf.release(questions.id)
         if self._shelf.is_closed:
-            raise asyncio.CancelledError
-        return await self._put(self._open(stored))
+            return OpenQuestion.suspended(questions)
+        return await self._put(self._start(stored))
 
-    async def reserve(self, questions: QuestionSet) -> QuestionSet:
-        """Return the set under the id that `ask` will put it under.
+    async def ask(
+        self, questions: QuestionSet, origin: Origin, *, draft: Draft | None = None
+    ) -> Response:
+        """Put questions as `open` does and wait for the response.
+
+        If the caller is cancelled, the question is closed as `turn_cancelled`; after `aclose` it
+        stays open instead.
 
         Raises:
-            StoreError: If the store cannot be read.
+            StoreError: As `open`.
         """
-        reserved = await self._shelf.reserve(questions)
-        self._shelf.release(reserved.id)
-        return reserved
+        opened = await self.open(questions, origin, draft=draft)
+        return await opened.response_or_withdraw()
 
-    async def _put(self, asking: QuestionActor) -> Response:
+    async def _put(self, asking: QuestionActor) -> OpenQuestion:
         waiter = asking.expect()
-        try:
-            await self._hold_back(asking, waiter)
-            if not waiter.done():
-                self._callbacks.on_asked(asking.questions, asking.origin)
-                asking.show(self._presenters)
-            return await waiter
-        except asyncio.CancelledError:
+
+        async def withdraw() -> None:
             if not self._shelf.is_closed:
                 await asking.cancel(CancelReason.TURN_CANCELLED)
-            raise
-        finally:
-            asking.forget(waiter)
 
-    async def _hold_back(self, asking: QuestionActor, waiter: "asyncio.Future[Response]") -> None:
-        """Wait until the questions of other sets that this one depends on are over."""
+        opened = OpenQuestion(questions=asking.questions, response=waiter, withdraw=withdraw)
         wanted = awaited_questions(asking.questions)
         if not wanted:
-            return
+            self._show(asking)
+            return opened
+        held = self._hold(asking, waiter, wanted)
+        if self._asked_before(asking, wanted) is None:
+            try:
+                await asyncio.wait([held])
+            except asyncio.CancelledError:
+                await opened.withdraw()
+                raise
+        return opened
+
+    def _show(self, asking: QuestionActor) -> None:
+        self._callbacks.on_asked(asking.questions, asking.origin)
+        asking.show(self._presenters)
+
+    def _hold(
+        self, asking: QuestionActor, waiter: "asyncio.Future[Response]", wanted: Collection[str]
+    ) -> "asyncio.Task[None]":
+        """Hold a question back until those that it depends on are over."""
         asking.is_held = True
+        held = asyncio.create_task(
+            self._hold_back(asking, waiter, wanted), name=f"hold {asking.questions.id}"
+        )
+        self._held.add(held)
+
+        def ended(task: "asyncio.Task[None]") -> None:
+            self._held.discard(task)
+            if not task.cancelled() and (error := task.exception()) is not None:
+                _log.error("Question %s was not put.", asking.questions.id, exc_info=error)
+                asking.fail(waiter, error)
+
+        held.add_done_callback(ended)
+        return held
+
+    async def _hold_back(
+        self, asking: QuestionActor, waiter: "asyncio.Future[Response]", wanted: Collection[str]
+    ) -> None:
+        """Put a question once the questions of other sets that it depends on are over."""
         try:
             while not waiter.done() and (other := self._asked_before(asking, wanted)) is not None:
                 await asyncio.wait([other.ended, waiter], return_when=asyncio.FIRST_COMPLETED)
@@ -175,11 +210,14 @@ class QuestionDesk:
             given = await self._shelf.given(asking.origin.conversation_id, wanted)
         finally:
             asking.is_held = False
+        if waiter.done() or self._shelf.is_closed:
+            return
         questions = resolve_dependencies(asking.questions, given)
         if questions is None:
             await asking.cancel(CancelReason.DEPENDENCY)
         else:
             asking.questions = questions
+            self._show(asking)
 
     def _asked_before(self, asking: QuestionActor, wanted: Collection[str]) -> QuestionActor | None:
         """Return an open question of the same conversation, asked earlier, that is waited for."""
@@ -191,8 +229,8 @@ class QuestionDesk:
                 return other
         return None
 
-    async def resume(self, questions_id: str, origin: Origin | None = None) -> Response:
-        """Put an open question before the presenters again and wait for the response.
+    async def resume(self, questions_id: str, origin: Origin | None = None) -> OpenQuestion:
+        """Put an open question before the presenters again.
 
         Args:
             questions_id: Which one.
@@ -206,8 +244,8 @@ class QuestionDesk:
             asking.origin = origin
         return await self._put(asking)
 
-    async def reopen(self, questions_id: str, origin: Origin | None = None) -> Response:
-        """Open a question again that timed out, put it and wait for the response.
+    async def reopen(self, questions_id: str, origin: Origin | None = None) -> OpenQuestion:
+        """Open a question again that timed out, and put it.
 
         Its clock starts afresh when it is shown; the day it has in all does not.
 
@@ -390,20 +428,22 @@ class QuestionDesk:
         stored = await self._shelf.read(record)
         if stored is None or self._live(record.questions_id) is not None:
             return
-        asking = self._open(stored)
+        asking = self._start(stored)
         if asking.deadline <= self._clock.now():
             await asyncio.wait([asking.ended])
 
     async def aclose(self) -> None:
         """Withdraw every question and leave it open in the store; idempotent.
 
-        Those who wait in `ask` get `asyncio.CancelledError`. Call it before turns are cancelled:
-        a turn that is cancelled earlier closes its question.
+        Those who wait for a response get `asyncio.CancelledError`. Call it before turns are
+        cancelled: a turn that is cancelled earlier closes its question.
         """
         self._shelf.is_closed = True
         await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
+        if self._held:
+            await asyncio.wait(self._held)
 
-    def _open(self, stored: RestoredQuestion) -> QuestionActor:
+    def _start(self, stored: RestoredQuestion) -> QuestionActor:
         record = stored.record
         asking = QuestionActor(
             questions=stored.questions,

@@ -43,7 +43,7 @@ class CallAsker:
         if self._context.rounds.is_used_up:
             return Cancelled(reason=CancelReason.CLIENT)
         self._context.rounds.take()
-        return await self._context.ask(questions)
+        return (await self._context.ask(questions)).response
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         """Let the time of the call rest inside the block."""

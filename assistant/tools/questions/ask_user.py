@@ -114,9 +114,7 @@ class AskUserQuestion:
         for note in parsed.notes:
             _log.warning("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
-        questions = await context.identify(parsed.questions)
-        response = await context.ask_user(questions)
-        return self._result(arguments, AnsweredQuestions(questions=questions, response=response))
+        return self._result(arguments, await context.ask_user(parsed.questions))
 
     def _result(self, arguments: Mapping[str, Any], asked: AnsweredQuestions) -> ToolResult:
         return question_result(

@@ -1,8 +1,10 @@
 """A question desk over a store in memory, in virtual time, that remembers what it told."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.desk.store import QuestionStore
@@ -62,6 +64,24 @@ def ask(
 ) -> "asyncio.Task[Response]":
     """Ask in a task of its own; one question about databases if none is given."""
     return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
+
+
+def resume(
+    world: DeskWorld, questions_id: str, origin: Origin | None = None
+) -> "asyncio.Task[Response]":
+    """Put an open question again and wait for its response, in a task of its own."""
+    return asyncio.create_task(_response(world.desk.resume(questions_id, origin)))
+
+
+def reopen(
+    world: DeskWorld, questions_id: str, origin: Origin | None = None
+) -> "asyncio.Task[Response]":
+    """Open a question again that timed out and wait for its response, in a task of its own."""
+    return asyncio.create_task(_response(world.desk.reopen(questions_id, origin)))
+
+
+async def _response(opening: Awaitable[OpenQuestion]) -> Response:
+    return await (await opening).response_or_withdraw()
 
 
 async def settle_down() -> None:

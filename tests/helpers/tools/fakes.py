@@ -10,6 +10,8 @@ from assistant.questions.model.question import Channel, Origin, QuestionSet, Res
 from assistant.storage.model.records import ToolCallRecord
 from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.tool import (
+    AnsweredQuestions,
+    AskUser,
     InvalidInputError,
     Permission,
     QuestionRounds,
@@ -102,10 +104,10 @@ class ScriptedPerson:
         self.asked: list[QuestionSet] = []
         self._responses: asyncio.Queue[Response] = asyncio.Queue()
 
-    async def __call__(self, questions: QuestionSet) -> Response:
+    async def __call__(self, questions: QuestionSet) -> AnsweredQuestions:
         """Wait for the next response."""
         self.asked.append(questions)
-        return await self._responses.get()
+        return AnsweredQuestions(questions=questions, response=await self._responses.get())
 
     def answers(self, response: Response) -> None:
         """Give the next response."""
@@ -113,7 +115,7 @@ class ScriptedPerson:
 
 
 def context(
-    ask: Callable[[QuestionSet], Awaitable[Response]] | None = None,
+    ask: AskUser | None = None,
     *,
     channel: Channel = Channel.DESKTOP,
     conversation_id: str = "c1",

@@ -52,7 +52,7 @@ from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.questions.ask_user import AskUserQuestion
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import Permission, ToolContext, ToolResult
+from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, ToolResult
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.session.voice_session import VoiceSession
@@ -420,12 +420,11 @@ class _Questioner(Nobody):
         self._scene = scene
 
     @override
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        return await self._scene.desk.ask(questions, origin)
-
-    @override
-    async def identify(self, questions: QuestionSet) -> QuestionSet:
-        return await self._scene.desk.reserve(questions)
+    async def ask(self, questions: QuestionSet, origin: Origin) -> AnsweredQuestions:
+        opened = await self._scene.desk.open(questions, origin)
+        return AnsweredQuestions(
+            questions=opened.questions, response=await opened.response_or_withdraw()
+        )
 
     @override
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:

@@ -179,8 +179,10 @@ class PageStage:
         return PutQuestion(address=address, response=self._reopened[questions_id])
 
     def _reopen(self, questions_id: str) -> None:
-        asking = self.desk.reopen(questions_id)
-        self._reopened[questions_id] = asyncio.run_coroutine_threadsafe(asking, self._loop)
+        async def ask() -> Response:
+            return await (await self.desk.reopen(questions_id)).response_or_withdraw()
+
+        self._reopened[questions_id] = asyncio.run_coroutine_threadsafe(ask(), self._loop)
 
     @property
     def desk(self) -> QuestionDesk:

@@ -24,7 +24,7 @@ from assistant.llm.messages_api.messages import ImageBlock
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import TextDelta
-from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.registry import ToolRegistry
@@ -128,13 +128,9 @@ class Nobody:
         """What became of the questions of interrupted calls."""
         self.taken_up: list[InterruptedCall] = []
 
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+    async def ask(self, questions: QuestionSet, origin: Origin) -> AnsweredQuestions:
         """Refuse: these conversations ask nothing."""
         raise AssertionError(questions)
-
-    async def identify(self, questions: QuestionSet) -> QuestionSet:
-        """Return the set as it is."""
-        return questions
 
     async def take_up(self, call: InterruptedCall) -> AnsweredQuestions | None:
         """Return what the test put there."""

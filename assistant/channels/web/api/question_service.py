@@ -1,9 +1,8 @@
 """Puts the questions of programs, and tells what became of them. Engine loop only."""
 
 import asyncio
-import logging
 import uuid
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -12,10 +11,11 @@ from assistant.channels.web.api.model.desk_problems import invalid_question
 from assistant.channels.web.api.sessions import ApiSession, QuestionBook, question_not_found
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import read_record
-from assistant.errors import QuestionError, StoreError
+from assistant.errors import QuestionError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
 from assistant.questions.formats.canonical import parse_canonical
@@ -30,8 +30,6 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import render_tool_result
 
-_log = logging.getLogger(__name__)
-
 _OWN_DOORS: Final = frozenset(
     {QuestionRoute.API, QuestionRoute.PROVIDE_CHOICE, QuestionRoute.ELICITATION}
 )
@@ -42,13 +40,9 @@ _MAX_SOURCE: Final = 100
 class AskingDesk(Protocol):
     """What is needed of the question desk."""
 
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put questions to the user and wait for the response."""
+    async def open(self, questions: QuestionSet, origin: Origin) -> OpenQuestion:
+        """Put questions to the user; returns when they are stored."""
         ...
-
-
-SpawnTask = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
-"""Runs work as a task that is held and named."""
 
 
 class QuestionService:
@@ -57,7 +51,6 @@ class QuestionService:
     Args:
         desk: Puts them.
         questions: Where they are kept.
-        hold: Runs what waits for an answer.
         max_rounds: How many may follow one another in a session.
     """
 
@@ -66,12 +59,10 @@ class QuestionService:
         *,
         desk: AskingDesk,
         questions: QuestionBook,
-        hold: SpawnTask,
         max_rounds: Callable[[], int],
     ) -> None:
         self._desk = desk
         self._questions = questions
-        self._hold = hold
         self._max_rounds = max_rounds
         self._closed: dict[str, asyncio.Event] = {}
         """For each set that somebody waits for; set when it is closed."""
@@ -141,7 +132,7 @@ class QuestionService:
             The questions as they are asked.
 
         Raises:
-            Problem: 429 `recursive_limit_exceeded`.
+            Problem: 429 `recursive_limit_exceeded`; 503 `unavailable` as the program ends.
             StoreError: If they cannot be stored.
         """
         used, limit = session.asked_by_programs(since=since), self._max_rounds()
@@ -163,23 +154,10 @@ class QuestionService:
             }
         )
         origin = Origin(channel=Channel.API, conversation_id=session.session_id)
-        failed: list[StoreError] = []
-        task = self._hold(self._ask(questions, origin, failed), f"api-question-{questions.id}")
-        # Each look passes through the store, behind what is written there.
-        while not task.done() and await self._questions.get(questions.id) is None:
-            pass
-        if failed:
-            raise failed[0]
-        if task.cancelled():
+        opened = await self._desk.open(questions, origin)
+        if opened.is_suspended:
             raise ApiProblem(503, "unavailable", _("Parley is closing."))
-        return questions
-
-    async def _ask(self, questions: QuestionSet, origin: Origin, failed: list[StoreError]) -> None:
-        try:
-            await self._desk.ask(questions, origin)
-        except StoreError as error:
-            _log.warning("A question of a program could not be put: %s", error.message)
-            failed.append(error)
+        return opened.questions
 
     async def state(
         self, session: ApiSession, set_id: str, *, wait_s: float = 0

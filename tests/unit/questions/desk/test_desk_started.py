@@ -25,14 +25,14 @@ async def test_it_starts_from_the_selections_it_is_given_and_keeps_them() -> Non
     assert await asking == chose("2")
 
 
-async def test_the_id_it_will_have_is_known_before() -> None:
+async def test_the_id_it_has_is_known_while_it_is_open() -> None:
     world, presenter = make_world(), FakePresenter()
     world.desk.register(presenter)
     for _turn in range(2):
-        reserved = await world.desk.reserve(question_set())
+        opened = await world.desk.open(question_set(), ORIGIN)
+        assert list(world.store.records)[-1] == opened.id
         presenter.answer(chose("1"))
-        await world.desk.ask(reserved, ORIGIN)
-        assert list(world.store.records)[-1] == reserved.id
+        assert await opened.response == chose("1")
     assert len(world.store.records) == 2
 
 

@@ -23,7 +23,7 @@ from assistant.questions.model.question import (
 )
 from assistant.storage.model.records import QuestionRecord, SettledStatus
 from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
-from tests.helpers.questions.desk_world import ask, make_world, settle_down
+from tests.helpers.questions.desk_world import ask, make_world, resume, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter, LingeringPresenter, ScriptedPresenter
 
@@ -367,7 +367,7 @@ async def test_a_question_put_off_can_be_put_again() -> None:
     dialog.answer(Later(provenance=by_click()))
     await asked
     await asyncio.sleep(600)
-    resumed = asyncio.create_task(world.desk.resume("set1"))
+    resumed = resume(world, "set1")
     await dialog.presenting()
     await asyncio.sleep(4)
     assert not resumed.done(), "it waits afresh"
@@ -462,7 +462,7 @@ async def test_two_may_wait_for_the_same_question() -> None:
     world.desk.register(dialog)
     asked = ask(world)
     await dialog.presenting()
-    again = asyncio.create_task(world.desk.resume("set1"))
+    again = resume(world, "set1")
     await settle_down()
     assert len(dialog.presented) == 1, "it is shown already"
     dialog.answer(chose("1"))
@@ -523,7 +523,7 @@ async def test_a_question_put_again_while_it_is_being_put_off_is_shown() -> None
         world.desk.respond("set1", Later(provenance=by_click()), Channel.DESKTOP)
     )
     await asyncio.sleep(0.1)
-    again = asyncio.create_task(world.desk.resume("set1"))
+    again = resume(world, "set1")
     assert await asked == Later(provenance=by_click())
     await putting_off
     await dialog.presenting()

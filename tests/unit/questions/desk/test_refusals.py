@@ -211,15 +211,14 @@ async def test_the_record_keeps_the_selections_there_were_when_it_ended() -> Non
 
 async def test_answering_one_question_changes_no_other() -> None:
     world = make_world()
-    tasks = [ask(world, question_set(id=f"s{n}")) for n in range(4)]
-    await settle_down()
+    opened = [await world.desk.open(question_set(id=f"s{n}"), ORIGIN) for n in range(4)]
     before = dict(world.store.records)
     await world.desk.respond("s2", GOOD, Channel.DESKTOP)
     changed = {id for id, record in world.store.records.items() if record != before[id]}
     assert changed == {"s2"}
-    assert [task.done() for task in tasks] == [False, False, True, False]
+    assert [one.response.done() for one in opened] == [False, False, True, False]
     assert [pending.id for pending in world.desk.pending()] == ["s0", "s1", "s3"]
-    await give_up(*tasks)
+    await world.desk.aclose()
 
 
 async def test_a_question_that_cannot_be_cancelled_goes_only_with_its_turn() -> None:

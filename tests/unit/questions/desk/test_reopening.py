@@ -15,6 +15,7 @@ from tests.helpers.questions.desk_world import (
     ask,
     give_up,
     make_world,
+    reopen,
     restart,
     settle_down,
 )
@@ -47,7 +48,7 @@ async def test_it_is_put_again_with_its_selections_and_can_be_answered() -> None
     with pytest.raises(AnswerRefused) as error:
         await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
     assert error.value.reason is RefusalReason.CLOSED
-    reopened = asyncio.create_task(world.desk.reopen("set1"))
+    reopened = reopen(world, "set1")
     await dialog.presenting()
     assert dialog.drafts[1].answers["q1"].option_ids == ("2",)
     assert world.store.records["set1"].status == "pending"
@@ -61,7 +62,7 @@ async def test_it_is_put_again_with_its_selections_and_can_be_answered() -> None
 async def test_its_clock_starts_afresh() -> None:
     world, dialog = await timed_out()
     await asyncio.sleep(1000)
-    reopened = asyncio.create_task(world.desk.reopen("set1"))
+    reopened = reopen(world, "set1")
     await dialog.presenting()
     await asyncio.sleep(9)
     assert not reopened.done()
@@ -72,7 +73,7 @@ async def test_its_clock_starts_afresh() -> None:
 async def test_it_may_be_reopened_from_somewhere_else() -> None:
     world, _dialog = await timed_out()
     here = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t9")
-    reopened = asyncio.create_task(world.desk.reopen("set1", here))
+    reopened = reopen(world, "set1", here)
     await settle_down()
     assert world.desk.pending()[0].origin == here
     await give_up(reopened)
@@ -89,7 +90,7 @@ async def test_the_day_does_not_start_afresh() -> None:
     world, dialog = await timed_out()
     dialog.shows = False
     await asyncio.sleep(TIME_TO_LIVE.total_seconds() - 3600)
-    reopened = asyncio.create_task(world.desk.reopen("set1"))
+    reopened = reopen(world, "set1")
     await settle_down()
     assert not reopened.done()
     await asyncio.sleep(3600)
@@ -112,8 +113,8 @@ async def test_only_what_timed_out_can_be_reopened() -> None:
 
 async def test_of_two_who_reopen_it_one_is_told_that_it_is_open() -> None:
     world, _dialog = await timed_out()
-    first = asyncio.create_task(world.desk.reopen("set1"))
-    second = asyncio.create_task(world.desk.reopen("set1"))
+    first = reopen(world, "set1")
+    second = reopen(world, "set1")
     await settle_down()
     assert not first.done()
     assert isinstance(error := second.exception(), AnswerRefused)
@@ -130,7 +131,7 @@ async def test_it_can_be_reopened_while_the_old_one_is_being_cleared_away() -> N
     await asyncio.sleep(10.1)
     assert world.store.records["set1"].status == "timeout"
     assert not asked.done(), "the dialog is still going away"
-    reopened = asyncio.create_task(world.desk.reopen("set1"))
+    reopened = reopen(world, "set1")
     assert await asked == TimedOut(after_s=10)
     await asyncio.sleep(1)
     assert [pending.id for pending in world.desk.pending()] == ["set1"]
@@ -144,7 +145,7 @@ async def test_it_can_be_reopened_after_a_restart() -> None:
     assert await again.desk.restore() == ()
     window = FakePresenter()
     again.desk.register(window)
-    reopened = asyncio.create_task(again.desk.reopen("set1"))
+    reopened = reopen(again, "set1")
     await window.presenting()
     window.answer(chose("3"))
     assert await reopened == chose("3")
@@ -161,7 +162,7 @@ async def test_reopening_does_not_change_when_it_was_asked() -> None:
     world, _dialog = await timed_out()
     asked_at = world.store.records["set1"].asked_at
     await asyncio.sleep(60)
-    reopened = asyncio.create_task(world.desk.reopen("set1"))
+    reopened = reopen(world, "set1")
     await settle_down()
     record = world.store.records["set1"]
     assert record.asked_at == asked_at

@@ -26,6 +26,7 @@ from tests.helpers.questions.desk_world import (
     give_up,
     make_world,
     restart,
+    resume,
     settle_down,
 )
 from tests.helpers.questions.presenters import FakePresenter
@@ -63,7 +64,7 @@ async def test_closing_the_desk_leaves_questions_open_and_a_new_one_takes_them_u
     window = FakePresenter()
     again.desk.register(window)
     here = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t9")
-    resumed = asyncio.create_task(again.desk.resume("set1", here))
+    resumed = resume(again, "set1", here)
     await window.presenting()
     assert window.drafts[0].answers["q1"].option_ids == ("2",)
     window.answer(chose("2"))
@@ -168,7 +169,7 @@ async def test_what_was_left_of_the_clock_runs_on() -> None:
     (restored,) = await again.desk.restore()
     left = restored.deadline - again.clock.now()
     assert abs(left - timedelta(seconds=20)) < timedelta(seconds=0.1)
-    resumed = asyncio.create_task(again.desk.resume("set1"))
+    resumed = resume(again, "set1")
     await asyncio.sleep(19)
     assert not resumed.done()
     assert await resumed == TimedOut(after_s=60)
@@ -184,7 +185,7 @@ async def test_a_question_nobody_has_seen_yet_has_all_its_time() -> None:
     await again.desk.restore()
     dialog = FakePresenter()
     again.desk.register(dialog)
-    resumed = asyncio.create_task(again.desk.resume("set1"))
+    resumed = resume(again, "set1")
     await dialog.presenting()
     await asyncio.sleep(59)
     assert not resumed.done()
@@ -236,7 +237,7 @@ async def test_selections_made_in_the_list_reach_the_presenter() -> None:
     assert again.desk.pending()[0].draft == CHOSEN
     dialog = FakePresenter()
     again.desk.register(dialog)
-    resumed = asyncio.create_task(again.desk.resume("set1"))
+    resumed = resume(again, "set1")
     await dialog.presenting()
     assert dialog.drafts == [CHOSEN]
     await give_up(resumed)

@@ -32,6 +32,7 @@ from tests.helpers.questions.desk_world import (
     give_up,
     make_world,
     restart,
+    resume,
     settle_down,
 )
 from tests.helpers.questions.memory_store import MemoryQuestionStore
@@ -280,7 +281,7 @@ async def test_it_is_held_back_after_a_restart_too() -> None:
     again = await restart(world)
     await asyncio.wait(asked)
     assert [pending.id for pending in await again.desk.restore()] == ["set1", "set2"]
-    resumed = [asyncio.create_task(again.desk.resume(id)) for id in ("set1", "set2")]
+    resumed = [resume(again, id) for id in ("set1", "set2")]
     await settle_down()
     assert again.told.asked == ["set1"]
     await again.desk.respond("set1", chose("2"), Channel.DESKTOP)

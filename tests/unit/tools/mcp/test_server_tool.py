@@ -23,6 +23,7 @@ from assistant.tools.permission import CallRefused, GuardedTool
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import (
+    AnsweredQuestions,
     InvalidInputError,
     Permission,
     ToolContext,
@@ -289,7 +290,7 @@ async def test_a_server_cannot_ask_without_end() -> None:
         from assistant.questions.model.question import Cancelled
 
         asked.append(questions.id)
-        return Cancelled()
+        return AnsweredQuestions(questions=questions, response=Cancelled())
 
     within = replace(context(rounds=4), ask=decide)
     result = await bench.run({"n": 1}, within)

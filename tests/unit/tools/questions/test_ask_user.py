@@ -29,7 +29,7 @@ from assistant.tools.descriptions import read_description
 from assistant.tools.questions.ask_user import AskUserQuestion
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import Permission, ToolOutcome
+from assistant.tools.tool import AnsweredQuestions, Permission, ToolOutcome
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, ScriptedTool, context
 
@@ -82,8 +82,8 @@ def person() -> ScriptedPerson:
     return ScriptedPerson()
 
 
-async def chooses_first(questions: QuestionSet) -> Response:
-    return first_options(questions)
+async def chooses_first(questions: QuestionSet) -> AnsweredQuestions:
+    return AnsweredQuestions(questions=questions, response=first_options(questions))
 
 
 def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQuestion) -> None:
@@ -280,7 +280,7 @@ async def test_the_limit_is_told_in_the_language_of_the_interface_but_not_to_the
 
 
 async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
-    async def broken(questions: QuestionSet) -> Response:
+    async def broken(questions: QuestionSet) -> AnsweredQuestions:
         raise StoreError("The disk is full.")
 
     registry = ToolRegistry(confirmer=ScriptedConfirmer())

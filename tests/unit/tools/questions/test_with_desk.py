@@ -21,7 +21,6 @@ from assistant.questions.model.question import (
     Origin,
     Provenance,
     QuestionSet,
-    Response,
 )
 from assistant.storage.database import Database
 from assistant.storage.store import Store
@@ -30,7 +29,7 @@ from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.questions.ask_user import AskUserQuestion
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import Permission, ToolContext
+from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.tools.fakes import ScriptedTool
@@ -54,8 +53,11 @@ class House:
     def batch(self, *calls: ToolUseBlock) -> ToolCallBatch:
         events: list[CallEvent] = []
 
-        async def ask(questions: QuestionSet) -> Response:
-            return await self.desk.ask(questions, ORIGIN)
+        async def ask(questions: QuestionSet) -> AnsweredQuestions:
+            opened = await self.desk.open(questions, ORIGIN)
+            return AnsweredQuestions(
+                questions=opened.questions, response=await opened.response_or_withdraw()
+            )
 
         context = ToolContext(
             conversation_id="c1", turn_id="t1", origin=ORIGIN, workspace=Path("/w"), ask=ask

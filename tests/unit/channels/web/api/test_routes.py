@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.questions.model.question import (
@@ -296,6 +297,38 @@ async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
     assert asked.questions.source == "Deployer"
     by_key = created | {"session_id": created["session_key"]}
     assert (await program.answer(by_key, True)).status_code == 200
+
+
+async def test_a_question_is_stored_and_open_when_its_id_is_told(program: ApiProgram) -> None:
+    core = program.running.core
+    for _n in range(3):
+        created = await program.put(TLS)
+        assert (core.desk.pending()[-1].id, core.desk.pending()[-1].is_presented) == (
+            created["set_id"],
+            True,
+        )
+        record = await core.store.questions.get(created["set_id"])
+        assert record is not None
+        assert record.status == "pending"
+
+
+async def test_a_question_that_cannot_be_stored_is_told(
+    program: ApiProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_given: object) -> None:
+        raise StoreError("The disk is full.", hint="Free some space.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(program.running.core.store.questions, "add", fails)
+        answer = await program.post("question", TLS)
+        assert problem(answer) == (503, "unavailable")
+    assert program.running.core.desk.pending() == ()
+    await program.put(TLS)
+
+
+async def test_a_question_that_comes_as_the_program_ends_is_told_so(program: ApiProgram) -> None:
+    await program.running.core.desk.aclose()
+    assert problem(await program.post("question", TLS)) == (503, "unavailable")
 
 
 async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_may(
