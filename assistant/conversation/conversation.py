@@ -17,6 +17,7 @@ from assistant.conversation.conversation_config import ConversationConfig, Speak
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.message_view_cache import MessageViewCache
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
 from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.conversation.turn.model.recovery_actions import incomplete_reply, other_models
 from assistant.conversation.turn.question_tracker import QuestionTracker
@@ -200,7 +201,9 @@ class Conversation:
 
     # What the user does.
 
-    async def say(self, text: str, *, spoken: bool, answers: str | None = None) -> bool:
+    async def say(
+        self, text: str, *, spoken: bool, answers: str | None = None
+    ) -> SayAccepted | SayQueued | SayRejected:
         """Take words of the user's and start a turn with them.
 
         While a turn is under way they wait for its end, unless it is only being spoken still.
@@ -211,11 +214,11 @@ class Conversation:
             answers: Id of the questions that they answer, in place of words of the user's own.
 
         Returns:
-            Whether they were taken. If not, a notice has said why.
+            What became of them. Where they are rejected the user was told why.
         """
         words = UserMessage(text=text.strip(), spoken=spoken, answers=answers)
         if not words.text:
-            return False
+            return SayRejected(notice=None)
         if self._task is not None and (
             self._state.phase is not ConversationPhase.SPEAKING or answers is not None
         ):
@@ -223,18 +226,17 @@ class Conversation:
         try:
             await self._with.client.check()
         except AssistantError as error:
-            self.emit(
-                Notice(
-                    code="model_unavailable",
-                    text=error.message,
-                    hint=error.hint,
-                    severity=Severity.ERROR,
-                    actions=other_models(self.model, self._with.models),
-                )
+            notice = Notice(
+                code="model_unavailable",
+                text=error.message,
+                hint=error.hint,
+                severity=Severity.ERROR,
+                actions=other_models(self.model, self._with.models),
             )
+            self.emit(notice)
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
-            return False
+            return SayRejected(notice=notice)
         if answers is not None and self._state.phase is ConversationPhase.SPEAKING:
             return self._queue.enqueue(words)  # an answer interrupts nothing
         if answers is None:
@@ -251,8 +253,7 @@ class Conversation:
             if guess is not None:
                 guess.cancel()
             return self._queue.enqueue(words)
-        self._start(words, guess)
-        return True
+        return SayAccepted(turn_id=self._start(words, guess))
 
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it.
@@ -450,7 +451,8 @@ class Conversation:
 
     # The turn.
 
-    def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> None:
+    def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> str:
+        """Begin a turn with these words; returns its id."""
         turn_id = uuid.uuid4().hex
         if words.answers is None:
             self._questions.begin_anew()
@@ -467,6 +469,7 @@ class Conversation:
             )
         )
         self._run_begun(self._begun)
+        return turn_id
 
     def _run_begun(self, begun: TurnStart) -> None:
         self._task = asyncio.create_task(self._run(begun), name=f"turn-{begun.turn.turn_id}")

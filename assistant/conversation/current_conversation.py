@@ -11,6 +11,7 @@ from typing import Protocol
 
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import Speaker
+from assistant.conversation.say_result import SayHandled, SayResult
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
@@ -137,10 +138,10 @@ class CurrentConversation:
         """Tell every listener."""
         self.current.emit(event)
 
-    async def say(self, text: str, *, spoken: bool) -> bool:
-        """Answer a question or start a turn with the user's words; whether they were taken."""
+    async def say(self, text: str, *, spoken: bool) -> SayResult:
+        """Answer a question or start a turn with the user's words; what became of them."""
         if self._input is not None and await self._input.try_handle(text, spoken=spoken):
-            return True
+            return SayHandled()
         return await self.current.say(text, spoken=spoken)
 
     def suspend(self) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from assistant.conversation.say_result import SayResult
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
 
@@ -35,11 +36,12 @@ class ConversationPort(Protocol):
         """Tell every listener."""
         ...
 
-    async def say(self, text: str, *, spoken: bool) -> bool:
+    async def say(self, text: str, *, spoken: bool) -> SayResult:
         """Start a turn with the user's words.
 
         Returns:
-            Whether they were taken. If not, the user has been told why.
+            What became of them. Where they are rejected the user was told why, and the session
+            ends if they were spoken.
         """
         ...
 

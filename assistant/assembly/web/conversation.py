@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from assistant.conversation.history.model.message_view import to_message_views
+from assistant.conversation.say_result import SayResult
 from assistant.engine.core import Core
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryMessage
-from assistant.protocol.notices import Notice
 from assistant.questions.model.pending_question import PendingQuestion
 
 
@@ -43,22 +42,9 @@ class ApiConversation:
         """Return the open questions in the order they were asked."""
         return self._core.desk.pending()
 
-    async def say(self, text: str) -> str | None:
-        """Take words as those that are typed in the window; returns why not, or None."""
-        told: list[Notice] = []
-
-        def hear(event: EngineEvent) -> None:
-            if isinstance(event, Notice) and not event.resolved:
-                told.append(event)
-
-        leave = self._core.subscribe(hear)
-        try:
-            is_taken = await self._core.conversations.say(text, spoken=False)
-        finally:
-            leave()
-        if is_taken:
-            return None
-        return " ".join(part for notice in told[-1:] for part in (notice.text, notice.hint) if part)
+    async def say(self, text: str) -> SayResult:
+        """Take words as those that are typed in the window; returns what became of them."""
+        return await self._core.conversations.say(text, spoken=False)
 
     async def stop(self) -> None:
         """Stop the turn under way, and forget words that wait for it."""

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 
+from assistant.conversation.say_result import SayQueued, SayRejected
 from assistant.conversation.turn.model.message_queue import MessageQueue, UserMessage
 from assistant.locale import _
 from assistant.protocol.conversation import QueuedMessagesChanged
@@ -34,11 +35,13 @@ class QueueNotifier:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def enqueue(self, words: UserMessage) -> bool:
-        """Let words wait; returns whether there was room. If not, a notice has said why."""
-        if not self._waiting.add(replace(words, words_id=uuid.uuid4().hex)):
-            self._emit(queue_full_notice())
-            return False
+    def enqueue(self, words: UserMessage) -> SayQueued | SayRejected:
+        """Let words wait, if there is room; if not, the user is told."""
+        words = replace(words, words_id=uuid.uuid4().hex)
+        if not self._waiting.add(words):
+            notice = queue_full_notice()
+            self._emit(notice)
+            return SayRejected(notice=notice)
         if words.answers is None:
             self._emit(
                 Notice(
@@ -48,7 +51,7 @@ class QueueNotifier:
                 )
             )
             self._tell()
-        return True
+        return SayQueued(words_id=words.words_id)
 
     def pop(self) -> UserMessage:
         """Take out what has waited longest; raises IndexError if nothing waits.

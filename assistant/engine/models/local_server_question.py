@@ -84,9 +84,10 @@ class LocalServerQuestion:
         origin = self._origin()
         asked_before = self._pending()
         if asked_before:
-            response = await self._desk.resume(asked_before[0].id, origin)
+            opened = await self._desk.resume(asked_before[0].id, origin)
         else:
-            response = await self._desk.ask(questions, origin)
+            opened = await self._desk.open(questions, origin)
+        response = await opened.response
         if not isinstance(response, Answered):
             return
         await self._memo.put(_OFFERED + offer.base_url, "asked")

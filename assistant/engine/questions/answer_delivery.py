@@ -32,6 +32,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     calls_of,
     find_unfinished_turn,
 )
+from assistant.conversation.say_result import SayRejected
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
@@ -466,9 +467,16 @@ class AnswerDelivery:
             and question.origin.voice
             and conversation.state.session is not VoiceSessionState.INACTIVE
         )
-        self._sent.add(due.questions_id)
-        if not await conversation.say(due.text, spoken=spoken, answers=due.questions_id):
-            self._sent.discard(due.questions_id)
+        await self._say(conversation, due.text, due.questions_id, spoken=spoken)
+
+    async def _say(
+        self, conversation: Conversation, text: str, questions_id: str, *, spoken: bool
+    ) -> None:
+        """Say an answer; one that is rejected is tried again when a turn has ended."""
+        self._sent.add(questions_id)
+        said = await conversation.say(text, spoken=spoken, answers=questions_id)
+        if isinstance(said, SayRejected):
+            self._sent.discard(questions_id)
 
     async def _begin_branch(self, conversation: Conversation, due: AnswerBranch) -> None:
         """Go on from an earlier question with another answer."""
@@ -495,8 +503,7 @@ class AnswerDelivery:
         conversation.remember(rewound.past(), rounds_used=rewound.rounds_used())
         self.announce()
         if call is None:
-            self._sent.add(copy.id)
-            await conversation.say(due_again.text, spoken=False, answers=copy.id)
+            await self._say(conversation, due_again.text, copy.id, spoken=False)
             return
         result = question_result(
             AskedCall(questions=copy.questions, response=response), style=self._style

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from assistant.clock import Clock
+from assistant.conversation.say_result import SayAccepted, SayRejected, SayResult
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged
 from assistant.protocol.conversation_state import (
@@ -13,6 +14,7 @@ from assistant.protocol.conversation_state import (
     next_state,
 )
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     ReplySegmentFinished,
@@ -88,13 +90,13 @@ class FakeTalk:
         for listener in tuple(self._listeners):
             listener(event)
 
-    async def say(self, text: str, *, spoken: bool) -> bool:
+    async def say(self, text: str, *, spoken: bool) -> SayResult:
         """Start a turn; the test makes its reply."""
         self._is_prepared = False
         if not self.key_is_good:
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
-            return False
+            return SayRejected(notice=Notice(code="model_unavailable", text="No key."))
         if not spoken:
             self._begins()
         await self.stop_turn()
@@ -106,7 +108,7 @@ class FakeTalk:
         self.said.append((text, spoken))
         self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
         self.emit(RequestSent(turn_id=self.turn_id, ahead_s=self.ahead_s))
-        return True
+        return SayAccepted(turn_id=self.turn_id)
 
     def prepare(self, text: str) -> None:
         """Note what the model would be asked."""

@@ -11,11 +11,12 @@ from assistant.conversation.history.model.unfinished_turn import (
     UnfinishedTurn,
     find_unfinished_turn,
 )
+from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
 from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
 from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
-from assistant.protocol.conversation import RetryReply
+from assistant.protocol.conversation import QueuedMessagesChanged, RetryReply
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -56,7 +57,7 @@ SURE = QuestionSet(id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN
 
 async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
     talk.model.script.append(says("Hello there", chunks=["Hello", " there"]))
-    assert await talk.conversation.say(" Hi ", spoken=False)
+    assert isinstance(await talk.conversation.say(" Hi ", spoken=False), SayAccepted)
     await talk.until(TurnFinished)
     assert [e.text for e in talk.events if isinstance(e, TextDelta)] == ["Hello", " there"]
     assert talk.phases == ["streaming", "idle"]
@@ -77,13 +78,36 @@ async def test_the_next_turn_carries_the_conversation(talk: Talk) -> None:
 
 
 async def test_blank_words_are_nothing(talk: Talk) -> None:
-    assert not await talk.conversation.say("  \n", spoken=False)
+    assert await talk.conversation.say("  \n", spoken=False) == SayRejected(notice=None)
     assert talk.events == []
+
+
+async def test_words_that_are_accepted_name_their_turn(talk: Talk) -> None:
+    talk.model.script.append(says("Hello"))
+    said = await talk.conversation.say("Hi", spoken=False)
+    assert said == SayAccepted(turn_id=talk.only(TurnStarted).turn_id)
+    assert talk.conversation.turn_id == talk.only(TurnStarted).turn_id
+    await talk.until(TurnFinished)
+
+
+async def test_words_that_are_rejected_come_with_what_the_user_was_told(talk: Talk) -> None:
+    talk.model.refusal = NO_KEY
+
+    def interfere(event: object) -> None:
+        if isinstance(event, Notice) and event.code == "model_unavailable":
+            talk.conversation.emit(Notice(code="other", text="The disk is nearly full."))
+
+    talk.conversation.subscribe(interfere)
+    said = await talk.conversation.say("Hi", spoken=False)
+    assert isinstance(said, SayRejected)
+    assert said.notice is not None
+    assert said.notice.text == "Check your API key"
+    assert said.notice in talk.events
 
 
 async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(talk: Talk) -> None:
     talk.model.refusal = NO_KEY
-    assert not await talk.conversation.say("Hi", spoken=False)
+    assert isinstance(await talk.conversation.say("Hi", spoken=False), SayRejected)
     notice = talk.only(Notice)
     assert (notice.text, notice.hint, notice.severity) == (
         "Check your API key",
@@ -99,7 +123,7 @@ async def test_where_there_is_no_key_the_other_models_are_offered(talk: Talk) ->
     own = talk.model.profile.model
     talk.surroundings = replace(talk.surroundings, models=(own, "other"))
     talk.conversation = talk.opened()
-    assert not await talk.conversation.say("Hi", spoken=False)
+    assert isinstance(await talk.conversation.say("Hi", spoken=False), SayRejected)
     assert [action.command for action in talk.only(Notice).actions] == [SwitchModel(model="other")]
 
 
@@ -117,7 +141,9 @@ async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
 ) -> None:
     talk.model.refusal = NO_KEY
     with caplog.at_level(logging.DEBUG, "assistant.conversation.conversation"):
-        assert not await talk.conversation.say("Hi", spoken=True)  # nothing was listened to
+        assert isinstance(
+            await talk.conversation.say("Hi", spoken=True), SayRejected
+        )  # nothing was listened to
     assert talk.conversation.state == DialogueState()
     assert not talk.phases
     assert "Signal key_rejected dropped" in caplog.text
@@ -259,7 +285,9 @@ async def test_words_sent_meanwhile_wait_their_turn(talk: Talk) -> None:
     talk.model.script += [[*says("One")[:1], Wait(gate=gate), *says("One")[1:]], says("Two")]
     await talk.conversation.say("a", spoken=False)
     await talk.until(TextDelta)
-    assert await talk.conversation.say("b", spoken=False)
+    said = await talk.conversation.say("b", spoken=False)
+    assert isinstance(said, SayQueued)
+    assert talk.only(QueuedMessagesChanged).waiting == ((said.words_id, "b"),)
     gate.set()
     await talk.until(TurnFinished, count=2)
     assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
@@ -286,8 +314,8 @@ async def test_what_waits_outlives_an_interruption_but_not_a_stop(
 async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
     talk.model.script.append([Wait(gate=asyncio.Event())])
     await talk.conversation.say("a", spoken=False)
-    taken = [await talk.conversation.say(str(n), spoken=False) for n in range(6)]
-    assert taken == [True] * 5 + [False]
+    said = [await talk.conversation.say(str(n), spoken=False) for n in range(6)]
+    assert [type(one) for one in said] == [SayQueued] * 5 + [SayRejected]
     assert "not taken" in [e for e in talk.events if isinstance(e, Notice)][-1].text
     await talk.conversation.aclose()
 
@@ -490,7 +518,7 @@ async def test_words_typed_while_only_a_question_waits_begin_a_turn(talk: Talk) 
         ConversationSignal.QUESTION_LEFT
     )  # as the voice leaves one to the screen
     assert talk.conversation.state.phase is ConversationPhase.AWAITING_ANSWER
-    assert await talk.conversation.say("Hi", spoken=False)
+    assert isinstance(await talk.conversation.say("Hi", spoken=False), SayAccepted)
     await talk.until(TurnFinished)
     assert talk.conversation.state.phase is ConversationPhase.LISTENING
 
@@ -541,7 +569,7 @@ async def test_an_answer_waits_even_where_five_messages_do_and_stopping_forgets_
     await talk.conversation.say("a", spoken=False)
     for n in range(5):
         await talk.conversation.say(str(n), spoken=False)
-    assert await talk.conversation.say("B", spoken=False, answers="q")
+    assert isinstance(await talk.conversation.say("B", spoken=False, answers="q"), SayQueued)
     assert talk.conversation.is_waiting("q")
     talk.conversation.drop_waiting()
     assert not talk.conversation.is_waiting("q")

@@ -18,6 +18,7 @@ from assistant.channels.web.api.model.conversation_bodies import (
     DraftRequest,
     MessageBody,
     MessageRequest,
+    MessageSaid,
     MessageTaken,
     OpenForm,
     ResponseRequest,
@@ -30,6 +31,13 @@ from assistant.channels.web.server.openapi import ApiCall, add_calls
 from assistant.channels.web.server.token_route import token_route_class
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
+from assistant.conversation.say_result import (
+    SayAccepted,
+    SayHandled,
+    SayQueued,
+    SayRejected,
+    SayResult,
+)
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage
@@ -80,8 +88,8 @@ class HeldConversation(Protocol):
         """Return the open questions in the order they were asked."""
         ...
 
-    async def say(self, text: str) -> str | None:
-        """Take words of the user's; returns why they were not taken, or None."""
+    async def say(self, text: str) -> SayResult:
+        """Take words of the user's; returns what became of them."""
         ...
 
     async def stop(self) -> None:
@@ -123,7 +131,7 @@ class ConversationRoutes:
                 ApiCall(
                     "GET", "/task/conversation", self.conversation, ConversationStateBody, (404,)
                 ),
-                ApiCall("POST", "/task/message", self.message, MessageTaken, (404, 409)),
+                ApiCall("POST", "/task/message", self.message, MessageSaid, (404, 409)),
                 ApiCall("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
                 ApiCall("POST", "/task/response", self.response, Success, (404,)),
                 ApiCall("POST", "/task/draft", self.draft, Success, (404,)),
@@ -147,15 +155,22 @@ class ConversationRoutes:
             last_event_id=self._events.last_id,
         )
 
-    async def message(self, body: MessageRequest) -> MessageTaken:
+    async def message(self, body: MessageRequest) -> MessageSaid:
         """Say something in the conversation that is held; the stream tells the reply."""
         if not body.text.strip():
             raise ApiProblem(400, "invalid_request", _("There are no words in it."))
         await self._held(body.session_id)
-        refused = await self._talk.say(body.text)
-        if refused is not None:
-            raise ApiProblem(409, "not_taken", refused or _("The words were not taken."))
-        return MessageTaken(message=_("The words were taken"), last_event_id=self._events.last_id)
+        match await self._talk.say(body.text):
+            case SayRejected(notice=notice):
+                why = "" if notice is None else f"{notice.text} {notice.hint}".strip()
+                raise ApiProblem(409, "not_taken", why or _("The words were not taken."))
+            case SayAccepted():
+                status, message = "accepted", _("The words were taken")
+            case SayQueued():
+                status, message = "queued", _("Your message waits for the reply that is under way.")
+            case SayHandled():
+                status, message = "handled", _("The words were taken")
+        return MessageSaid(message=message, last_event_id=self._events.last_id, status=status)
 
     async def stop(self, body: StopRequest) -> MessageTaken:
         """Stop the reply that is made in the conversation that is held; what had come stays."""

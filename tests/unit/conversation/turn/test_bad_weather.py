@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.conversation.say_result import SayAccepted, SayRejected
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation import RetryReply, Say
@@ -69,13 +70,13 @@ async def held(server: MessagesServer, *, timeout_s: float) -> AsyncIterator[Tal
 
 async def failed(talk: Talk, text: str = "Hi") -> TurnFailed:
     """Say something and let it fail."""
-    assert await talk.conversation.say(text, spoken=False)
+    assert isinstance(await talk.conversation.say(text, spoken=False), SayAccepted)
     return await talk.until(TurnFailed)
 
 
 async def finished(talk: Talk, text: str = "Hi") -> TurnFinished:
     """Say something and let it succeed."""
-    assert await talk.conversation.say(text, spoken=False)
+    assert isinstance(await talk.conversation.say(text, spoken=False), SayAccepted)
     return await talk.until(TurnFinished)
 
 
@@ -262,7 +263,7 @@ async def test_a_refused_key_stops_the_next_words_before_processing(
     server.status(401)
     assert (await failed(talk)).reason == "Check your API key"
     talk.events.clear()
-    assert not await talk.conversation.say("Again", spoken=False)
+    assert isinstance(await talk.conversation.say("Again", spoken=False), SayRejected)
     assert talk.only(Notice).text == "Check your API key"
     assert not talk.phases, "processing is never entered"
     assert len(server.requests) == 1
@@ -388,7 +389,7 @@ async def test_no_call_of_a_reply_that_is_not_whole_runs(
     assert not talk.of(ToolStarted)
     assert talk.history.entries[-1].ended, "nor is it taken up at the next start"
     server.reply(WHOLE)
-    assert await talk.conversation.say("Well?", spoken=False)
+    assert isinstance(await talk.conversation.say("Well?", spoken=False), SayAccepted)
     await talk.until(TurnFinished, count=2)
     assert faults(server.requests[1].body["messages"]) == []
 

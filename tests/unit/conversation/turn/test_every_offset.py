@@ -19,6 +19,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     TranscriptRow,
     TurnEndRow,
 )
+from assistant.conversation.say_result import SayAccepted
 from assistant.llm.messages_api.messages import Block
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import (
@@ -133,7 +134,9 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     talk.conversation.attach(session)
     await session.start()
     try:
-        assert await talk.conversation.say("What time is it?", spoken=False)
+        assert isinstance(
+            await talk.conversation.say("What time is it?", spoken=False), SayAccepted
+        )
         await over.wait()
         await asyncio.sleep(5)  # until everything was said
     finally:

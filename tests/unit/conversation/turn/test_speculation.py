@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from assistant.conversation.conversation_config import LoadedLayers
+from assistant.conversation.say_result import SayAccepted, SayRejected
 from assistant.conversation.turn.speculation import MAX_EVENTS
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.model_client import Profile
@@ -105,7 +106,7 @@ async def answered(talk: Talk) -> None:
 
 async def say(talk: Talk, text: str = WORDS) -> None:
     """Say the words, and wait for the reply."""
-    assert await talk.conversation.say(text, spoken=True)
+    assert isinstance(await talk.conversation.say(text, spoken=True), SayAccepted)
     await talk.until(TurnFinished)
 
 
@@ -463,7 +464,7 @@ async def test_a_key_that_is_refused_is_told_when_the_words_are_said(
     talk.conversation.prepare(WORDS)
     await answered(talk)
     assert nothing_is_known_of_it(talk)
-    assert not await talk.conversation.say(WORDS, spoken=True)
+    assert isinstance(await talk.conversation.say(WORDS, spoken=True), SayRejected)
     assert talk.only(Notice).code == "model_unavailable"
     assert not talk.store.versions
 
@@ -539,7 +540,7 @@ async def test_words_that_could_not_be_taken_leave_nothing_behind() -> None:
     talk.conversation.prepare(WORDS)
     await settle()
     talk.model.refusal = ProviderError("Key", category=ErrorCategory.AUTHENTICATION, hint="")
-    assert not await talk.conversation.say(WORDS, spoken=True)
+    assert isinstance(await talk.conversation.say(WORDS, spoken=True), SayRejected)
     talk.model.refusal = None
     talk.model.script.append(says("Ten."))
     listen(talk)

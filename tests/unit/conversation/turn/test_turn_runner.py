@@ -7,6 +7,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.conversation.conversation_config import LoadedLayers
+from assistant.conversation.say_result import SayAccepted
 from assistant.errors import StoreError
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.storage.model.records import MessageRecord
@@ -71,7 +72,7 @@ async def test_words_are_stored_while_layers_are_read_and_sent_after_both(
 ) -> None:
     store, layers = slow(talk)
     talk.model.script = [says("Yes.")]
-    assert await talk.conversation.say("Are you there?", spoken=False)
+    assert isinstance(await talk.conversation.say("Are you there?", spoken=False), SayAccepted)
     async with asyncio.timeout(5):
         await store.asked.wait()
         await layers.asked.wait()
@@ -91,7 +92,7 @@ async def test_words_are_stored_while_layers_are_read_and_sent_after_both(
 async def test_words_that_cannot_be_stored_are_not_sent(talk: Talk) -> None:
     store, layers = slow(talk)
     store.broken = StoreError("The disk is full.")
-    assert await talk.conversation.say("Are you there?", spoken=False)
+    assert isinstance(await talk.conversation.say("Are you there?", spoken=False), SayAccepted)
     await layers.asked.wait()
     store.may_store.set()
     failed = await talk.until(TurnFailed)
@@ -102,7 +103,7 @@ async def test_words_that_cannot_be_stored_are_not_sent(talk: Talk) -> None:
 
 async def test_words_are_stored_whole_where_the_turn_is_stopped_meanwhile(talk: Talk) -> None:
     store, layers = slow(talk)
-    assert await talk.conversation.say("Are you there?", spoken=False)
+    assert isinstance(await talk.conversation.say("Are you there?", spoken=False), SayAccepted)
     await store.asked.wait()
     stopping = asyncio.create_task(talk.conversation.stop_turn())
     await idle()

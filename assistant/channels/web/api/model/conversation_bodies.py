@@ -45,6 +45,15 @@ class MessageTaken(Success):
     last_event_id: str = Field(description="What they led to so far stands before it.")
 
 
+class MessageSaid(MessageTaken):
+    """What became of words."""
+
+    status: Literal["accepted", "queued", "handled"] = Field(
+        description="Whether a turn began with them, they wait for the reply under way, or they"
+        " were meant for a question or for what rings."
+    )
+
+
 class MessageBody(BaseModel):
     """What was said."""
 

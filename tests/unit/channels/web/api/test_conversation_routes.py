@@ -8,6 +8,8 @@ import httpx
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.protocol.conversation import NewConversation, Say
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import (
@@ -92,6 +94,45 @@ async def test_words_for_another_conversation_are_refused(program: ApiProgram) -
         nowhere = await program.post(path, {"session_id": "nowhere"} | body)
         assert problem(nowhere) == (404, "session_not_found")
     assert not program.running.model.requests
+
+
+async def test_each_message_is_told_what_became_of_it(home: Home) -> None:
+    gate = asyncio.Event()
+    model = ScriptedModel([[Wait(gate=gate), *says("Hello.")], ASKS, says("B it is.")])
+    async with calling(home, model) as program:
+        begun, waits = [(await say(program, text)).json() for text in ("Hi", "Which?")]
+        assert (begun["status"], waits["status"]) == ("accepted", "queued")
+        gate.set()
+        await program.running.until_asked()
+        assert (await say(program, "2")).json()["status"] == "handled"
+        await program.running.until(TurnFinished, 2)
+
+
+async def test_what_is_told_of_something_else_is_not_taken_for_the_reason(
+    program: ApiProgram,
+) -> None:
+    core = program.running.core
+
+    def interfere(event: EngineEvent) -> None:
+        if isinstance(event, Notice) and event.code == "model_unavailable":
+            core.emit(Notice(code="other", text="The disk is nearly full."))
+
+    core.subscribe(interfere)
+    program.running.model.refusal = ProviderError(
+        "There is no key.", category=ErrorCategory.AUTHENTICATION
+    )
+    answer = await say(program, "Hi")
+    assert problem(answer) == (409, "not_taken")
+    assert answer.json()["message"] == "There is no key."
+
+
+async def test_a_sixth_message_that_would_wait_is_refused_with_the_reason(home: Home) -> None:
+    async with calling(home, ScriptedModel([[Wait(gate=asyncio.Event())]])) as program:
+        for n in range(6):
+            assert (await say(program, f"{n}")).status_code == 200
+        answer = await say(program, "6")
+        assert problem(answer) == (409, "not_taken")
+        assert answer.json()["message"].startswith("Five messages are waiting already")
 
 
 async def test_words_that_are_not_taken_are_refused_with_the_reason(program: ApiProgram) -> None:
