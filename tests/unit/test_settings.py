@@ -1,17 +1,22 @@
 """The three layers, what is reported, and what is written back."""
 
+import functools
+import math
 import os
+import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast, get_args, get_origin
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.settings import Settings, allowed, load, save
+from assistant.settings.schema import SettingControl, controls, limits
 
 EVERY_SETTING = [
     (section, key)
@@ -20,6 +25,25 @@ EVERY_SETTING = [
     ).items()
     for key in values
 ]
+
+
+def schema(section: str) -> type[BaseModel]:
+    return cast("type[BaseModel]", Settings.model_fields[section].annotation)
+
+
+@functools.cache
+def comments() -> dict[tuple[str, str], str]:
+    """Return what the shipped file says beside each setting."""
+    text = shipped("config", "default.toml").read_text(encoding="utf-8")
+    found: dict[tuple[str, str], str] = {}
+    section = ""
+    for line in text.splitlines():
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif re.match(r"\w", line):
+            setting, _mark, comment = line.partition("  # ")
+            found[section, setting.partition(" ")[0]] = comment
+    return found
 
 
 def written(home: Home, text: str) -> Home:
@@ -48,16 +72,22 @@ def test_without_a_file_the_shipped_defaults_hold(home: Home) -> None:
 def test_every_typed_setting_has_a_shipped_default_and_no_other(home: Home) -> None:
     dumped = load(home, {}).settings.model_dump()
 
-    assert sorted((section, key) for section in dumped for key in dumped[section]) == sorted(
-        EVERY_SETTING
-    )
+    assert [(section, key) for section in dumped for key in dumped[section]] == EVERY_SETTING
 
 
-def test_every_shipped_default_has_its_explanation() -> None:
-    text = shipped("config", "default.toml").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if "=" in line and not line.startswith("#"):
-            assert "  # " in line, line
+@pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
+def test_every_shipped_default_has_its_explanation(section: str, key: str) -> None:
+    described = schema(section).model_fields[key]
+    comment = comments()[section, key]
+    low, high = limits(section, key)
+
+    assert comment
+    if get_origin(described.annotation) is Literal:
+        *others, last = get_args(described.annotation)
+        plain = re.sub(r" \([^)]*\)", "", comment)  # without what is said of single choices
+        assert re.match(rf"{', '.join(others)} or {last}\b", plain)
+    elif low > -math.inf:
+        assert re.match(rf"{low} to {high}\b", comment)
 
 
 def test_settings_cannot_be_changed_in_place(home: Home) -> None:
@@ -275,6 +305,38 @@ def test_every_setting_says_what_it_may_be(section: str, key: str) -> None:
 def test_there_is_nothing_to_say_about_an_unknown_setting() -> None:
     with pytest.raises(KeyError):
         allowed("voice", "spede")
+
+
+# What the window shows of settings.
+
+
+SHOWN = [
+    pytest.param(section, key, control, id=f"{section}.{key}")
+    for section in Settings.model_fields
+    for key, control in controls(section).items()
+]
+
+
+@pytest.mark.parametrize(("section", "key", "control"), SHOWN)
+def test_what_the_window_offers_is_possible(
+    home: Home, section: str, key: str, control: SettingControl
+) -> None:
+    for value in control.choices:
+        save(home, section, key, value)
+    if control.step:
+        low, high = limits(section, key)
+        steps = (high - low) / control.step
+        assert steps == pytest.approx(round(steps))
+        assert control.shows.format(n=low) != control.shows.format(n=low + control.step)
+
+
+@pytest.mark.parametrize(("section", "key", "control"), SHOWN)
+def test_a_list_in_the_window_offers_every_choice_there_is(
+    section: str, key: str, control: SettingControl
+) -> None:
+    annotation = schema(section).model_fields[key].annotation
+    if get_origin(annotation) is Literal:
+        assert tuple(control.choices) == get_args(annotation)
 
 
 # Saving.

@@ -11,12 +11,11 @@ from typing_extensions import override
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     SettingsStore,
-    SettingValue,
-    TranslatedText,
 )
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import AssistantError
 from assistant.locale import _
+from assistant.settings.schema import SettingValue
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
@@ -95,7 +94,6 @@ class DeviceField(ChoiceField):
         store: SettingsStore,
         section: str,
         key: str,
-        title: TranslatedText,
         kind: DeviceKind,
         lister: DeviceLister,
     ) -> None:
@@ -107,7 +105,6 @@ class DeviceField(ChoiceField):
             store=store,
             section=section,
             key=key,
-            title=title,
             choices=(("", lambda: _("The system's")),),
         )
         lister.listed.connect(self._listed)

@@ -1,6 +1,7 @@
 """The pages of the settings window that the walking program brings."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -8,22 +9,16 @@ from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.fields import (
-    ChoiceField,
     SettingField,
     SettingsStore,
-    SliderField,
-    TextField,
     TranslatedText,
+    setting_field,
 )
 from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-
-
-def untranslated(text: str) -> TranslatedText:
-    """Return a name that is the same in every language."""
-    return lambda: text
+from assistant.settings.schema import controls
 
 
 class FieldPage(QObject):
@@ -118,104 +113,60 @@ class PageHeading(QFrame):
             self._label.setText(self._text())
 
 
+def section_fields(
+    section: str,
+    *,
+    theme: Theme,
+    store: SettingsStore,
+    special: Sequence[SettingField] = (),
+) -> list[QWidget]:
+    """Make the fields of a section's settings, with the headings of their groups.
+
+    Args:
+        section: Of the settings.
+        theme: Draws the controls.
+        store: Where the settings are.
+        special: Fields that need more than their setting; each takes its place among the others.
+    """
+    made = {field.key: field for field in special}
+    parts: list[QWidget] = []
+    for key, control in controls(section).items():
+        if control.heading:
+            parts.append(PageHeading(partial(_, control.heading)))
+        parts.append(
+            made.get(key) or setting_field(theme=theme, store=store, section=section, key=key)
+        )
+    return parts
+
+
 def general_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
     """Language, theme, text size: all change at once."""
     return FieldPage(
         name="general",
         title=lambda: _("General"),
         icon=Icon.SETTINGS,
-        parts=(
-            ChoiceField(
-                theme=theme,
-                store=store,
-                section="ui",
-                key="language",
-                title=lambda: _("Language"),
-                choices=(
-                    ("auto", lambda: _("The system's")),
-                    ("en", untranslated("English")),
-                    ("ko", untranslated("한국어")),
-                    ("zh", untranslated("中文")),
-                ),
-            ),
-            ChoiceField(
-                theme=theme,
-                store=store,
-                section="ui",
-                key="theme",
-                title=lambda: _("Appearance"),
-                choices=(
-                    ("auto", lambda: _("The system's")),
-                    ("light", lambda: _("Light")),
-                    ("dark", lambda: _("Dark")),
-                ),
-            ),
-            SliderField(
-                store=store,
-                section="ui",
-                key="text_scale",
-                title=lambda: _("Text size"),
-                low=0.8,
-                high=2.0,
-                step=0.1,
-                show=lambda value: f"{value:.0%}",
-            ),
-        ),
+        parts=section_fields("ui", theme=theme, store=store),
     )
 
 
 def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> FieldPage:
     """Which model answers, and how it is reached."""
+    profile, *others = section_fields("llm", theme=theme, store=store)
+    key = SecretField(
+        secrets=secrets,
+        title=lambda: _("Anthropic key"),
+        hint=lambda: _("Kept in the system's key store and sent to Anthropic alone."),
+    )
+    about = PageParagraph(
+        lambda: _(
+            "The starter model is a very small one that runs on this computer, so that"
+            " Parley answers without an account and without a network. It can chat a little"
+            " and is often wrong. For real work, add a key or a local server above."
+        )
+    )
     return FieldPage(
         name="model",
         title=lambda: _("Model"),
         icon=Icon.MODEL,
-        parts=(
-            ChoiceField(
-                theme=theme,
-                store=store,
-                section="llm",
-                key="profile",
-                title=lambda: _("Which model answers"),
-                hint=lambda: _("Takes effect with the next conversation."),
-                choices=(
-                    ("auto", lambda: _("Choose for me")),
-                    ("anthropic", untranslated("Anthropic")),
-                    ("local", lambda: _("A server of mine")),
-                    ("starter", lambda: _("The starter model")),
-                ),
-            ),
-            SecretField(
-                secrets=secrets,
-                title=lambda: _("Anthropic key"),
-                hint=lambda: _("Kept in the system's key store and sent to Anthropic alone."),
-            ),
-            TextField(
-                store=store,
-                section="llm",
-                key="model",
-                title=lambda: _("Anthropic model"),
-            ),
-            TextField(
-                store=store,
-                section="llm",
-                key="local_url",
-                title=lambda: _("Address of the local server"),
-                hint=lambda: _("Ollama, llama-server, LM Studio, vLLM and others work."),
-            ),
-            TextField(
-                store=store,
-                section="llm",
-                key="local_model",
-                title=lambda: _("Model on the local server"),
-                placeholder=lambda: _("The first it offers"),
-            ),
-            PageParagraph(
-                lambda: _(
-                    "The starter model is a very small one that runs on this computer, so that"
-                    " Parley answers without an account and without a network. It can chat a little"
-                    " and is often wrong. For real work, add a key or a local server above."
-                )
-            ),
-        ),
+        parts=(profile, key, *others, about),
     )

@@ -1,6 +1,7 @@
 """Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -17,8 +18,8 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.theme import Theme
-
-SettingValue = str | float | bool
+from assistant.locale import _
+from assistant.settings.schema import SettingValue, controls, limits
 
 
 class SettingsStore(Protocol):
@@ -40,6 +41,8 @@ TranslatedText = Callable[[], str]
 class SettingField(QWidget):
     """One setting: its name, its control, a line of explanation, and what was wrong.
 
+    What it says is from `assistant.settings.schema`.
+
     Signals:
         saved: The value was saved; carries section, key and value.
     """
@@ -52,20 +55,17 @@ class SettingField(QWidget):
         store: SettingsStore,
         section: str,
         key: str,
-        title: TranslatedText,
-        hint: TranslatedText | None = None,
         beside: bool = False,
     ) -> None:
         super().__init__()
         self._store = store
         self.section = section
         self.key = key
-        self._title_text = title
-        self._hint_text = hint
+        self._described = controls(section)[key]
         self._title = QLabel()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._hint = plain_label(role="description")
-        self._hint.setVisible(hint is not None)
+        self._hint.setVisible(bool(self._described.hint))
         self.error_label = plain_label(role="error")
         self.error_label.setObjectName(f"error_{section}_{key}")
         self.error_label.hide()
@@ -136,11 +136,13 @@ class SettingField(QWidget):
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self._title.setText(self._title_text())
-        self._control.setAccessibleName(self._title_text())
-        if self._hint_text is not None:
-            self._hint.setText(self._hint_text())
-            self._control.setAccessibleDescription(self._hint_text())
+        title = _(self._described.title)
+        self._title.setText(title)
+        self._control.setAccessibleName(title)
+        if self._described.hint:
+            hint = _(self._described.hint)
+            self._hint.setText(hint)
+            self._control.setAccessibleDescription(hint)
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -150,7 +152,12 @@ class SettingField(QWidget):
 
 
 class ChoiceField(SettingField):
-    """One value of a list; `show` writes a value of the user's own that is not in it."""
+    """One value of a list, by default of the choices that the setting offers.
+
+    Args:
+        choices: Other ones.
+        show: Writes a value of the user's own that is not among them.
+    """
 
     def __init__(
         self,
@@ -159,13 +166,14 @@ class ChoiceField(SettingField):
         store: SettingsStore,
         section: str,
         key: str,
-        title: TranslatedText,
-        choices: Sequence[tuple[SettingValue, TranslatedText]],
-        hint: TranslatedText | None = None,
+        choices: Sequence[tuple[SettingValue, TranslatedText]] = (),
         show: Callable[[SettingValue], str] = str,
     ) -> None:
-        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
-        self._choices = tuple(choices)
+        super().__init__(store=store, section=section, key=key)
+        offered = self._described.choices
+        self._choices = tuple(choices) or tuple(
+            (each, partial(_, offered[each])) for each in offered
+        )
         self._show_as = show
         self.control = Dropdown(theme=theme)
         for value, text in self._choices:
@@ -205,19 +213,9 @@ class ChoiceField(SettingField):
 class TextField(SettingField):
     """A line of text; saved when it is left or Enter is pressed."""
 
-    def __init__(
-        self,
-        *,
-        store: SettingsStore,
-        section: str,
-        key: str,
-        title: TranslatedText,
-        hint: TranslatedText | None = None,
-        placeholder: TranslatedText | None = None,
-    ) -> None:
-        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+    def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
+        super().__init__(store=store, section=section, key=key)
         self.control = QLineEdit()
-        self._placeholder = placeholder
         self._place(self.control, value=self._value, show=self._show)
         self.control.editingFinished.connect(self.apply)
 
@@ -230,8 +228,8 @@ class TextField(SettingField):
     @override
     def retranslate(self) -> None:
         super().retranslate()
-        if self._placeholder is not None:
-            self.control.setPlaceholderText(self._placeholder())
+        if self._described.placeholder:
+            self.control.setPlaceholderText(_(self._described.placeholder))
 
 
 class NumberField(TextField):
@@ -253,17 +251,8 @@ class NumberField(TextField):
 class SwitchField(SettingField):
     """On or off."""
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        store: SettingsStore,
-        section: str,
-        key: str,
-        title: TranslatedText,
-        hint: TranslatedText | None = None,
-    ) -> None:
-        super().__init__(store=store, section=section, key=key, title=title, hint=hint, beside=True)
+    def __init__(self, *, theme: Theme, store: SettingsStore, section: str, key: str) -> None:
+        super().__init__(store=store, section=section, key=key, beside=True)
         self.control = Switch(theme=theme)
         self._place(self.control, value=self._value, show=self._show)
         self.control.clicked.connect(self._chosen)
@@ -276,25 +265,14 @@ class SwitchField(SettingField):
 
 
 class SliderField(SettingField):
-    """A number between two others, saved when the handle is let go."""
+    """A number between the setting's limits, saved when the handle is let go."""
 
-    def __init__(
-        self,
-        *,
-        store: SettingsStore,
-        section: str,
-        key: str,
-        title: TranslatedText,
-        low: float,
-        high: float,
-        step: float,
-        hint: TranslatedText | None = None,
-        show: Callable[[float], str] = lambda value: f"{value:.2f}",
-    ) -> None:
-        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
-        self._low, self._step, self._show_as = low, step, show
+    def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
+        super().__init__(store=store, section=section, key=key)
+        self._low, high = limits(section, key)
+        self._step = self._described.step
         self.control = QSlider(Qt.Orientation.Horizontal)
-        self.control.setRange(0, round((high - low) / step))
+        self.control.setRange(0, round((high - self._low) / self._step))
         self._reading = plain_label(role="secondary")
         self._reading.setWordWrap(False)
         self._head.addWidget(self._reading)
@@ -303,7 +281,7 @@ class SliderField(SettingField):
         self.control.sliderReleased.connect(self.apply)
 
     def _moved(self, _position: int) -> None:
-        self._reading.setText(self._show_as(float(self._value())))
+        self._read_out(self._value())
         if not self.control.isSliderDown() and not self.control.signalsBlocked():
             self.apply()
 
@@ -315,4 +293,21 @@ class SliderField(SettingField):
         self.control.blockSignals(True)
         self.control.setValue(position)
         self.control.blockSignals(False)
-        self._reading.setText(self._show_as(float(value)))
+        self._read_out(value)
+
+    def _read_out(self, value: SettingValue) -> None:
+        self._reading.setText(_(self._described.shows).format(n=value))
+
+
+def setting_field(*, theme: Theme, store: SettingsStore, section: str, key: str) -> SettingField:
+    """Make the field that suits a setting and its value."""
+    control, value = controls(section)[key], store.get(section, key)
+    if isinstance(value, bool):
+        return SwitchField(theme=theme, store=store, section=section, key=key)
+    if control.choices:
+        return ChoiceField(theme=theme, store=store, section=section, key=key)
+    if isinstance(value, str):
+        return TextField(store=store, section=section, key=key)
+    if control.step:
+        return SliderField(store=store, section=section, key=key)
+    return NumberField(store=store, section=section, key=key)

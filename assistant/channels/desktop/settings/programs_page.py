@@ -1,7 +1,7 @@
 """The settings window's page about the programs on this machine that may reach Parley."""
 
-from assistant.channels.desktop.settings.field_page import FieldPage, PageParagraph
-from assistant.channels.desktop.settings.fields import NumberField, SettingsStore, SwitchField
+from assistant.channels.desktop.settings.field_page import FieldPage, PageParagraph, section_fields
+from assistant.channels.desktop.settings.fields import SettingsStore
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -22,24 +22,6 @@ def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                     " is about to do."
                 )
             ),
-            SwitchField(
-                theme=theme,
-                store=store,
-                section="api",
-                key="enabled",
-                title=lambda: _("Let other programs reach Parley"),
-                hint=lambda: _(
-                    "From this computer alone, and only with the token that Parley writes into a"
-                    " file that only you can read. Takes effect at once."
-                ),
-            ),
-            NumberField(
-                store=store,
-                section="api",
-                key="port",
-                title=lambda: _("Port"),
-                hint=lambda: _("A fixed one for scripts that expect it. Takes effect at once."),
-                placeholder=lambda: _("Any that is free"),
-            ),
+            *section_fields("api", theme=theme, store=store),
         ),
     )

@@ -147,12 +147,7 @@ class ToolsPage(QObject):
             )
         )
         self._spoken = SwitchField(
-            theme=self._theme,
-            store=self._store,
-            section="tools",
-            key="voice_confirm",
-            title=lambda: _("A spoken yes is enough for Sensitive tools"),
-            hint=lambda: _("Takes effect at the next start. Restricted tools never take it."),
+            theme=self._theme, store=self._store, section="tools", key="voice_confirm"
         )
         box.addWidget(self._spoken)
         self._list = QVBoxLayout()

@@ -1,0 +1,209 @@
+"""Typed settings, read from three layers and written back.
+
+Later wins: `config/default.toml` as shipped, the user's `settings.toml`, the environment
+(`PARLEY_<SECTION>__<KEY>`). A wrong value never stops the program: it is reported with key, value,
+allowed range and source, and the default stands in its place.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from pydantic import ValidationError
+
+from assistant.errors import ConfigError
+from assistant.home import Home, shipped
+from assistant.locale import _
+from assistant.settings.schema import (
+    ApiSettings,
+    LlmSettings,
+    Settings,
+    SettingValue,
+    ToolSettings,
+    UserSettings,
+    VoiceSettings,
+    allowed,
+)
+
+__all__ = [
+    "ENVIRONMENT_PREFIX",
+    "ApiSettings",
+    "LlmSettings",
+    "LoadedSettings",
+    "SettingValue",
+    "Settings",
+    "ToolSettings",
+    "UserSettings",
+    "VoiceSettings",
+    "allowed",
+    "load",
+    "save",
+]
+
+ENVIRONMENT_PREFIX = "PARLEY_"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """The settings and what was wrong with them."""
+
+    settings: Settings
+    problems: tuple[ConfigError, ...]
+
+
+Table = dict[str, dict[str, object]]
+Entry = tuple[str, str, str, object]
+"""The name that a source has for a value, its section, its key, and the value."""
+
+
+def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSettings:
+    """Merge the three layers; replace what is wrong by its default and report it.
+
+    Problems are written in the interface's language of the moment.
+
+    Args:
+        home: Whose settings.
+        environment: By default the process's own.
+    """
+    environment = os.environ if environment is None else environment
+    problems: list[ConfigError] = []
+    defaults = cast("Table", tomllib.loads(shipped("config", "default.toml").read_text("utf-8")))
+    merged = {section: dict(values) for section, values in defaults.items()}
+    sources: dict[tuple[str, str], str] = {}
+    for source, entries in (
+        (str(home.settings_file), _file_entries(home.settings_file, problems)),
+        (_("the environment"), _environment_entries(environment)),
+    ):
+        for name, section, key, value in entries:
+            if key in defaults.get(section, {}):
+                merged[section][key] = value
+                sources[section, key] = source
+            else:
+                problems.append(_unknown(name, source))
+    try:
+        settings = Settings.model_validate(merged)
+    except ValidationError as error:
+        for section, key in dict.fromkeys(detail["loc"][:2] for detail in error.errors()):
+            section, key = str(section), str(key)
+            if (section, key) not in sources:
+                raise  # a shipped default out of range is our bug
+            default = defaults[section][key]
+            problems.append(
+                ConfigError(
+                    _refusal(section, key, merged[section][key], sources[section, key]),
+                    hint=_("The default {default!r} is used.").format(default=default),
+                )
+            )
+            merged[section][key] = default
+        settings = Settings.model_validate(merged)
+    return LoadedSettings(settings, tuple(problems))
+
+
+def save(home: Home, section: str, key: str, value: SettingValue) -> None:
+    """Write one setting into the user's file, keeping their comments and order.
+
+    A value in text form, as it comes from a command line, is written in the setting's own type.
+
+    Raises:
+        ConfigError: If there is no such setting, the value is out of range, or the file cannot be
+            read or written; the file is unchanged then.
+    """
+    import tomlkit  # not before the window is there: nothing but saving needs it
+    import tomlkit.exceptions
+
+    path = home.settings_file.resolve()  # the file may be a link into somebody's dotfiles
+    try:
+        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+        document = tomlkit.parse(text)
+    except (OSError, UnicodeDecodeError, tomlkit.exceptions.ParseError) as error:
+        raise ConfigError(
+            _("{file} cannot be read: {error}.").format(file=str(path), error=error),
+            hint=_("Mend or remove the file and try again."),
+        ) from error
+    trial = load(home, {}).settings.model_dump()
+    if key not in trial.get(section, {}):
+        raise ConfigError(
+            _("There is no setting {setting}.").format(setting=f"{section}.{key}"),
+            hint=_("`parley config show` lists the known ones."),
+        )
+    trial[section][key] = value
+    try:
+        accepted = Settings.model_validate(trial)
+    except ValidationError as error:
+        raise ConfigError(_refusal(section, key, value, "")) from error
+    table = document.setdefault(section, tomlkit.table())
+    if not isinstance(table, MutableMapping):
+        raise ConfigError(
+            _("{file} cannot be changed: {section} is not a section there.").format(
+                file=str(path), section=section
+            ),
+            hint=_("Mend or remove the file and try again."),
+        )
+    cast("MutableMapping[str, object]", table)[key] = getattr(getattr(accepted, section), key)
+    temporary = path.with_suffix(".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.unlink(missing_ok=True)
+        temporary.touch(mode=0o600)  # it may hold a token
+        temporary.write_text(tomlkit.dumps(document), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise ConfigError(
+            _("{file} cannot be written: {error}.").format(
+                file=str(path), error=error.strerror or error
+            ),
+            hint=_("The setting holds until you quit."),
+        ) from error
+
+
+def _refusal(section: str, key: str, value: object, source: str) -> str:
+    setting = f"{section}.{key} = {value!r}"
+    if source:
+        setting = _("{setting} in {source}").format(setting=setting, source=source)
+    return _("{setting} is not possible: it must be {allowed}.").format(
+        setting=setting, allowed=allowed(section, key)
+    )
+
+
+def _unknown(name: str, source: str) -> ConfigError:
+    # Without the value: it may be a key that somebody put into the wrong place.
+    return ConfigError(
+        _("There is no setting {setting}, which is in {source}.").format(
+            setting=name, source=source
+        ),
+        hint=_("It is ignored; `parley config show` lists the known ones."),
+    )
+
+
+def _file_entries(path: Path, problems: list[ConfigError]) -> Iterator[Entry]:
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors may add a mark
+    except FileNotFoundError:
+        return
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        problems.append(
+            ConfigError(
+                _("The settings file {file} cannot be read: {error}.").format(
+                    file=str(path), error=error
+                ),
+                hint=_("The defaults are used and the file is left as it is; mend or remove it."),
+            )
+        )
+        return
+    for section, values in document.items():
+        if section in Settings.model_fields and isinstance(values, Mapping):
+            for key, value in cast("Mapping[str, object]", values).items():
+                yield f"{section}.{key}", section, key, value
+        else:
+            yield section, section, "", values
+
+
+def _environment_entries(environment: Mapping[str, str]) -> Iterator[Entry]:
+    """Find `PARLEY_SECTION__KEY` variables; pydantic turns the text into the right type."""
+    for name, value in environment.items():
+        if name.startswith(ENVIRONMENT_PREFIX) and "__" in name:
+            section, _separator, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")
+            yield name, section, key, value

@@ -1,0 +1,512 @@
+"""Every setting: its type, its limits, and what the settings window shows of it.
+
+Defaults are in `config/default.toml`. Pages of the window, `parley config show`, and what is said
+of a wrong value read everything else from here.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Annotated, Literal, cast, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
+
+from assistant.locale import _, mark
+
+SettingValue = str | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingControl:
+    """How the settings window shows a setting; texts are marked for translation.
+
+    A truth value is a switch; what has choices is a list, what has a step a slider between the
+    field's limits, and anything else is typed.
+    """
+
+    title: str
+    hint: str = ""
+    _: KW_ONLY
+    heading: str = ""
+    """Of the group that begins with it."""
+    placeholder: str = ""
+    choices: Mapping[SettingValue, str] = field(default_factory=dict[SettingValue, str])
+    """The values that are offered and their texts; other values may be possible."""
+    step: float = 0
+    shows: str = "{n:.2f}"
+    """The format of the number beside a slider."""
+
+
+class _Section(BaseModel):
+    # All schemas are built at once, when `load` needs them. Rust's regular expressions take a tenth
+    # of a second to compile what repeats \w up to 64 times.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", defer_build=True, regex_engine="python-re"
+    )
+
+
+NonEmpty = Annotated[str, Field(min_length=1, description=mark("a text that is not empty"))]
+
+Name = Annotated[
+    str,
+    Field(
+        pattern=r"^[\w][\w.-]{0,63}\Z",
+        description=mark("a name of letters, digits, dots, hyphens and underscores"),
+    ),
+]
+"""A file name that cannot leave its folder."""
+
+
+class UiSettings(_Section):
+    """The window."""
+
+    language: Annotated[
+        Literal["auto", "en", "ko", "zh"],
+        SettingControl(
+            mark("Language"),
+            choices={"auto": mark("The system's"), "en": "English", "ko": "한국어", "zh": "中文"},
+        ),
+    ]
+    theme: Annotated[
+        Literal["auto", "light", "dark"],
+        SettingControl(
+            mark("Appearance"),
+            choices={"auto": mark("The system's"), "light": mark("Light"), "dark": mark("Dark")},
+        ),
+    ]
+    text_scale: Annotated[
+        float, Field(ge=0.8, le=2.0), SettingControl(mark("Text size"), step=0.1, shows="{n:.0%}")
+    ]
+    history_open: bool
+
+
+class LlmSettings(_Section):
+    """The language model."""
+
+    profile: Annotated[
+        Literal["auto", "anthropic", "local", "starter"],
+        SettingControl(
+            mark("Which model answers"),
+            mark("Takes effect with the next conversation."),
+            choices={
+                "auto": mark("Choose for me"),
+                "anthropic": "Anthropic",
+                "local": mark("A server of mine"),
+                "starter": mark("The starter model"),
+            },
+        ),
+    ]
+    model: Annotated[NonEmpty, SettingControl(mark("Anthropic model"))]
+    models: str
+    base_url: str
+    local_url: Annotated[
+        str,
+        SettingControl(
+            mark("Address of the local server"),
+            mark("Ollama, llama-server, LM Studio, vLLM and others work."),
+        ),
+    ]
+    local_model: Annotated[
+        str,
+        SettingControl(mark("Model on the local server"), placeholder=mark("The first it offers")),
+    ]
+    local_accepted: str
+    max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
+    thinking: bool
+    timeout_s: Annotated[float, Field(ge=5, le=300)]
+
+    @property
+    def offered_models(self) -> tuple[str, ...]:
+        """The models that a conversation may be switched to, each once, without the first."""
+        return _listed(self.models)
+
+
+class VoiceSettings(_Section):
+    """Microphone, wake word, recogniser and voice."""
+
+    enabled: Annotated[bool, SettingControl(mark("Use the microphone and the speaker"))]
+    input_device: Annotated[str, SettingControl(mark("Microphone"))]
+    output_device: Annotated[str, SettingControl(mark("Speaker"))]
+    echo: Annotated[
+        Literal["cancel", "headset"],
+        SettingControl(
+            mark("You hear Parley through"),
+            mark("With loudspeakers Parley's own voice is taken out of what the microphone hears."),
+            choices={"cancel": mark("Loudspeakers"), "headset": mark("Headphones or a headset")},
+        ),
+    ]
+    earcons: Annotated[
+        bool,
+        SettingControl(
+            mark("Short tones"),
+            mark("When it wakes, has understood, waits for you, or something failed."),
+        ),
+    ]
+    wake_word: Annotated[
+        NonEmpty,
+        SettingControl(
+            mark("Wake word"),
+            heading=mark("Waking"),
+            choices={
+                "hey_jarvis": "hey jarvis",
+                "alexa": "alexa",
+                "hey_mycroft": "hey mycroft",
+                "hey_rhasspy": "hey rhasspy",
+            },
+        ),
+    ]
+    wake_threshold: Annotated[
+        float,
+        Field(ge=0.1, le=0.99),
+        SettingControl(
+            mark("How sure the wake word must be"),
+            mark("Higher wakes less often by mistake."),
+            step=0.01,
+        ),
+    ]
+    wake_check: Annotated[
+        bool,
+        SettingControl(
+            mark("Check calls that are barely sure"),
+            mark("The recogniser listens again; it takes a third of a second."),
+        ),
+    ]
+    push_to_talk: Annotated[
+        bool,
+        SettingControl(
+            mark("Listen only while I hold the key or the button"),
+            mark("Ctrl+Space, or the microphone button. Holding them always works."),
+        ),
+    ]
+    turn_end: Annotated[
+        Literal["patient", "balanced", "quick"],
+        SettingControl(
+            mark("How long you may pause"),
+            mark("Before Parley takes it that you are done."),
+            heading=mark("Your turn"),
+            choices={
+                "patient": mark("Patient: I think while I speak"),
+                "balanced": mark("Balanced"),
+                "quick": mark("Quick: answer at once"),
+            },
+        ),
+    ]
+    learn_pauses: Annotated[bool, SettingControl(mark("Learn from my pauses"))]
+    barge_in: Annotated[
+        bool,
+        SettingControl(
+            mark("Stop speaking when I speak"),
+            mark("Otherwise only the wake word and Stop interrupt it."),
+        ),
+    ]
+    languages: Annotated[
+        str,
+        Field(
+            pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *\Z",
+            description=mark("codes of languages with commas, such as en, ko"),
+        ),
+        SettingControl(mark("Languages you speak"), mark("Codes with commas, such as en, ko.")),
+    ]
+    names: Annotated[
+        str,
+        SettingControl(
+            mark("Names it should know"),
+            mark("Names and words that are often misheard, with commas."),
+        ),
+    ]
+    voice: Annotated[
+        NonEmpty, SettingControl(mark("Voice of the replies"), heading=mark("Replies"))
+    ]
+    voices: Annotated[
+        str,
+        Field(
+            pattern=r"^ *([a-z]{2,3} *= *[^,=\s]+( *, *[a-z]{2,3} *= *[^,=\s]+)*)? *\Z",
+            description=mark("languages and their voices, such as de=de_DE-thorsten-medium"),
+        ),
+        SettingControl(
+            mark("Voices of other languages"),
+            mark("Language and voice, such as de=de_DE-thorsten-medium, with commas."),
+        ),
+    ]
+    speed: Annotated[
+        float,
+        Field(ge=0.5, le=2.0),
+        SettingControl(mark("Speed of the voice"), step=0.05, shows="{n:.2f}×"),
+    ]
+    speak_typed_turns: Annotated[bool, SettingControl(mark("Speak replies to typed words too"))]
+    speculate: Annotated[
+        bool,
+        SettingControl(
+            mark("Ask the model before I am surely done"),
+            mark("Quicker, and now and then a request more. Nothing is kept, said or done before."),
+        ),
+    ]
+    stt_model: NonEmpty
+    language: Annotated[
+        str,
+        Field(
+            pattern=r"^(auto|[a-z]{2,3})\Z",
+            description=mark("auto or a language's code, such as en or ko"),
+        ),
+    ]
+    pause_ms: Annotated[int, Field(ge=32, le=800)]
+    endpoint_silence_ms: Annotated[int, Field(ge=300, le=3000)]
+    no_speech_timeout_s: Annotated[float, Field(ge=2, le=60)]
+    ending_timeout_s: Annotated[float, Field(ge=2, le=60)]
+    max_utterance_s: Annotated[float, Field(ge=5, le=300)]
+    barge_in_ms: Annotated[int, Field(ge=60, le=1000)]
+
+    @property
+    def wake_words(self) -> tuple[str, ...]:
+        """The wake words, each once."""
+        return _listed(self.wake_word)
+
+    @property
+    def language_codes(self) -> tuple[str, ...]:
+        """ISO 639-1 codes that may be detected."""
+        return _listed(self.languages)
+
+    @property
+    def expected_names(self) -> tuple[str, ...]:
+        """Names and words the recogniser should expect."""
+        return _listed(self.names)
+
+    @property
+    def voice_by_language(self) -> dict[str, str]:
+        """The voices of particular languages, by ISO 639-1 code."""
+        pairs = (entry.partition("=") for entry in _listed(self.voices))
+        return {language.strip(): voice.strip() for language, _equals, voice in pairs}
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in text.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+class QuestionSettings(_Section):
+    """How questions are put."""
+
+    channel: Annotated[
+        Literal["tool", "skill"],
+        SettingControl(
+            mark("How the model asks"),
+            mark(
+                "A tool call suits most models. Choose its own words for a model that"
+                " cannot call tools. What it asks in its own words is always recognised."
+                " Takes effect with the next start."
+            ),
+            choices={"tool": mark("By a tool call"), "skill": mark("In its own words")},
+        ),
+    ]
+    timeout_s: Annotated[
+        float,
+        Field(ge=0, le=86_400),
+        SettingControl(
+            mark("How long a question waits for you"),
+            mark(
+                "The clock starts when you can see or hear the question and rests while you"
+                " are at it. When it runs out, nothing is chosen for you."
+                " Takes effect with the next start."
+            ),
+        ),
+    ]
+    max_rounds: Annotated[
+        int,
+        Field(ge=1, le=50),
+        SettingControl(
+            mark("Questions in a row"),
+            mark(
+                "After so many the assistant goes on with what you chose so far."
+                " Takes effect with the next start."
+            ),
+            step=1,
+            shows="{n:.0f}",
+        ),
+    ]
+    result_format: Annotated[
+        Literal["list", "sentence"],
+        SettingControl(
+            mark("How your answers are written for the model"),
+            mark("The content is the same. Takes effect with the next start."),
+            choices={"list": mark("As a list"), "sentence": mark("As a sentence")},
+        ),
+    ]
+    arm_delay_ms: Annotated[
+        int,
+        Field(ge=0, le=2000),
+        SettingControl(
+            mark("Ignore keys and clicks at first"),
+            mark(
+                "A question that has just appeared takes no answer for so long, so that what"
+                " you meant for another window answers nothing."
+            ),
+            step=50,
+            shows=mark("{n:.0f} ms"),
+        ),
+    ]
+    undo_s: Annotated[
+        float,
+        Field(ge=0, le=30),
+        SettingControl(
+            mark("Offer to undo an answer"),
+            mark("For so long after a click or a key. At 0 it is not offered."),
+            step=1,
+            shows=mark("{n:.0f} s"),
+        ),
+    ]
+    presenter: Annotated[
+        str,
+        Field(max_length=64),
+        SettingControl(
+            mark("Who shows questions"),
+            mark(
+                "An MCP server with the tool provide_choice can show a choice its own way, on a"
+                " phone for example, beside the window. The first answer counts."
+                " Takes effect with the next start."
+            ),
+        ),
+    ]
+
+
+class ToolSettings(_Section):
+    """What tools may do."""
+
+    timeout_s: Annotated[float, Field(ge=1, le=120)]
+    max_rounds: Annotated[int, Field(ge=1, le=50)]
+    voice_confirm: Annotated[
+        bool,
+        SettingControl(
+            mark("A spoken yes is enough for Sensitive tools"),
+            mark("Takes effect at the next start. Restricted tools never take it."),
+        ),
+    ]
+    classes: Annotated[
+        str,
+        Field(
+            pattern=r"^ *([\w-]{1,64} *= *(safe|sensitive|restricted)"
+            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *\Z",
+            description=mark("tools and their classes, such as open_address = safe"),
+        ),
+    ]
+    enabled: str
+
+    @property
+    def enabled_tools(self) -> frozenset[str]:
+        """Names of the Restricted tools that may run once they are confirmed."""
+        return frozenset(_listed(self.enabled))
+
+
+class ContextSettings(_Section):
+    """What is sent to the model."""
+
+    max_characters: Annotated[int, Field(ge=4_000, le=2_000_000)]
+    recent_messages: Annotated[int, Field(ge=5, le=500)]
+    summary: bool
+
+
+class MemorySettings(_Section):
+    """What is remembered."""
+
+    automatic: bool
+
+
+class ApiSettings(_Section):
+    """How other programs on this machine reach Parley."""
+
+    enabled: Annotated[
+        bool,
+        SettingControl(
+            mark("Let other programs reach Parley"),
+            mark(
+                "From this computer alone, and only with the token that Parley writes into a"
+                " file that only you can read. Takes effect at once."
+            ),
+        ),
+    ]
+    port: Annotated[
+        int,
+        Field(ge=0, le=65_535),
+        SettingControl(
+            mark("Port"),
+            mark("A fixed one for scripts that expect it. Takes effect at once."),
+            placeholder=mark("Any that is free"),
+        ),
+    ]
+    token: Annotated[
+        str,
+        Field(
+            pattern=r"^([A-Za-z0-9_-]{22,200})?\Z",
+            description=mark("nothing, or at least 22 letters, digits, hyphens and underscores"),
+        ),
+    ]
+
+
+class UserSettings(_Section):
+    """Whose memory and persona are used."""
+
+    workspace: Name
+    agent: Name
+    user: Name
+
+
+class Settings(_Section):
+    """Every setting. Build it with `load`, which merges the layers and knows where each is from."""
+
+    ui: UiSettings
+    llm: LlmSettings
+    voice: VoiceSettings
+    questions: QuestionSettings
+    tools: ToolSettings
+    context: ContextSettings
+    memory: MemorySettings
+    api: ApiSettings
+    person: UserSettings
+
+
+def controls(section: str) -> dict[str, SettingControl]:
+    """Return what the settings window shows of a section, top to bottom, by key."""
+    return {
+        key: control
+        for key, described in _fields(section).items()
+        for control in described.metadata
+        if isinstance(control, SettingControl)
+    }
+
+
+def limits(section: str, key: str) -> tuple[float, float]:
+    """Return the least and the greatest number that a setting may be.
+
+    Raises:
+        KeyError: If there is no such setting.
+    """
+    metadata = _fields(section)[key].metadata
+    low = next((limit.ge for limit in metadata if hasattr(limit, "ge")), -math.inf)
+    high = next((limit.le for limit in metadata if hasattr(limit, "le")), math.inf)
+    return low, high
+
+
+def allowed(section: str, key: str) -> str:
+    """Say in the interface's language what the setting may be, to follow "it must be".
+
+    Raises:
+        KeyError: If there is no such setting.
+    """
+    described = _fields(section)[key]
+    if described.description:
+        return _(described.description)
+    if get_origin(described.annotation) is Literal:
+        return _("one of {choices}").format(choices=", ".join(get_args(described.annotation)))
+    if described.annotation is bool:
+        return _("true or false")
+    if described.annotation is str:
+        return _("a text")
+    low, high = limits(section, key)
+    if described.annotation is int:
+        return _("a whole number from {low} to {high}").format(low=low, high=high)
+    return _("a number from {low} to {high}").format(low=low, high=high)
+
+
+def _fields(section: str) -> dict[str, FieldInfo]:
+    section_type = Settings.model_fields[section].annotation
+    return cast("type[BaseModel]", section_type).model_fields
