@@ -83,9 +83,11 @@ mcp-check: install ## Hold the MCP client against the reference server and the c
 	$(BIN)/python -m tests.outside.check_mcp $(ARGS)
 
 .PHONY: lint
-lint: install ## Check style, types and the direction of imports
+lint: install ## Check style, types, dependencies and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/deptry assistant
+	$(BIN)/deptry --exclude '^$$' --ignore DEP002,DEP004 scripts tests
 	$(BIN)/pyright --warnings
 	$(BIN)/lint-imports --no-cache
 
