@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from assistant.catalog.fetch_progress import Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import ModelFile
 
-TIMEOUT = httpx.Timeout(15.0, connect=8.0)
+TIMEOUT = httpx2.Timeout(15.0, connect=8.0)
 """A server silent for longer is given up; also the longest a cancel waits."""
 
 BARREN_TRIES = 2
 """Connections in a row that may break without a single new byte."""
 
-_UNREACHABLE = (httpx.ConnectError, httpx.ConnectTimeout)
+_UNREACHABLE = (httpx2.ConnectError, httpx2.ConnectTimeout)
 _HEADERS = {"Accept-Encoding": "identity"}  # ranges and sizes count the file's own bytes
 
 
@@ -36,7 +36,7 @@ def download(
         OSError: If a file cannot be written.
     """
     before = 0
-    with httpx.Client(timeout=TIMEOUT, follow_redirects=True, headers=_HEADERS) as client:
+    with httpx2.Client(timeout=TIMEOUT, follow_redirects=True, headers=_HEADERS) as client:
         for file, url in files:
             part = parts / f"{file.sha256}.part"
             _download_one(client, url, file, part, before, reporter)
@@ -47,25 +47,25 @@ def download(
 
 
 def _download_one(
-    client: httpx.Client, url: str, file: ModelFile, part: Path, before: int, reporter: Reporter
+    client: httpx2.Client, url: str, file: ModelFile, part: Path, before: int, reporter: Reporter
 ) -> None:
     barren = 0
     while (have := _size(part)) < file.size_bytes:
         reporter.received(before + have)
         try:
             _continue(client, url, file, part, before, reporter)
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             barren = 0 if _size(part) > have else barren + 1
             if barren >= BARREN_TRIES or isinstance(error, _UNREACHABLE):
                 raise SourceError(
                     SourceTrouble.OFFLINE, f"{type(error).__name__}: {error}"
                 ) from error
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             raise SourceError(SourceTrouble.REFUSED, f"{type(error).__name__}: {error}") from error
 
 
 def _continue(
-    client: httpx.Client, url: str, file: ModelFile, part: Path, before: int, reporter: Reporter
+    client: httpx2.Client, url: str, file: ModelFile, part: Path, before: int, reporter: Reporter
 ) -> None:
     """Fetch what `part` lacks; returns at the end of the answer, which may be early."""
     have = _size(part)
@@ -94,7 +94,7 @@ def _continue(
         raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
     if have < file.size_bytes:
         # Without a Content-Length an early end looks like a proper one.
-        raise httpx.RemoteProtocolError("the answer ended early")
+        raise httpx2.RemoteProtocolError("the answer ended early")
 
 
 def _size(path: Path) -> int:

@@ -299,7 +299,7 @@ def _deliver(
     match source:
         case HubSource():
             from assistant.catalog import (
-                hub_download,  # loads httpx, which looking what is here does not need
+                hub_download,  # loads httpx2, which looking what is here does not need
             )
 
             urls = [(file, source.urls[file.path]) for file in wanted]

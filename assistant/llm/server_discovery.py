@@ -1,7 +1,7 @@
 """Finding model servers on this machine: Ollama, and all that list their models at `/v1/models`.
 
-Each server is asked on a thread of its own with `httpx`, without proxies and with short limits:
-loading `httpx` and its TLS tables takes a tenth of a second that the engine's loop does not have.
+Each server is asked on a thread of its own with `httpx2`, without proxies and with short limits:
+loading `httpx2` and its TLS tables takes a tenth of a second that the engine's loop does not have.
 Nothing of the user's is sent.
 """
 
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 _log = logging.getLogger(__name__)
 
@@ -112,17 +112,17 @@ def probe(
     Returns:
         The server, or None if nothing answers there or what answers is no model server.
     """
-    import httpx
+    import httpx2
 
     base_url = base_url.rstrip("/")
     try:
-        with httpx.Client(
+        with httpx2.Client(
             base_url=base_url, timeout=timeout_s, trust_env=False, follow_redirects=False
         ) as client:
             models = _ollama_models(client, model)
             if models is None:
                 models = _listed_models(client)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         _log.debug("no model server at %s: %s", base_url, type(error).__name__)
         return None
     if models is None:
@@ -130,7 +130,7 @@ def probe(
     return LocalServer(base_url=base_url, models=models)
 
 
-def _ollama_models(client: "httpx.Client", wanted: str) -> tuple[LocalModel, ...] | None:
+def _ollama_models(client: "httpx2.Client", wanted: str) -> tuple[LocalModel, ...] | None:
     answer = client.get("/api/tags")
     if answer.status_code != 200:
         return None
@@ -148,7 +148,7 @@ def _ollama_models(client: "httpx.Client", wanted: str) -> tuple[LocalModel, ...
     )
 
 
-def _ollama_model(client: "httpx.Client", name: str) -> LocalModel:
+def _ollama_model(client: "httpx2.Client", name: str) -> LocalModel:
     answer = client.post("/api/show", json={"model": name})
     try:
         capabilities = _OllamaShow.model_validate_json(answer.content).capabilities
@@ -157,7 +157,7 @@ def _ollama_model(client: "httpx.Client", name: str) -> LocalModel:
     return LocalModel(name=name, tools="tools" in capabilities, images="vision" in capabilities)
 
 
-def _listed_models(client: "httpx.Client") -> tuple[LocalModel, ...] | None:
+def _listed_models(client: "httpx2.Client") -> tuple[LocalModel, ...] | None:
     answer = client.get("/v1/models")
     if answer.status_code != 200:
         return None
@@ -178,7 +178,7 @@ def _listed_models(client: "httpx.Client") -> tuple[LocalModel, ...] | None:
     )
 
 
-def _props(client: "httpx.Client") -> _Props | None:
+def _props(client: "httpx2.Client") -> _Props | None:
     answer = client.get("/props")
     try:
         return _Props.model_validate_json(answer.content) if answer.status_code == 200 else None

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-import httpx
+import httpx2
 import pyte
 import pytest
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -184,7 +184,7 @@ def click(room: Room, _address: str) -> None:
 
 def post(_room: Room, address: str) -> None:
     action = {"do": "choose", "question": "q1", "option": "2", "is_final": True}
-    answer = httpx.post(f"{address}/act", json=action, trust_env=False, timeout=5)
+    answer = httpx2.post(f"{address}/act", json=action, trust_env=False, timeout=5)
     assert answer.status_code == 200
 
 

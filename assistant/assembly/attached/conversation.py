@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any, Final, cast
 
-import httpx
+import httpx2
 
 from assistant.assembly.attached.questions import AttachedQuestions
 from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
@@ -313,7 +313,7 @@ class AttachedConversation:
         try:
             return await used.say(self._session_id, text)
         except UnreachableError as error:
-            if not isinstance(error.__cause__, httpx.ConnectError):
+            if not isinstance(error.__cause__, httpx2.ConnectError):
                 raise  # they may have arrived
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_AGAIN_S):

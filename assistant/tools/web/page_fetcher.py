@@ -12,7 +12,7 @@ import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-import httpx
+import httpx2
 
 from assistant.errors import ToolError
 from assistant.tools.system.host_access import FETCH_S, FetchedPage
@@ -66,7 +66,7 @@ class HttpPageFetcher:
         judge: Judge = lambda address: problem_of_host(address.host, address.port),
         judge_number: JudgeNumber = problem_of_number,
         time_s: float = FETCH_S,
-        certificates: Callable[[], ssl.SSLContext] = httpx.create_ssl_context,
+        certificates: Callable[[], ssl.SSLContext] = httpx2.create_ssl_context,
     ) -> None:
         self._headers = {
             "User-Agent": user_agent,
@@ -94,7 +94,7 @@ class HttpPageFetcher:
                 f"{address.host} took longer than {self._time_s:g} seconds.",
                 hint="Try another page, or tell the person.",
             ) from error
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise ToolError(
                 f"{address.host} cannot be read: {type(error).__name__}: {error}."[:300]
             ) from error
@@ -105,7 +105,7 @@ class HttpPageFetcher:
         for _hop in range(MAX_REDIRECTS + 1):
             # No client: it would follow redirects, keep cookies and use proxies, which look names
             # up by themselves.
-            async with httpx.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
+            async with httpx2.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
                 found = await self._get(transport, address)
             if isinstance(found, FetchedPage):
                 return found
@@ -121,15 +121,15 @@ class HttpPageFetcher:
         return self._certificates
 
     async def _get(
-        self, transport: httpx.AsyncHTTPTransport, address: OpenableAddress
+        self, transport: httpx2.AsyncHTTPTransport, address: OpenableAddress
     ) -> FetchedPage | OpenableAddress:
         """Ask for a page; where it was moved, return the new place."""
-        last: httpx.ConnectError | None = None
+        last: httpx2.ConnectError | None = None
         for number in await self._numbers(address):
             request = self._request(address, number)
             try:
                 response = await transport.handle_async_request(request)
-            except httpx.ConnectError as error:
+            except httpx2.ConnectError as error:
                 last = error
                 continue
             try:
@@ -153,10 +153,10 @@ class HttpPageFetcher:
                 raise _not_public(address, problem)
         return numbers
 
-    def _request(self, address: OpenableAddress, number: IpAddress) -> httpx.Request:
+    def _request(self, address: OpenableAddress, number: IpAddress) -> httpx2.Request:
         host = f"[{number}]" if number.version == 6 else str(number)
         named = f"[{address.host}]" if ":" in address.host else address.host
-        return httpx.Request(
+        return httpx2.Request(
             "GET",
             f"{address.scheme}://{host}:{_port(address)}{address.target}",
             headers={
@@ -179,7 +179,7 @@ def _not_public(address: OpenableAddress, problem: str) -> ToolError:
 
 
 async def _read(
-    response: httpx.Response, address: OpenableAddress
+    response: httpx2.Response, address: OpenableAddress
 ) -> FetchedPage | OpenableAddress:
     headers = response.headers
     if response.status_code in _REDIRECTS and "location" in headers:

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
+import httpx2
 
 from assistant.assembly.web.api import open_api
 from assistant.channels.web.client.address_file import ProgramAddress
@@ -41,17 +41,17 @@ class ApiProgram:
     """Another program on this machine."""
 
     def __init__(
-        self, running: RunningCore, address: ProgramAddress, http: httpx.AsyncClient
+        self, running: RunningCore, address: ProgramAddress, http: httpx2.AsyncClient
     ) -> None:
         self.running = running
         self.address = address
         self.http = http
 
-    async def post(self, path: str, body: object) -> httpx.Response:
+    async def post(self, path: str, body: object) -> httpx2.Response:
         """Call `/api/task/<path>` with a JSON body."""
         return await self.http.post(f"/api/task/{path}", json=body)
 
-    async def get(self, path: str, **query: Any) -> httpx.Response:
+    async def get(self, path: str, **query: Any) -> httpx2.Response:
         """Call `/api/task/<path>`."""
         return await self.http.get(f"/api/task/{path}", params=query)
 
@@ -62,7 +62,7 @@ class ApiProgram:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def answer(self, created: dict[str, Any], value: object, **more: Any) -> httpx.Response:
+    async def answer(self, created: dict[str, Any], value: object, **more: Any) -> httpx2.Response:
         """Answer the first question of what was created."""
         body = {
             "session_id": created["session_id"],
@@ -80,13 +80,13 @@ async def calling(
     async with opened(home, model, clock=clock) as running:
         async with open_api(running.core, running.core.plan.settings.api) as address:
             headers = {"Authorization": f"Bearer {address.token}"}
-            async with httpx.AsyncClient(
+            async with httpx2.AsyncClient(
                 base_url=address.url, headers=headers, trust_env=False, timeout=10
             ) as http:
                 yield ApiProgram(running, address, http)
 
 
-def problem(answer: httpx.Response) -> tuple[int, str]:
+def problem(answer: httpx2.Response) -> tuple[int, str]:
     """Return status and code of a refusal, whose form is checked."""
     body = answer.json()
     assert set(body) == {"success", "error", "message", "details"}

@@ -18,7 +18,7 @@ def server() -> Iterator[FileServer]:
 
 @pytest.fixture(autouse=True)
 def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep pip and httpx from whatever the machine's configuration names."""
+    """Keep pip and httpx2 from whatever the machine's configuration names."""
     for name in list(os.environ):
         if name.startswith("PIP_"):
             monkeypatch.delenv(name)

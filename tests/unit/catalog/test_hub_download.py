@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.catalog import FetchProgress, hub_download
@@ -134,7 +134,7 @@ def test_connections_that_bring_nothing_are_given_up(server: FileServer, folders
 def test_a_server_that_falls_silent_is_given_up(
     server: FileServer, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_download, "TIMEOUT", httpx.Timeout(0.05))
+    monkeypatch.setattr(hub_download, "TIMEOUT", httpx2.Timeout(0.05))
     hold = threading.Event()
     server.answers["/model.bin"].extend([ServedAnswer(cut_after=0, hold=hold)] * 3)
     try:

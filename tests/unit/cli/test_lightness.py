@@ -7,7 +7,7 @@ import pytest
 
 SPEECH = ("ctranslate2", "faster_whisper", "onnxruntime", "piper", "sounddevice", "soxr", "av")
 WINDOW = ("PySide6",)
-MODEL = ("anthropic", "httpx", "httpx2", "keyring", "xllamacpp")
+MODEL = ("anthropic", "httpx2", "keyring", "xllamacpp")
 
 
 LATER = (

@@ -150,7 +150,7 @@ def test_building_loads_no_library_before_it_is_used() -> None:
     """In a process of its own: other tests of this process have loaded them."""
     code = (
         "import sys, assistant.llm.model_factory;"
-        "print([name for name in ('anthropic', 'httpx', 'httpx2', 'keyring', 'xllamacpp')"
+        "print([name for name in ('anthropic', 'httpx2', 'keyring', 'xllamacpp')"
         " if name in sys.modules])"
     )
     result = subprocess.run(

@@ -6,7 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-import httpx
+import httpx2
 
 from assistant.errors import RequestRefused, UnreachableError
 from assistant.locale import _
@@ -31,7 +31,7 @@ class RunningConversation:
         http: Speaks to it, with its token.
     """
 
-    def __init__(self, *, http: httpx.AsyncClient) -> None:
+    def __init__(self, *, http: httpx2.AsyncClient) -> None:
         self._http = http
 
     async def state(self) -> Mapping[str, Any]:
@@ -101,7 +101,7 @@ class RunningConversation:
             UnreachableError: If the program is gone, or went silent.
         """
         headers = {"Last-Event-ID": after}
-        timeout = httpx.Timeout(10.0, read=_SILENCE_S)
+        timeout = httpx2.Timeout(10.0, read=_SILENCE_S)
         try:
             async with self._http.stream(
                 "GET", "/api/task/events", headers=headers, timeout=timeout
@@ -117,14 +117,14 @@ class RunningConversation:
                             event_id = value
                         elif field == "data":
                             yield StreamEvent(event_id=event_id, data=json.loads(value))
-        except (httpx.HTTPError, ValueError) as error:
+        except (httpx2.HTTPError, ValueError) as error:
             raise _gone() from error
 
     async def _do(self, method: str, path: str, **content: Any) -> Mapping[str, Any]:
         """Return the fields of a success; a refusal is told in its own words."""
         try:
             answer = await self._http.request(method, path, **content)
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             raise _gone() from error
         fields = fields_of(answer)
         if answer.status_code == 200:
@@ -135,7 +135,7 @@ class RunningConversation:
         raise RequestRefused(code, message)
 
 
-def fields_of(answer: httpx.Response) -> Mapping[str, Any]:
+def fields_of(answer: httpx2.Response) -> Mapping[str, Any]:
     """Return the fields of an answer's JSON object; none if it is no such."""
     try:
         decoded: object = answer.json()

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
+import httpx2
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.channels.web.client.address_file import ProgramAddress, read_address
@@ -21,7 +21,7 @@ from assistant.questions.model.question import CancelReason, QuestionSet, Respon
 
 _WAIT_S: Final = 25.0
 """How long one call waits for an answer; another follows."""
-_TIMEOUT: Final = httpx.Timeout(10.0, read=_WAIT_S + 10.0)
+_TIMEOUT: Final = httpx2.Timeout(10.0, read=_WAIT_S + 10.0)
 _GREETING_TIMEOUT_S: Final = 2.0
 _GIVE_UP_S: Final = 2.0
 """How long taking a question back may take when whoever asked goes."""
@@ -40,7 +40,7 @@ class RunningProgram:
         http: Speaks to it, with its token.
     """
 
-    def __init__(self, *, http: httpx.AsyncClient) -> None:
+    def __init__(self, *, http: httpx2.AsyncClient) -> None:
         self._http = http
         self.conversation: Final = RunningConversation(http=http)
 
@@ -48,7 +48,7 @@ class RunningProgram:
         """Whether it is there and knows the token; a file may outlive the program it tells of."""
         try:
             answer = await self._http.get("/api/task/session", timeout=_GREETING_TIMEOUT_S)
-        except httpx.HTTPError:
+        except httpx2.HTTPError:
             return False
         # A conversation that was left for a day is not known any more; the program is.
         return answer.status_code in {200, 404} and "success" in fields_of(answer)
@@ -116,7 +116,7 @@ class RunningProgram:
         """Return the fields of a success."""
         try:
             answer = await self._http.request(method, path, **content)
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             raise _unreachable() from error
         fields = fields_of(answer)
         if answer.status_code == 200:
@@ -145,9 +145,9 @@ async def reach_program(path: Path) -> AsyncGenerator[RunningProgram | None]:
         yield program if await program.answers() else None
 
 
-def connect(address: ProgramAddress) -> httpx.AsyncClient:
+def connect(address: ProgramAddress) -> httpx2.AsyncClient:
     """Return a client that knows address and token; whoever gets it closes it."""
-    return httpx.AsyncClient(
+    return httpx2.AsyncClient(
         base_url=address.url,
         headers={"Authorization": f"Bearer {address.token}"},
         timeout=_TIMEOUT,

@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
 import httpx2
 import pytest
 from mcp import Client
@@ -130,7 +129,7 @@ async def test_a_malformed_call_over_http(home: Home) -> None:
 @pytest.mark.parametrize("authorization", [None, "Bearer wrong", f"Basic {TOKEN}"])
 async def test_nobody_comes_in_without_the_token(home: Home, authorization: str | None) -> None:
     headers = HEADERS | ({} if authorization is None else {"Authorization": authorization})
-    async with running(home) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with running(home) as served, httpx2.AsyncClient(trust_env=False) as http:
         answer = await http.post(served.url, json=LIST, headers=headers)
     assert answer.status_code == 401
     assert answer.json()["error"] == "unauthorized"
@@ -147,13 +146,13 @@ async def test_nobody_comes_in_without_the_token(home: Home, authorization: str 
 async def test_foreign_pages_do_not_come_in(
     home: Home, headers: dict[str, str], status: int
 ) -> None:
-    async with running(home, token="") as served, httpx.AsyncClient(trust_env=False) as http:
+    async with running(home, token="") as served, httpx2.AsyncClient(trust_env=False) as http:
         answer = await http.post(served.url, json=LIST, headers=HEADERS | headers)
     assert answer.status_code == status
 
 
 async def test_a_body_that_is_too_large_is_refused(home: Home) -> None:
-    async with running(home, token="") as served, httpx.AsyncClient(trust_env=False) as http:
+    async with running(home, token="") as served, httpx2.AsyncClient(trust_env=False) as http:
         answer = await http.post(served.url, content=b"x" * 70_000, headers=HEADERS)
     assert answer.status_code == 413
 

@@ -4,7 +4,7 @@ import asyncio
 import io
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.assembly.mcp.surfaces import PageSurface, TerminalSurface, WindowSurface
@@ -168,7 +168,7 @@ class Page:
         self.address.set_result(address)
 
     async def act(self, **action: Any) -> None:
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx2.AsyncClient(trust_env=False) as http:
             answer = await http.post(f"{await self.address}/act", json=action)
             assert answer.status_code == 200, answer.text
 

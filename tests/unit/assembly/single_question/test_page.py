@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.assembly.single_question import page
@@ -28,19 +28,19 @@ async def put(**changes: object) -> "tuple[asyncio.Task[Response], str]":
 
 
 async def act(address: str, action: object) -> None:
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
         answer = await http.post(f"{address}/act", json=action)
         assert answer.status_code == 200, answer.text
 
 
 async def assert_closed(address: str) -> None:
     with pytest.raises(ConnectionRefusedError):
-        await asyncio.open_connection("127.0.0.1", httpx.URL(address).port)
+        await asyncio.open_connection("127.0.0.1", httpx2.URL(address).port)
 
 
 async def test_presses_count_after_the_time_that_is_set() -> None:
     asking, address = await put()
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
         view = (await http.get(f"{address}/view")).json()
     assert view["arm_ms"] == 700
     await act(address, {"do": "cancel"})

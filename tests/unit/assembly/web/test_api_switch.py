@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.assembly.web.api_switch import ApiSwitch
@@ -19,13 +19,13 @@ from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 
 
-async def until_announced(home: Home) -> httpx.AsyncClient:
+async def until_announced(home: Home) -> httpx2.AsyncClient:
     """Wait until the API is there; returns a client that knows the token."""
     async with asyncio.timeout(20):
         while (address := read_address(home.api_file)) is None:
             await asyncio.to_thread(home.root.stat)
     headers = {"Authorization": f"Bearer {address.token}"}
-    return httpx.AsyncClient(base_url=address.url, headers=headers, trust_env=False)
+    return httpx2.AsyncClient(base_url=address.url, headers=headers, trust_env=False)
 
 
 def switch(running: RunningCore, loading: LoadQueue | None = None) -> ApiSwitch:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 
-import httpx
+import httpx2
 import pytest
 from fastapi import APIRouter, Request
 
@@ -41,8 +41,8 @@ async def served() -> AsyncGenerator[RunningServer]:
 
 
 @pytest.fixture
-async def http(served: RunningServer) -> AsyncGenerator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
+async def http(served: RunningServer) -> AsyncGenerator[httpx2.AsyncClient]:
+    async with httpx2.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
         yield client
 
 

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from typing_extensions import override
 
@@ -294,10 +294,10 @@ def test_on_a_page_the_address_is_told_and_the_answer_printed(
 
     def answer(told: str) -> None:
         address = told.removeprefix("Answer here: ").strip()
-        card = httpx.get(f"{address}/view", trust_env=False).json()["card"]
+        card = httpx2.get(f"{address}/view", trust_env=False).json()["card"]
         action = {"do": "choose", "question": card["question"], "option": card["options"][1]["id"]}
         action["is_final"] = True
-        httpx.post(f"{address}/act", json=action, trust_env=False)
+        httpx2.post(f"{address}/act", json=action, trust_env=False)
 
     def show(text: str) -> None:
         people.append(threading.Thread(target=answer, args=(text,)))

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.cli.commands import mcp
@@ -257,7 +257,7 @@ def test_in_a_terminal_over_http(tmp_path: Path) -> None:
             assert terminal.is_sane()
             assert terminal.text().count("/choice/") == 1
             assert "Traceback" not in terminal.text()
-            with contextlib.suppress(httpx.HTTPError):  # it may have gone before it was told
+            with contextlib.suppress(httpx2.HTTPError):  # it may have gone before it was told
                 assert left.result()["isError"] is True
 
 
@@ -303,7 +303,7 @@ class Over:
         self._url = url
         self._token = token
 
-    def post(self, method: str, *, token: str | None = None, **params: Any) -> httpx.Response:
+    def post(self, method: str, *, token: str | None = None, **params: Any) -> httpx2.Response:
         headers = {
             "Accept": "application/json, text/event-stream",
             "MCP-Protocol-Version": "2026-07-28",
@@ -314,7 +314,7 @@ class Over:
             headers["Mcp-Name"] = params["name"]
         message: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": method}
         message["params"] = {"_meta": MODERN, **params}
-        with httpx.Client(trust_env=False, timeout=ENDS_WITHIN_S) as http:
+        with httpx2.Client(trust_env=False, timeout=ENDS_WITHIN_S) as http:
             return http.post(self._url, json=message, headers=headers)
 
     def call(self, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -331,7 +331,7 @@ class Over:
 
 async def choose(url: str, place: int) -> None:
     """Choose an option on a page."""
-    async with httpx.AsyncClient(trust_env=False) as http:
+    async with httpx2.AsyncClient(trust_env=False) as http:
         assert (await http.get(url)).status_code == 200
         card = (await http.get(f"{url}/view")).json()["card"]
         option = card["options"][place]["id"]

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from tests.helpers.catalog.file_server import FileServer, ServedAnswer, serving
@@ -19,8 +19,8 @@ def server() -> Iterator[FileServer]:
         yield state
 
 
-def get(server: FileServer, path: str = "/a", range_: str = "") -> httpx.Response:
-    with httpx.Client(trust_env=False) as client:
+def get(server: FileServer, path: str = "/a", range_: str = "") -> httpx2.Response:
+    with httpx2.Client(trust_env=False) as client:
         return client.get(server.url + path, headers={"Range": range_} if range_ else {})
 
 
@@ -54,7 +54,7 @@ def test_it_ignores_a_range_when_told(server: FileServer) -> None:
 def test_it_breaks_off_once_and_is_proper_again(server: FileServer) -> None:
     server.answers["/a"].append(ServedAnswer(cut_after=10))
 
-    with pytest.raises(httpx.RemoteProtocolError):
+    with pytest.raises(httpx2.RemoteProtocolError):
         get(server)
     assert get(server).content == BODY
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
+import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings, strategies
@@ -74,7 +74,7 @@ OPERATIONS = (
 def described(address: ProgramAddress) -> OpenApiSchema:
     """The description that the API gives of itself."""
     headers = {"Authorization": f"Bearer {address.token}"}
-    answer = httpx.get(f"{address.url}/api/openapi.json", headers=headers, trust_env=False)
+    answer = httpx2.get(f"{address.url}/api/openapi.json", headers=headers, trust_env=False)
     schema = schemathesis.openapi.from_dict(answer.raise_for_status().json())
     schema.config.update(base_url=address.url)
     return schema
@@ -125,7 +125,7 @@ STEPS = strategies.sampled_from(["right", "wrong", "cancel", "both", "elsewhere"
 @given(name=strategies.sampled_from(list(KINDS)), steps=strategies.lists(STEPS, max_size=6))
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=HEALTH)
 def test_whatever_comes_after_what_each_call_says_how_things_stand(
-    caller: httpx.Client, name: str, steps: list[str]
+    caller: httpx2.Client, name: str, steps: list[str]
 ) -> None:
     """Walks through the life of a question, and compares each answer with what it must be."""
     asked = {"question_id": name, "question_text": "Well?"} | KINDS[name]
@@ -169,9 +169,9 @@ def test_whatever_comes_after_what_each_call_says_how_things_stand(
 
 
 @pytest.fixture(scope="module")
-def caller(address: ProgramAddress) -> Iterator[httpx.Client]:
+def caller(address: ProgramAddress) -> Iterator[httpx2.Client]:
     """A program that knows the token."""
     headers = {"Authorization": f"Bearer {address.token}"}
     url = f"{address.url}/api/task/"
-    with httpx.Client(base_url=url, headers=headers, trust_env=False) as client:
+    with httpx2.Client(base_url=url, headers=headers, trust_env=False) as client:
         yield client

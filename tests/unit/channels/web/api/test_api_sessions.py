@@ -6,7 +6,7 @@ import time
 from contextlib import AsyncExitStack
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.assembly.web.api import open_api
@@ -26,7 +26,7 @@ from tests.helpers.web.api_program import ASKS, PORT, TLS, ApiProgram, calling, 
 class Events:
     """Reads a stream over HTTP."""
 
-    def __init__(self, answer: httpx.Response) -> None:
+    def __init__(self, answer: httpx2.Response) -> None:
         assert answer.headers["content-type"].startswith("text/event-stream")
         self._lines = answer.aiter_lines()
         self.last_id = ""

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-import httpx
+import httpx2
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
@@ -37,13 +37,13 @@ def held(program: ApiProgram) -> str:
     return program.running.core.conversations.current.conversation_id
 
 
-async def say(program: ApiProgram, text: str) -> httpx.Response:
+async def say(program: ApiProgram, text: str) -> httpx2.Response:
     return await program.post("message", {"session_id": held(program), "text": text})
 
 
 async def settle(
     program: ApiProgram, created: dict[str, Any], response: dict[str, Any]
-) -> httpx.Response:
+) -> httpx2.Response:
     """Settle what was put."""
     named = {"session_id": created["session_id"], "question_id": created["set_id"]}
     return await program.post("response", named | {"response": response})

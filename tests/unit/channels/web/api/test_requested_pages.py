@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.home import Home
@@ -24,9 +24,9 @@ from tests.helpers.web.api_program import DATABASES, TLS, ApiProgram, calling
 
 
 @pytest.fixture
-async def browser() -> AsyncGenerator[httpx.AsyncClient]:
+async def browser() -> AsyncGenerator[httpx2.AsyncClient]:
     """A client that knows no token."""
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as browser:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as browser:
         yield browser
 
 
@@ -34,7 +34,7 @@ def named(created: dict[str, str]) -> dict[str, str]:
     return {"session_id": created["session_id"], "question_id": created["question_id"]}
 
 
-async def until_gone(browser: httpx.AsyncClient, url: str) -> None:
+async def until_gone(browser: httpx2.AsyncClient, url: str) -> None:
     """Wait until a page says that its question is over."""
     async with asyncio.timeout(5):
         while (await browser.get(url)).status_code != 410:
@@ -42,7 +42,7 @@ async def until_gone(browser: httpx.AsyncClient, url: str) -> None:
 
 
 async def test_an_open_question_is_answered_on_a_page_that_was_asked_for(
-    program: ApiProgram, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
     created = await program.put(DATABASES)
     opened = await program.post("page", named(created))
@@ -66,7 +66,7 @@ async def test_there_is_one_page_for_a_question(program: ApiProgram) -> None:
 
 
 async def test_a_question_in_three_places_changes_in_all_by_itself(
-    program: ApiProgram, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
     window = FakePresenter(Channel.DESKTOP)
     terminal = FakePresenter(Channel.TERMINAL)
@@ -81,7 +81,7 @@ async def test_a_question_in_three_places_changes_in_all_by_itself(
 
 
 async def test_what_timed_out_is_asked_again_from_its_page(
-    program: ApiProgram, browser: httpx.AsyncClient
+    program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
     created = await program.put({**DATABASES, "timeout_s": 1})
     url = (await program.post("page", named(created))).json()["url"]
@@ -135,16 +135,16 @@ async def test_a_confirmation_has_no_page(program: ApiProgram) -> None:
     await asyncio.wait([asking])
 
 
-async def test_a_page_goes_with_the_program(home: Home, browser: httpx.AsyncClient) -> None:
+async def test_a_page_goes_with_the_program(home: Home, browser: httpx2.AsyncClient) -> None:
     async with calling(home) as program:
         created = await program.put(DATABASES)
         url = (await program.post("page", named(created))).json()["url"]
-    with pytest.raises(httpx.ConnectError):
+    with pytest.raises(httpx2.ConnectError):
         await browser.get(url)
 
 
 async def test_rounds_from_before_a_restart_can_be_looked_at(
-    home: Home, browser: httpx.AsyncClient
+    home: Home, browser: httpx2.AsyncClient
 ) -> None:
     async with calling(home) as program:
         created = await program.put(DATABASES)

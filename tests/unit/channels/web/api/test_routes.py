@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.errors import StoreError
@@ -410,7 +410,7 @@ async def test_without_the_token_nothing_is_told(program: ApiProgram) -> None:
         {"Authorization": "Bearer"},
     ]
     in_query = {"token": token, "access_token": token}
-    async with httpx.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
+    async with httpx2.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
         for path, methods in paths.items():
             for method in methods:
                 for headers in strangers:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.channels.web.pages.presenter import OnDemandPageHost, WebPresenter
@@ -46,7 +46,7 @@ class Site:
     presenter: WebPresenter
     addresses: "asyncio.Queue[tuple[str, str]]"
     browser: list[str]
-    http: httpx.AsyncClient
+    http: httpx2.AsyncClient
 
     def ask(self, questions: QuestionSet | None = None) -> "asyncio.Task[Response]":
         return asyncio.create_task(self.desk.ask(questions or question_set(), FROM_MCP))
@@ -60,13 +60,13 @@ class Site:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def act(self, address: str, action: object) -> httpx.Response:
+    async def act(self, address: str, action: object) -> httpx2.Response:
         return await self.http.post(f"{address}/act", json=action)
 
 
 async def is_closed(address: str) -> bool:
     try:
-        _reader, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(address).port)
+        _reader, writer = await asyncio.open_connection("127.0.0.1", httpx2.URL(address).port)
     except ConnectionRefusedError:
         return True
     writer.close()
@@ -106,7 +106,7 @@ async def site() -> AsyncGenerator[Site]:
     callbacks = replace(told.callbacks(), on_closed=closed)
     desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=callbacks)
     desk.register(presenter)
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
         yield Site(
             desk=desk,
             told=told,
@@ -235,7 +235,7 @@ async def test_cancelling_on_the_page_is_the_persons(site: Site) -> None:
 async def test_several_questions_share_a_server_that_closes_with_the_last(site: Site) -> None:
     first, second = site.ask(), site.ask(question_set(id="set2"))
     one, two = await site.address(), await site.address()
-    assert httpx.URL(one).port == httpx.URL(two).port
+    assert httpx2.URL(one).port == httpx2.URL(two).port
     await site.act(one, ANSWER)
     await first
     await site.presenter.wait_until_seen()
@@ -274,7 +274,7 @@ async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> Non
     desk.register(presenter)
     asking = asyncio.create_task(desk.ask(question_set(), FROM_MCP))
     address = await addresses.get()
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
         assert (await http.post(f"{address}/act", json=ANSWER)).status_code == 200
     assert isinstance(await asking, Answered)
     assert told.notices == []

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -30,7 +30,7 @@ class Site:
     """Pages that are served, and a client."""
 
     pages: PageRegistry
-    http: httpx.AsyncClient
+    http: httpx2.AsyncClient
     url: str
 
     def open(self, questions: QuestionSet | None = None) -> QuestionPage:
@@ -38,10 +38,10 @@ class Site:
         self.pages.expect(questions, ORIGIN)
         return self.pages.open(questions, Draft(), RecordingPresentation())
 
-    async def view(self, page: QuestionPage, after: int = 0) -> httpx.Response:
+    async def view(self, page: QuestionPage, after: int = 0) -> httpx2.Response:
         return await self.http.get(f"/choice/{page.ticket}/view", params={"after": after})
 
-    async def act(self, page: QuestionPage, action: object) -> httpx.Response:
+    async def act(self, page: QuestionPage, action: object) -> httpx2.Response:
         return await self.http.post(f"/choice/{page.ticket}/act", json=action)
 
     def socket(self, page: QuestionPage, **options: Any) -> connect:
@@ -54,7 +54,7 @@ async def site() -> AsyncGenerator[Site]:
     pages = PageRegistry(clock=SystemClock())
     async with (
         open_server([page_routes(pages)]) as served,
-        httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as http,
+        httpx2.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as http,
     ):
         yield Site(pages=pages, http=http, url=served.url)
 
@@ -63,7 +63,7 @@ async def heard(socket: ClientConnection) -> dict[str, Any]:
     return json.loads(await socket.recv())
 
 
-def problem(answer: httpx.Response) -> tuple[int, str]:
+def problem(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
 

@@ -2,7 +2,7 @@ import asyncio
 import json
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
@@ -85,13 +85,15 @@ def test_others_are_turned_away(headers: dict[str, list[str]], refused: str) -> 
         pytest.param({"Sec-Fetch-Site": "cross-site"}, id="subresource"),
     ],
 )
-async def test_a_foreign_request_gets_403(http: httpx.AsyncClient, headers: dict[str, str]) -> None:
+async def test_a_foreign_request_gets_403(
+    http: httpx2.AsyncClient, headers: dict[str, str]
+) -> None:
     answer = await http.get("/hello", headers=headers)
     assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
     assert "access-control-allow-origin" not in answer.headers
 
 
-async def test_every_answer_tells_browsers_to_do_nothing_with_it(http: httpx.AsyncClient) -> None:
+async def test_every_answer_tells_browsers_to_do_nothing_with_it(http: httpx2.AsyncClient) -> None:
     for answer in (await http.get("/hello"), await http.get("/nowhere")):
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -102,12 +104,12 @@ async def test_every_answer_tells_browsers_to_do_nothing_with_it(http: httpx.Asy
         assert "server" not in answer.headers
 
 
-async def test_a_body_of_the_limit_is_read(http: httpx.AsyncClient) -> None:
+async def test_a_body_of_the_limit_is_read(http: httpx2.AsyncClient) -> None:
     answer = await http.post("/size", content=b"x" * MAX_BODY)
     assert answer.json() == {"size": MAX_BODY}
 
 
-async def test_a_longer_body_gets_413(http: httpx.AsyncClient) -> None:
+async def test_a_longer_body_gets_413(http: httpx2.AsyncClient) -> None:
     answer = await http.post("/size", content=b"x" * (MAX_BODY + 1))
     assert (answer.status_code, answer.json()["error"]) == (413, "payload_too_large")
 

@@ -3,7 +3,7 @@ import contextlib
 import time
 from collections.abc import AsyncGenerator
 
-import httpx
+import httpx2
 import pytest
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
@@ -19,12 +19,12 @@ async def test_it_listens_on_the_loopback_interface_alone(served: RunningServer)
         await asyncio.open_connection("127.0.0.2", served.doors.port)
 
 
-async def test_a_route_answers(http: httpx.AsyncClient) -> None:
+async def test_a_route_answers(http: httpx2.AsyncClient) -> None:
     answer = await http.get("/hello")
     assert (answer.status_code, answer.json()) == (200, {"hello": "world"})
 
 
-async def test_what_does_not_exist_is_told_as_a_problem(http: httpx.AsyncClient) -> None:
+async def test_what_does_not_exist_is_told_as_a_problem(http: httpx2.AsyncClient) -> None:
     answer = await http.get("/nowhere")
     assert answer.status_code == 404
     assert answer.json() == {
@@ -35,13 +35,13 @@ async def test_what_does_not_exist_is_told_as_a_problem(http: httpx.AsyncClient)
     }
 
 
-async def test_another_method_is_told_with_those_there_are(http: httpx.AsyncClient) -> None:
+async def test_another_method_is_told_with_those_there_are(http: httpx2.AsyncClient) -> None:
     answer = await http.delete("/hello")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
     assert answer.json()["error"] == "method_not_allowed"
 
 
-async def test_a_value_that_cannot_be_read_is_named(http: httpx.AsyncClient) -> None:
+async def test_a_value_that_cannot_be_read_is_named(http: httpx2.AsyncClient) -> None:
     answer = await http.get("/number/seven")
     assert answer.status_code == 400
     assert answer.json()["error"] == "invalid_request"
@@ -49,7 +49,7 @@ async def test_a_value_that_cannot_be_read_is_named(http: httpx.AsyncClient) -> 
 
 
 async def test_a_bug_tells_nothing_of_itself(
-    http: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+    http: httpx2.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     answer = await http.get("/bug")
     assert (answer.status_code, answer.json()["error"]) == (500, "internal_error")
@@ -80,7 +80,7 @@ async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
 
         return StreamingResponse(lines())
 
-    async with httpx.AsyncClient(trust_env=False, timeout=5) as client:
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as client:
         async with open_server([routes]) as served:
             sent = client.build_request("GET", f"{served.url}/stream")
             answer = await client.send(sent, stream=True)
@@ -153,12 +153,12 @@ async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPa
         return {"done": "yes"}
 
     async with open_server([routes]) as served:
-        async with httpx.AsyncClient(base_url=served.url, trust_env=False) as client:
+        async with httpx2.AsyncClient(base_url=served.url, trust_env=False) as client:
             assert (await client.get("/slow")).json() == {"done": "yes"}
 
 
 async def test_more_connections_than_anybody_needs_are_closed(
-    http: httpx.AsyncClient, served: RunningServer
+    http: httpx2.AsyncClient, served: RunningServer
 ) -> None:
     async with contextlib.AsyncExitStack() as stack:
         readers: list[asyncio.StreamReader] = []
