@@ -1,16 +1,9 @@
-"""Memory and processor time of a process. Linux reads `/proc`; elsewhere only our own process.
+"""Memory and processor time of a process."""
 
-`resource` has only the peak of the resident memory, and only of this process; `/proc/<pid>/statm` and
-`/proc/<pid>/stat` have the present one, of any process of ours, so also of the starter model's.
-"""
-
-import os
-import sys
 import time
 from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
-from typing import Any, cast
+
+import psutil
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +13,7 @@ class Usage:
     at: float
     """Monotonic clock, seconds."""
     rss_bytes: int
-    """Resident memory now; where only the peak is known, the peak."""
+    """Resident memory now."""
     cpu_s: float
     """Processor time of all threads, user and system, since the process began."""
 
@@ -29,25 +22,15 @@ def read_usage(pid: int | None = None) -> Usage:
     """Measure a process; None is this one.
 
     Raises:
-        ProcessLookupError: If there is no such process, or it cannot be measured on this system.
+        ProcessLookupError: If there is no such process, or it may not be measured.
     """
     at = time.monotonic()
-    folder = Path("/proc") / str(os.getpid() if pid is None else pid)
     try:
-        return Usage(
-            at=at,
-            rss_bytes=resident_bytes(
-                (folder / "statm").read_text(encoding="ascii"), page_bytes=os.sysconf("SC_PAGESIZE")
-            ),
-            cpu_s=processor_s(
-                (folder / "stat").read_text(encoding="utf-8", errors="replace"),
-                ticks_per_s=os.sysconf("SC_CLK_TCK"),
-            ),
-        )
-    except (OSError, AttributeError) as error:
-        if pid is not None and pid != os.getpid():
-            raise ProcessLookupError(f"process {pid} cannot be measured") from error
-    return Usage(at=at, rss_bytes=_peak_rss_bytes(), cpu_s=time.process_time())
+        process = psutil.Process(pid)
+        times = process.cpu_times()
+        return Usage(at=at, rss_bytes=process.memory_info().rss, cpu_s=times.user + times.system)
+    except psutil.Error as error:
+        raise ProcessLookupError(f"process {pid} cannot be measured") from error
 
 
 def cores_used(before: Usage, after: Usage) -> float:
@@ -60,26 +43,3 @@ def cores_used(before: Usage, after: Usage) -> float:
     if seconds <= 0:
         raise ValueError("no time has passed between the measurements")
     return (after.cpu_s - before.cpu_s) / seconds
-
-
-def resident_bytes(statm: str, *, page_bytes: int) -> int:
-    """Read `/proc/<pid>/statm`: the second field is the resident memory in pages (proc(5))."""
-    return int(statm.split()[1]) * page_bytes
-
-
-def processor_s(stat: str, *, ticks_per_s: int) -> float:
-    """Read `/proc/<pid>/stat`: fields 14 and 15 are user and system time in ticks (proc(5)).
-
-    The second field is the program's name in parentheses and may hold blanks and parentheses.
-    """
-    fields = stat.rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / ticks_per_s
-
-
-def _peak_rss_bytes() -> int:
-    try:
-        resource = cast("Any", import_module("resource"))
-    except ImportError as error:  # Windows
-        raise ProcessLookupError("memory cannot be measured on this system") from error
-    peak = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-    return peak if sys.platform == "darwin" else peak * 1024

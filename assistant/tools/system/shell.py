@@ -1,7 +1,7 @@
 """Runs one line of the user's shell, and ends all that came of it.
 
 The command has a session of its own. What leaves that session (`setsid`, a double fork) is found by
-a mark in its environment, where the system shows environments (Linux).
+a mark in its environment, where the system shows environments (Linux, in part macOS and Windows).
 """
 
 import asyncio
@@ -209,44 +209,28 @@ async def _first_of(reader: _Reader, time_s: float) -> str:
 
 def _end_group(pid: int) -> None:
     """End the session of a command, whatever it does about signals."""
-    if sys.platform == "win32":
-        import subprocess
-
-        subprocess.run(("taskkill", "/T", "/F", "/PID", str(pid)), capture_output=True, check=False)
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
 
 
-def end_marked(mark: str, processes: Path = Path("/proc")) -> None:
-    """End every process that inherited the mark; nothing where environments cannot be seen.
+def end_marked(mark: str) -> None:
+    """End every process that is seen to have inherited the mark.
 
     Returns once all are gone. Blocks meanwhile, a second at most, where one cannot be ended.
 
     Args:
         mark: What only the command's own have in their environment.
-        processes: Where the system shows them.
     """
-    wanted = f"{MARK}={mark}".encode()
+    import psutil  # not before a command has run
+
     for _round in range(_ROUNDS):
-        found = [pid for pid in _pids(processes) if _has(processes / str(pid) / "environ", wanted)]
-        if not found:
+        is_left = False
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error):
+                if process.environ().get(MARK) == mark:
+                    is_left = True
+                    process.kill()
+        if not is_left:
             return
-        for pid in found:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(_ROUND_S)
-
-
-def _pids(processes: Path) -> list[int]:
-    try:
-        return [int(name) for name in os.listdir(processes) if name.isdecimal()]
-    except OSError:
-        return []
-
-
-def _has(environ: Path, wanted: bytes) -> bool:
-    try:
-        return wanted in environ.read_bytes().split(b"\0")
-    except OSError:
-        return False
+        time.sleep(_ROUND_S)  # not wait_procs(): whoever started a process also waits for it

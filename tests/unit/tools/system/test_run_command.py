@@ -3,10 +3,13 @@
 import asyncio
 import os
 import shlex
+import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from assistant.clock import SystemClock
@@ -328,31 +331,25 @@ def test_on_windows_it_is_the_command_processor() -> None:
     assert shell_of({"COMSPEC": "c:/cmd.exe"}, "win32") == ("c:/cmd.exe", "/d", "/s", "/c")
 
 
-def test_where_processes_cannot_be_seen_nothing_is_ended(tmp_path: Path) -> None:
-    (tmp_path / "1").mkdir()
-
-    end_marked("x", tmp_path / "nowhere")
-    end_marked("x", tmp_path)
-
-
-def test_what_takes_its_time_to_end_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    environ = tmp_path / "123" / "environ"
-    environ.parent.mkdir()
-    environ.write_bytes(f"A=b\0{MARK}=x\0".encode())
+def test_what_takes_its_time_to_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    kill = psutil.Process.kill
     killed: list[int] = []
 
-    def kill(pid: int, _signal: int) -> None:
-        killed.append(pid)
+    def late(process: psutil.Process) -> None:
+        killed.append(process.pid)
         if len(killed) == 8:
-            environ.unlink()
+            kill(process)
 
-    monkeypatch.setattr(os, "kill", kill)
-    end_marked("x", tmp_path)
+    monkeypatch.setattr(psutil.Process, "kill", late)
+    with subprocess.Popen(
+        [sys.executable, "-c", "input()"],
+        stdin=subprocess.PIPE,
+        env={**os.environ, MARK: "x", "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        end_marked("x")
 
-    assert not environ.exists()
-    assert set(killed) == {123}
+        assert process.poll() == -signal.SIGKILL
+    assert set(killed) == {process.pid}
 
 
 def test_the_mark_has_a_name_that_is_passed_on() -> None:
