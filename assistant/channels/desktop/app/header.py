@@ -18,7 +18,6 @@ from typing_extensions import override
 
 from assistant.channels.desktop.app.model_menu import ModelMenu
 from assistant.channels.desktop.app.overflow_menu import MenuEntry, OverflowMenu
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.view_protocols import (
     AssistantActivity,
@@ -26,6 +25,7 @@ from assistant.channels.desktop.conversation.model.view_protocols import (
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation_state import VoiceSessionState

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.locale import _
 
 SETTINGS_ADDRESS: Final = {

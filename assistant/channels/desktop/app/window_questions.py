@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.conversation.composer import MessageComposer
-from assistant.channels.desktop.conversation.message_entries import restyle
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.questions.pending_panel import PendingPanel
 from assistant.channels.desktop.questions.pending_strip import PendingStrip
 from assistant.channels.desktop.questions.undo_bar import UndoBar
+from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.questions.model.question import Channel, QuestionSet, Response

@@ -16,13 +16,9 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.image_view import ImageView
-from assistant.channels.desktop.conversation.message_entries import (
-    plain_label,
-    restyle,
-    selectable,
-)
 from assistant.channels.desktop.conversation.model.rows import ThinkingRow, ToolCallRow
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBox
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.editing_banner import EditingBanner
-from assistant.channels.desktop.conversation.message_entries import restyle
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.view_protocols import (
     AssistantActivity,
@@ -16,6 +15,7 @@ from assistant.channels.desktop.conversation.model.view_protocols import (
 )
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation_state import VoiceSessionState

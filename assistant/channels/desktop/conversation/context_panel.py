@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.conversation.model.context_rows import (
     ContextRow,
     ContextRows,
@@ -26,6 +25,7 @@ from assistant.channels.desktop.conversation.model.context_rows import (
 )
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened

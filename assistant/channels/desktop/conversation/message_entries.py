@@ -9,11 +9,10 @@ from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -36,6 +35,7 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.notices import NoticeAction
@@ -44,31 +44,6 @@ _AT_ONCE: Final = 500
 """Characters of a reply that are laid out before the time is looked at."""
 _STEP_S: Final = 0.006
 """How long a reply is laid out before the window gets its turn; the rest follows step by step."""
-
-
-def restyle(widget: QWidget) -> None:
-    """Let the style sheet look at the widget's dynamic properties again."""
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
-    widget.update()
-
-
-def plain_label(text: str = "", *, role: str = "", mono: bool = False) -> QLabel:
-    """Return a wrapping label that shows text as it is, never as HTML."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    if mono:
-        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-    return label
-
-
-def selectable(label: QLabel) -> QLabel:
-    """Let the mouse select a label's text."""
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
 
 
 class UserEntry(QWidget):

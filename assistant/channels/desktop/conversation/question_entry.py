@@ -17,11 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import (
-    plain_label,
-    restyle,
-    selectable,
-)
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.model.answer_wording import (
@@ -34,6 +29,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     outcome_lines,
     settled_text,
 )
+from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _

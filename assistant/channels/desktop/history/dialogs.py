@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 from assistant.protocol.history import FileFormat
 

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.history.conversation_list import ConversationList
 from assistant.channels.desktop.history.model.date_groups import HistoryRow
 from assistant.channels.desktop.history.model.presenter import HistorySearchResult
@@ -24,6 +23,7 @@ from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _

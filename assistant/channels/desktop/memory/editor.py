@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.memory.model.editor_state import (
     EditorWork,
     FillLevel,
@@ -15,6 +14,7 @@ from assistant.channels.desktop.memory.model.editor_state import (
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope

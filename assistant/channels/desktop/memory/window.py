@@ -10,12 +10,12 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.memory.archive_window import MemoryArchiveWindow, copy_to_clipboard
 from assistant.channels.desktop.memory.editor import MemoryEditor, scope_title
 from assistant.channels.desktop.memory.model.editor_state import MemoryEditorState
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient

@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.personas.list_delegate import (
     MARK_ROLE,
     SUMMARY_ROLE,
@@ -31,6 +30,7 @@ from assistant.channels.desktop.personas.model.persona_list import (
 from assistant.channels.desktop.widgets.conflict_frame import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.personas import PersonasListed

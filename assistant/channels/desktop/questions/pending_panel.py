@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.model.answer_wording import (
     age_text,
@@ -28,6 +27,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
 )
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _

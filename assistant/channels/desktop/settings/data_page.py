@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.fields import TranslatedText
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.fields import (
     SettingField,
     SettingsStore,
@@ -16,6 +15,7 @@ from assistant.channels.desktop.settings.fields import (
 )
 from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.settings.schema import controls

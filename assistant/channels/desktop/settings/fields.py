@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits

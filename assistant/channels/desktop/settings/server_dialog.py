@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.settings.model.server_form import (
     FormProblem,
     ServerFields,
@@ -26,6 +25,7 @@ from assistant.channels.desktop.settings.model.server_form import (
     server_fields_of,
 )
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.mcp_servers import ServerDefinition

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient

@@ -6,13 +6,13 @@ from itertools import groupby
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.settings.field_page import PageParagraph
 from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
 from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient

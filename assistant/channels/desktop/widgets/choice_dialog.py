@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import restyle
+from assistant.channels.desktop.widgets.labels import restyle
 
 BESIDE_PX: Final = 820
 """From this width on the panel stands beside: the conversation keeps a readable width then."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.locale import _
 
 

@@ -7,7 +7,6 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.message_entries import restyle
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.preview_pane import (
@@ -16,6 +15,7 @@ from assistant.channels.desktop.questions.dialog.preview_pane import (
     PreviewPane,
 )
 from assistant.channels.desktop.style.question_stylesheet import question_stylesheet
+from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 

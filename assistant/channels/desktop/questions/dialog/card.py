@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
 from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.dialog.answer_fields import (
     AnswerField,
@@ -30,6 +29,7 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
 )
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import (

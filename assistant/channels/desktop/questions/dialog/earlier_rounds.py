@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
 from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.model.question import Answered, Draft

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.questions.dialog.answer_fields import AnswerLine
 from assistant.channels.desktop.questions.dialog.option_controls import CheckBoxRow, OptionText
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, ResetForm, SubmitForm

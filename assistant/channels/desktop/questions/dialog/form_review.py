@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, JumpToQuestion, ReviseAnswer
 from assistant.questions.form.outcome_text import answer_in_words, answer_line, short_name

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.locale import _
 
 FLASH_MS: Final = 180

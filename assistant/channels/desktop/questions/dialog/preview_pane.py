@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.message_entries import plain_label
 from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.model.question import Question

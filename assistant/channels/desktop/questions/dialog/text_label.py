@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QLabel
 
-from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
 from assistant.channels.desktop.questions.model.file_references import (
     FileLink,
     FileResolver,
     TextSpan,
     split_file_references,
 )
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 
 

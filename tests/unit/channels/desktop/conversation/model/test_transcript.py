@@ -3,10 +3,7 @@ from datetime import datetime
 
 import pytest
 
-from assistant.channels.desktop.conversation.message_entries import (
-    round_header_text,
-    turn_end_text,
-)
+from assistant.channels.desktop.conversation.message_entries import round_header_text, turn_end_text
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
     ImageRow,
