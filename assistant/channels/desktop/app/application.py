@@ -24,12 +24,13 @@ from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 from assistant.channels.desktop.app.main_window import MainWindow, open_outside
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.channels.desktop.questions.text_presenter import TextListPresenter
 from assistant.channels.desktop.questions.workspace_files import files_inside
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
@@ -93,7 +94,8 @@ class DesktopApp:
     """The desktop channel as a whole. Build, run and close it on the main thread.
 
     Attributes:
-        window: The main window.
+        rows: The transcript.
+        window: The main window, which shows it.
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         persona_switch: Names the workspace and persona in use.
@@ -145,7 +147,9 @@ class DesktopApp:
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
+        self.rows: Final = TranscriptModel(clock=clock)
         self.window: Final = MainWindow(
+            rows=self.rows,
             theme=self.theme,
             clock=clock,
             wake_phrase=first_spoken_phrase(wake_word),
@@ -164,13 +168,14 @@ class DesktopApp:
         self.presenter: Final = DialogPresenter(dialogs=self.dialogs)
         self.asking: Final = QuestionsPresenter(
             engine=engine,
+            rows=self.rows,
             view=self.window.questions,
             clock=clock,
             undo_s=undo_s,
             open_dialog=self._open_dialog,
         )
         self.conversation: Final = ConversationPresenter(
-            engine=engine, view=self.window, asking=self.asking
+            engine=engine, rows=self.rows, view=self.window, asking=self.asking
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
         self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
@@ -320,24 +325,23 @@ class DesktopApp:
         window.stop.connect(conversation.stop)
         window.stop.connect(self._ringing.stop_all)
         window.microphone.connect(conversation.toggle_microphone)
-        window.talk.connect(conversation.talk)
+        window.talk_control.held.connect(conversation.talk)
         window.mute.connect(conversation.toggle_mute)
         window.new_conversation.connect(conversation.new_conversation)
-        window.dismiss_notice.connect(conversation.dismiss_notice)
-        window.act.connect(conversation.act)
-        window.act_on_notice.connect(conversation.act_on_notice)
-        window.withdraw.connect(conversation.withdraw)
-        window.switch_model.connect(conversation.switch_model)
-        asking = self.asking
-        questions = window.questions
+        window.notices.dismissed.connect(conversation.dismiss_notice)
+        window.notices.action_wanted.connect(conversation.act_on_notice)
+        window.header.model_menu.chosen.connect(conversation.switch_model)
+        transcript, questions, asking = window.transcript, window.questions, self.asking
+        transcript.action_wanted.connect(conversation.act)
+        transcript.withdraw_wanted.connect(conversation.withdraw)
+        transcript.change_answer.connect(asking.change)
+        transcript.return_to.connect(asking.go_back)
+        transcript.reopen_question.connect(asking.reopen)
         questions.open_question.connect(asking.answer)
-        questions.put_off.connect(asking.put_off)
-        questions.cancel.connect(asking.cancel)
-        questions.change_answer.connect(asking.change)
-        questions.return_to.connect(asking.go_back)
-        questions.reopen.connect(asking.reopen)
-        questions.undo.connect(asking.take_back)
-        questions.undo_over.connect(asking.undo_over)
+        questions.panel.put_off.connect(asking.put_off)
+        questions.panel.cancel.connect(asking.cancel)
+        questions.undo_bar.undo.connect(asking.take_back)
+        questions.undo_bar.over.connect(asking.undo_over)
         self.dialogs.changed.connect(self._dialogs_changed)
         self.dialogs.drafted.connect(asking.draft_changed)
         self.dialogs.reopen.connect(asking.reopen)

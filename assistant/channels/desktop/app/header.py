@@ -18,10 +18,11 @@ from typing_extensions import override
 
 from assistant.channels.desktop.app.model_menu import ModelMenu
 from assistant.channels.desktop.app.overflow_menu import MenuEntry, OverflowMenu
-from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.conversation.model.view_protocols import (
+from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
+    session_text,
+    status_text,
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
@@ -327,9 +328,9 @@ class Header(QFrame):
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
         status = self._status
-        state = wording.status_text(status)
+        state = status_text(status)
         self._state.setText(state)
-        parts = [wording.session_text(status)]
+        parts = [session_text(status)]
         if status.is_waiting and state != _("Waiting for your choice"):
             parts.append(_("Waiting for your choice"))
         if status.is_muted and state != _("Microphone off"):

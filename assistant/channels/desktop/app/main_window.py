@@ -27,7 +27,8 @@ from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
 from assistant.channels.desktop.conversation.composer import MessageComposer
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, HeaderStatus
+from assistant.channels.desktop.conversation.model.header_status import HeaderStatus
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
@@ -44,9 +45,7 @@ from assistant.channels.desktop.widgets.status_bars import (
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
-from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
-from assistant.protocol.notices import Notice, NoticeAction
-from assistant.questions.model.question import QuestionSet
+from assistant.protocol.notices import Notice
 
 
 def open_outside(address: str) -> None:
@@ -55,9 +54,12 @@ def open_outside(address: str) -> None:
 
 
 class MainWindow(QMainWindow):
-    """Implements `ConversationView`; its `questions` implement `QuestionsView`.
+    """The parts of the window, side by side; around its transcript it is a `ConversationView`.
+
+    What only one part does is asked of that part; what several do alike has a signal here.
 
     Args:
+        rows: The transcript that it shows.
         theme: The theme.
         clock: Says how late it is.
         wake_phrase: The words that wake the assistant; empty if there are none.
@@ -67,6 +69,13 @@ class MainWindow(QMainWindow):
         parent: None for a window of its own.
 
     Attributes:
+        header: The bar on top.
+        transcript: What was said and done.
+        welcome: Stands in place of an empty transcript.
+        notices: What the user should know.
+        composer: The input line and its buttons.
+        talk_control: Whether the user holds the talk button or key.
+        questions: Shows what waits for an answer; implements `QuestionsView`.
         history: Shows the stored conversations; implements `HistoryView`.
         ringing: Shows the timers that ring.
         may_close: Asked before the window closes; if it says no, it has asked the user why not.
@@ -75,35 +84,24 @@ class MainWindow(QMainWindow):
         send: Words to send.
         stop: Stop everything.
         microphone: Open or end a voice session.
-        talk: The user holds the talk button or key, or lets go of it.
         mute: Close or open the microphone.
         new_conversation: Begin afresh.
         settings: Open the settings.
-        dismiss_notice: Take away the notice of this code.
-        act: Do what a button says; carries its `NoticeAction`.
-        act_on_notice: The same for the button of a notice; carries the notice's code too.
-        withdraw: Take back the typed words of this key, which wait.
-        switch_model: Go on with the model of this name.
         closed: The window was closed.
     """
 
     send = Signal(str)
     stop = Signal()
     microphone = Signal()
-    talk = Signal(bool)
     mute = Signal()
     new_conversation = Signal()
     settings = Signal()
-    dismiss_notice = Signal(str)
-    act = Signal(object)
-    act_on_notice = Signal(str, object)
-    withdraw = Signal(int)
-    switch_model = Signal(str)
     closed = Signal()
 
     def __init__(
         self,
         *,
+        rows: TranscriptModel,
         theme: Theme,
         clock: Clock,
         wake_phrase: str = "",
@@ -117,7 +115,7 @@ class MainWindow(QMainWindow):
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
         self.header = Header(theme=theme)
-        self.transcript = TranscriptView(theme=theme, clock=clock)
+        self.transcript = TranscriptView(rows=rows, theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self.notices = NoticeBar(theme=theme)
         self.ringing = RingBanner(theme=theme)
@@ -130,7 +128,6 @@ class MainWindow(QMainWindow):
             header=self.header,
             transcript=self.transcript,
             composer=self.composer,
-            entry_added=self._choose_page,
             room=lambda: self._drawer.room,
             parent=self,
         )
@@ -208,14 +205,9 @@ class MainWindow(QMainWindow):
         self.composer.stop.connect(self.stop)
         self.talk_control = PushToTalkControl(button=self.composer.microphone_button, window=self)
         self.talk_control.tapped.connect(self.microphone)
-        self.talk_control.held.connect(self.talk)
         self.composer.mute.connect(self.mute)
         self.welcome.suggested.connect(self.send)
-        self.notices.dismissed.connect(self.dismiss_notice)
-        self.notices.action_wanted.connect(self.act_on_notice)
-        self.transcript.action_wanted.connect(self.act)
-        self.transcript.withdraw_wanted.connect(self.withdraw)
-        self.header.model_menu.chosen.connect(self.switch_model)
+        self.transcript.rows_changed.connect(self._choose_page)
         self.transcript.link_clicked.connect(self.ask_to_open)
         for keys, signal in (
             (QKeySequence(Qt.Key.Key_Escape), self.stop),
@@ -254,6 +246,13 @@ class MainWindow(QMainWindow):
 
     # ConversationView.
 
+    def conversation_opened(self, *, model: str, models: Sequence[str]) -> None:
+        """Another conversation is shown; from now on an empty one is welcomed."""
+        self.show_model(model)
+        self.header.set_models(models)
+        self._is_opening = False
+        self._choose_page()
+
     def show_status(self, status: HeaderStatus) -> None:
         """Show what is going on."""
         self.header.set_status(status)
@@ -264,132 +263,17 @@ class MainWindow(QMainWindow):
         self.header.set_model(model)
         self.welcome.set_model(model)
 
-    def show_models(self, models: Sequence[str]) -> None:
-        """Offer the models that the conversation may be held with."""
-        self.header.set_models(models)
-
     def show_level(self, dbfs: float) -> None:
         """Move the microphone meter."""
         self.header.orb.set_level(dbfs)
-
-    def show_interim(self, text: str) -> None:
-        """Show what is being heard."""
-        self.transcript.set_interim(text)
-        self._choose_page()
 
     def show_caption(self, text: str) -> None:
         """Show the sentence that is being spoken."""
         self.caption.set_text(text)
 
-    def clear(self, *, branch: BranchPoint | None = None) -> None:
-        """Empty the conversation."""
-        self._is_opening = False
-        self.transcript.clear(branch=branch)
-        self.caption.set_text("")
-        self._choose_page()
-
-    def show_history(
-        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
-    ) -> None:
-        """Show the past."""
-        self.transcript.show_history(messages, questions)
-        self._choose_page()
-
-    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
-        """Show typed words at once."""
-        self.transcript.add_sent(key, text, queued=queued)
-        self._choose_page()
-
-    def sent_settled(self, key: int) -> None:
-        """Take the mark of waiting off typed words."""
-        self.transcript.sent_settled(key)
-
-    def withdraw_sent(self, key: int) -> None:
-        """Take typed words away that were taken back."""
-        self.transcript.withdraw_sent(key)
-        self._choose_page()
-
     def return_words(self, text: str) -> None:
         """Put words into the input line that were not sent."""
         self.composer.return_words(text)
-
-    def mark_answer(self, key: int, questions: QuestionSet) -> None:
-        """Typed words were taken as the answer to a question."""
-        self.transcript.mark_answer(key, questions)
-
-    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
-        """A reply is on its way."""
-        self.transcript.begin_turn(turn_id, number=number, sent=sent)
-
-    def add_user(self, text: str, *, spoken: bool) -> None:
-        """Show words of the user."""
-        self.transcript.add_user(text, spoken=spoken)
-        self._choose_page()
-
-    def append_reply(self, turn_id: str, text: str) -> None:
-        """Show more of the reply."""
-        self.transcript.append_reply(text)
-        self._choose_page()
-
-    def append_thinking(self, turn_id: str, text: str) -> None:
-        """Show more of the reasoning."""
-        self.transcript.append_thinking(text)
-        self._choose_page()
-
-    def restart_reply(self, turn_id: str) -> None:
-        """Take away what is made anew."""
-        self.transcript.restart_reply()
-
-    def end_segment(self, turn_id: str) -> None:
-        """What comes next stands apart."""
-        self.transcript.end_segment()
-
-    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
-        """Show a tool that runs."""
-        self.transcript.add_tool(tool_use_id, name, arguments)
-        self._choose_page()
-
-    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
-        """Show how far a tool is that runs."""
-        self.transcript.progress_tool(tool_use_id, text, share)
-
-    def finish_tool(
-        self,
-        tool_use_id: str,
-        name: str,
-        content: str,
-        *,
-        is_error: bool,
-        images: Sequence[ImagePart] = (),
-    ) -> None:
-        """Show what a tool gave."""
-        self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error, images=images)
-        self._choose_page()
-
-    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
-        """The reply is complete."""
-        self.transcript.end_turn(turn_id, stop_reason=stop_reason)
-
-    def fail_turn(
-        self,
-        turn_id: str,
-        reason: str,
-        hint: str,
-        *,
-        cancelled: bool,
-        actions: Sequence[NoticeAction] = (),
-    ) -> None:
-        """The reply ended early."""
-        self.transcript.fail_turn(turn_id, reason, hint, cancelled=cancelled, actions=actions)
-        self._choose_page()
-
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[NoticeAction]) -> None:
-        """Say below a reply why it is not whole."""
-        self.transcript.add_remark(reason, hint, role="error", actions=actions)
-
-    def show_latency(self, turn_id: str, seconds: float) -> None:
-        """Show how long the user waited."""
-        self.transcript.note_latency(turn_id, seconds)
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show what the user should know."""
@@ -408,7 +292,7 @@ class MainWindow(QMainWindow):
     # The window itself.
 
     def begin_opening(self) -> None:
-        """Welcome nobody before it is known which conversation goes on: until `clear`."""
+        """Welcome nobody before it is known which conversation goes on."""
         self._is_opening = True
         self._choose_page()
 

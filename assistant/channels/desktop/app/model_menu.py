@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 
 WIDE: Final = 26
@@ -107,7 +107,7 @@ class ModelMenu(QToolButton):
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self.setText(wording.elided(self._model, self._limit).replace("&", "&&"))
+        self.setText(elided(self._model, self._limit).replace("&", "&&"))
         answers = _("{model} answers.").format(model=self._model)
         more = _("Click to choose another model.") if self.can_choose else ""
         self.setToolTip(" ".join(part for part in (answers, more) if part))

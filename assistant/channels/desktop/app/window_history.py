@@ -239,10 +239,6 @@ class WindowHistoryView(QObject):
         """Go to a message; whether it is there."""
         return self._transcript.show_message(message_id)
 
-    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
-        """Let the words that began a turn be changed."""
-        self._transcript.words_kept(turn_id, message_id, siblings)
-
     def begin_editing(self, message_id: str, text: str) -> None:
         """Let the user change words they said before."""
         self._composer.begin_editing(message_id, text)

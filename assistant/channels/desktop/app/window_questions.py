@@ -1,4 +1,4 @@
-"""Everything in the window that shows questions: cards, list, strip, undo bar, input line."""
+"""Everything in the window that shows which questions wait: list, strip, undo bar, input line."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ from assistant.channels.desktop.questions.undo_bar import UndoBar
 from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
-from assistant.questions.model.question import Channel, QuestionSet, Response
+from assistant.questions.model.question import QuestionSet, Response
 
 BESIDE_PX: Final = 860
 """From this width on, of conversation and list together, the list of questions stands beside the conversation."""
@@ -32,9 +32,8 @@ class WindowQuestionsView(QObject):
         theme: The theme.
         clock: Says how old questions are.
         header: Counts the open questions.
-        transcript: Holds the cards.
+        transcript: Has a button at each question that waits.
         composer: Takes answers in words.
-        entry_added: Called when the conversation got an entry.
         room: How wide conversation and list are together, in pixels; the window's width by default.
         parent: The window.
 
@@ -45,23 +44,9 @@ class WindowQuestionsView(QObject):
 
     Signals:
         open_question: Answer the question set of this id.
-        put_off: Leave it for later.
-        cancel: Close it without an answer.
-        change_answer: Change the answer that was given to it.
-        return_to: Go on anew from it.
-        reopen: Answer it although its time was up.
-        undo: Take the answer back that was given a moment ago.
-        undo_over: The time to take it back is up.
     """
 
     open_question = Signal(str)
-    put_off = Signal(str)
-    cancel = Signal(str)
-    change_answer = Signal(str)
-    return_to = Signal(str)
-    reopen = Signal(str)
-    undo = Signal()
-    undo_over = Signal()
 
     def __init__(
         self,
@@ -71,16 +56,13 @@ class WindowQuestionsView(QObject):
         header: Header,
         transcript: TranscriptView,
         composer: MessageComposer,
-        entry_added: Callable[[], None],
         room: Callable[[], int] | None = None,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._window = parent
         self._header = header
-        self._transcript = transcript
         self._composer = composer
-        self._entry_added = entry_added
         self._room = room or parent.width
         self._items: tuple[PendingItem, ...] = ()
         self.strip: Final = PendingStrip()
@@ -94,15 +76,8 @@ class WindowQuestionsView(QObject):
         self.strip.answer.connect(self.open_question)
         self.strip.show_all.connect(self.toggle_list)
         self.panel.answer.connect(self.open_question)
-        self.panel.put_off.connect(self.put_off)
-        self.panel.cancel.connect(self.cancel)
         self.panel.closed.connect(self.toggle_list)
-        self.undo_bar.undo.connect(self.undo)
-        self.undo_bar.over.connect(self.undo_over)
         transcript.open_question.connect(self.open_question)
-        transcript.change_answer.connect(self.change_answer)
-        transcript.return_to.connect(self.return_to)
-        transcript.reopen_question.connect(self.reopen)
 
     # The drawer.
 
@@ -152,36 +127,6 @@ class WindowQuestionsView(QObject):
         self.strip.setVisible(self.strip.has_items and not self.panel.isVisible())
 
     # QuestionsView.
-
-    def add_question(self, questions: QuestionSet) -> None:
-        """Show that a question was put."""
-        self._transcript.add_question(questions)
-        self._entry_added()
-
-    def close_question(
-        self, questions: QuestionSet, response: Response, channel: Channel | None
-    ) -> None:
-        """Show how a question was settled."""
-        self._transcript.close_question(questions, response, channel)
-        self._entry_added()
-
-    def show_reopened(self, questions: QuestionSet) -> None:
-        """Show that a question waits again."""
-        self._transcript.show_reopened(questions)
-        self._entry_added()
-
-    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
-        """Show at a question what its answer was changed to."""
-        self._transcript.note_change(questions_id, questions, response)
-
-    def show_text_list(self, questions: QuestionSet, text: str) -> None:
-        """Show a question as text."""
-        self._transcript.show_text_list(questions, text)
-        self._entry_added()
-
-    def hide_text_list(self, questions_id: str) -> None:
-        """Show a question as text no more."""
-        self._transcript.hide_text_list(questions_id)
 
     def show_pending(self, items: Sequence[PendingItem]) -> None:
         """List the questions that wait."""

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBox
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.editing_banner import EditingBanner
-from assistant.channels.desktop.conversation.model import wording
-from assistant.channels.desktop.conversation.model.view_protocols import (
+from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation_state import VoiceSessionState
@@ -311,7 +311,7 @@ class MessageComposer(QFrame):
         self.field.setAccessibleDescription(
             _("What you write answers the question: {question}").format(question=question.text)
         )
-        self.answering.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self.answering.setText(elided(header, CHIP_LIMIT))
         self.answering.setToolTip(_("Show the question: {question}").format(question=header))
         self.answering.setAccessibleName(self.answering.toolTip())
         self._asked_words.set_text(question.text)

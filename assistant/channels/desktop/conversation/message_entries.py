@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_actions import MessageActions
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.rows import (
     RemarkRow,
     ReplyRow,
@@ -36,6 +35,7 @@ from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.notices import NoticeAction
@@ -134,7 +134,7 @@ class UserEntry(QWidget):
         notes = [
             _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
             _("Spoken") if row.is_spoken else "",
-            "" if row.waited_s is None else wording.seconds_text(row.waited_s),
+            "" if row.waited_s is None else seconds_text(row.waited_s),
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
@@ -384,7 +384,7 @@ class TurnEndEntry(QFrame):
 
 def turn_end_text(row: TurnEndRow) -> str:
     """Return how a turn ended: `Done in 2.5 s`, or why it ended."""
-    took = None if row.took_s is None else wording.seconds_text(row.took_s)
+    took = None if row.took_s is None else seconds_text(row.took_s)
     match row.stop_reason:
         case "max_tokens":
             reason = _("The reply was cut off: it reached the length limit.")

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.model.answer_wording import (
     CardOption,
@@ -30,12 +29,13 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     settled_text,
 )
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
-from assistant.questions.model.question import Channel, Later, QuestionSet, Response, TimedOut
+from assistant.questions.model.question import Channel, Later, TimedOut
 
 MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
@@ -57,23 +57,18 @@ class QuestionEntry(QFrame):
     reopen_wanted = Signal(str)
 
     def __init__(
-        self, *, theme: Theme, clock: Clock, questions: QuestionSet, parent: QWidget | None = None
+        self, *, theme: Theme, clock: Clock, row: QuestionRow, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "question")
         self.setObjectName("question_entry")
         self._theme = theme
         self._clock = clock
-        self.questions = questions
-        self._response: Response | None = None
-        self._channel: Channel | None = None
-        self._as_text = ""
-        self._changes: list[tuple[QuestionSet, Response]] = []
+        self._row = row
         self._is_confirming = False
         self._is_left = False
         """The user let a time-out stand."""
         self._shows_all = False
-        self._is_left_behind = False
         self._chip = plain_label(role="chip")
         self._chip.setWordWrap(False)
         self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -81,7 +76,7 @@ class QuestionEntry(QFrame):
         self._open = QToolButton()
         self._open.setObjectName("answer")
         self._open.setProperty("role", "suggestion")
-        self._open.clicked.connect(lambda: self.open_wanted.emit(self.questions.id))
+        self._open.clicked.connect(lambda: self.open_wanted.emit(self._row.questions.id))
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._chip)
@@ -112,7 +107,7 @@ class QuestionEntry(QFrame):
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return self._response is None or isinstance(self._response, Later)
+        return self._row.response is None or isinstance(self._row.response, Later)
 
     @property
     def is_engaged(self) -> bool:
@@ -121,52 +116,18 @@ class QuestionEntry(QFrame):
 
     def show_row(self, row: QuestionRow) -> None:
         """Show what has become of the question."""
-        if (row.response, row.channel) != (self._response, self._channel):
+        if (row.response, row.channel) != (self._row.response, self._row.channel):
             self._is_left = self._is_confirming = self._shows_all = False
-        self.questions = row.questions
-        self._response, self._channel = row.response, row.channel
-        self._changes = list(row.changes)
-        self._as_text = row.as_text
-        self._is_left_behind = row.is_left_behind
-        self.retranslate()
-
-    def close_with(self, response: Response, channel: Channel | None) -> None:
-        """Show how it was settled; it cannot be answered here any more."""
-        self._response, self._channel = response, channel
-        self._is_left = self._is_confirming = self._shows_all = False
-        self.retranslate()
-
-    def reopen(self, questions: QuestionSet) -> None:
-        """Show that it waits again."""
-        self.questions = questions
-        self._response = self._channel = None
-        self.retranslate()
-
-    def note_change(self, questions: QuestionSet, response: Response) -> None:
-        """Show below the answer what it was changed to."""
-        self._changes.append((questions, response))
-        self.retranslate()
-
-    def show_text_list(self, text: str) -> None:
-        """Show the question as text with what to type, because no dialog can show it.
-
-        An empty text shows it as other questions again.
-        """
-        self._as_text = text
-        self.retranslate()
-
-    def leave_behind(self) -> None:
-        """It is on a branch that was left: it can only be read."""
-        self._is_left_behind, self._is_confirming = True, False
+        self._row = row
         self.retranslate()
 
     # Building.
 
     def retranslate(self) -> None:
         """Take the words of the interface's language, and build the card anew."""
-        questions = self.questions
+        questions = self._row.questions
         header = questions.questions[0].header or questions.title or _("Question")
-        self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self._chip.setText(elided(header, CHIP_LIMIT))
         self._chip.setToolTip(header)
         parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
         if questions.amends is not None:
@@ -174,10 +135,12 @@ class QuestionEntry(QFrame):
         self._round.setText(" · ".join(part for part in parts if part))
         self._open.setText(_("Answer"))
         self._open.setAccessibleName(_("Answer: {question}").format(question=header))
-        self._open.setVisible(self.is_open and not self._as_text and not self._is_left_behind)
-        self.setProperty("dimmed", isinstance(self._response, TimedOut))
+        self._open.setVisible(
+            self.is_open and not self._row.as_text and not self._row.is_left_behind
+        )
+        self.setProperty("dimmed", isinstance(self._row.response, TimedOut))
         self._empty()
-        if self._as_text and self.is_open:
+        if self._row.as_text and self.is_open:
             self._add_text_list()
         else:
             self._add_questions()
@@ -208,18 +171,18 @@ class QuestionEntry(QFrame):
                     self._held.append(widget)
 
     def _add_text_list(self) -> None:
-        self._body.addWidget(selectable(plain_label(self._as_text)))
+        self._body.addWidget(selectable(plain_label(self._row.as_text)))
         hint = plain_label(_("Answer in the input line below."), role="secondary")
         self._body.addWidget(hint)
 
     def _add_questions(self) -> None:
-        for part in (self.questions.title, self.questions.description):
+        for part in (self._row.questions.title, self._row.questions.description):
             if part:
                 self._body.addWidget(selectable(plain_label(part, role="secondary")))
-        shown = card_questions(self.questions, self._response)
+        shown = card_questions(self._row.questions, self._row.response)
         for number, question in enumerate(shown, start=1):
             words = f"{number}. {question.text}" if len(shown) > 1 else question.text
-            role = "secondary" if isinstance(self._response, TimedOut) else ""
+            role = "secondary" if isinstance(self._row.response, TimedOut) else ""
             self._body.addWidget(selectable(plain_label(words, role=role)))
             if question.context and self.is_open:
                 self._body.addWidget(selectable(plain_label(question.context, role="description")))
@@ -261,30 +224,30 @@ class QuestionEntry(QFrame):
         return f"{text} - {option.description}" if option.description and has_room else text
 
     def _role(self, option: CardOption) -> str:
-        if isinstance(self._response, TimedOut):
+        if isinstance(self._row.response, TimedOut):
             return "description"
         if option.is_chosen:
-            return "secondary" if is_default_of_timeout(self._response) else "chosen"
+            return "secondary" if is_default_of_timeout(self._row.response) else "chosen"
         return "" if self.is_open else "secondary"
 
     def _add_outcome(self) -> None:
-        response = self._response
+        response = self._row.response
         if response is None:
             return
-        lines = outcome_lines(self.questions, response)
+        lines = outcome_lines(self._row.questions, response)
         self._outcome = selectable(plain_label("\n".join(lines)))
         self._outcome.setObjectName("outcome")
         is_answer = response.outcome == "answered" and not is_default_of_timeout(response)
         self._outcome.setProperty("role", "success" if is_answer else "secondary")
         self._body.addWidget(self._outcome)
-        how = settled_text(response, self._channel, self._clock.now())
+        how = settled_text(response, self._row.channel, self._clock.now())
         if how:
             label = selectable(plain_label(how, role="description"))
             label.setObjectName("how")
             self._body.addWidget(label)
 
     def _add_changes(self) -> None:
-        for questions, response in self._changes:
+        for questions, response in self._row.changes:
             lines = "\n".join(outcome_lines(questions, response))
             changed = selectable(plain_label(_("Changed to:") + "\n" + lines, role="success"))
             changed.setObjectName("changed")
@@ -294,22 +257,22 @@ class QuestionEntry(QFrame):
                 self._body.addWidget(selectable(plain_label(how, role="description")))
 
     def _add_foot(self) -> None:
-        if self._is_left_behind:
+        if self._row.is_left_behind:
             return
         if self._is_confirming:
             self._add_confirmation()
             return
         buttons: list[QPushButton] = []
-        response = self._response
+        response = self._row.response
         if isinstance(response, TimedOut) and not self._is_left:
             buttons.append(self._button(_("Reopen"), "reopen", self._reopen))
             buttons.append(self._button(_("End"), "end", self._leave))
-        if can_change(self.questions, response):
+        if can_change(self._row.questions, response):
             buttons.append(self._button(_("Change…"), "change", self._change))
-        if can_go_back(self.questions, response):
+        if can_go_back(self._row.questions, response):
             buttons.append(self._button(_("Go back here"), "go_back", self._ask_to_return))
         for button in buttons:
-            button.setAccessibleDescription(self.questions.questions[0].text)
+            button.setAccessibleDescription(self._row.questions.questions[0].text)
             self._foot.addWidget(button)
         if buttons:
             self._foot.addStretch(1)
@@ -346,7 +309,7 @@ class QuestionEntry(QFrame):
     # What the user does.
 
     def _change(self) -> None:
-        self.change_wanted.emit(self.questions.id)
+        self.change_wanted.emit(self._row.questions.id)
 
     def _ask_to_return(self) -> None:
         self._confirm(asks=True, focus="return_stay")
@@ -364,10 +327,10 @@ class QuestionEntry(QFrame):
     def _return(self) -> None:
         self._is_confirming = False
         self.retranslate()
-        self.return_wanted.emit(self.questions.id)
+        self.return_wanted.emit(self._row.questions.id)
 
     def _reopen(self) -> None:
-        self.reopen_wanted.emit(self.questions.id)
+        self.reopen_wanted.emit(self._row.questions.id)
 
     def _leave(self) -> None:
         self._is_left = True

@@ -1,4 +1,4 @@
-"""The conversation as it is seen: a card for each of its rows that is near the view."""
+"""The transcript as it is seen: a card for each of its rows that is near the view."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,7 +23,6 @@ from assistant.channels.desktop.conversation.message_entries import (
     TurnEndEntry,
     UserEntry,
 )
-from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.channels.desktop.conversation.model.row_height_estimates import estimate_height
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
@@ -38,17 +37,12 @@ from assistant.channels.desktop.conversation.model.rows import (
     TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
-from assistant.protocol.notices import NoticeAction
-from assistant.questions.model.question import Channel, QuestionSet, Response
 
 _GAP: Final = 14
 _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
@@ -56,9 +50,15 @@ _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
 
 
 class TranscriptView(VirtualList):
-    """The entries of the current conversation, in order.
+    """Shows the rows of a transcript, and follows them as an observer.
+
+    Args:
+        rows: The transcript.
+        theme: Colours and sizes.
+        clock: Says which day it is.
 
     Signals:
+        rows_changed: Rows came or went.
         link_clicked: The address of a link, as written.
         open_question: The user wants to answer the question set of this id.
         change_answer: They want to change the answer to it.
@@ -70,6 +70,7 @@ class TranscriptView(VirtualList):
         withdraw_wanted: They want to take back the typed words of this key, which wait.
     """
 
+    rows_changed = Signal()
     link_clicked = Signal(str)
     open_question = Signal(str)
     change_answer = Signal(str)
@@ -80,31 +81,21 @@ class TranscriptView(VirtualList):
     action_wanted = Signal(object)
     withdraw_wanted = Signal(int)
 
-    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, *, rows: TranscriptModel, theme: Theme, clock: Clock, parent: QWidget | None = None
+    ) -> None:
+        self.rows: Final = rows
         self._clock = clock
         self._open: set[int] = set()
         """Rows that the user has opened."""
-        self.rows = TranscriptModel(listener=self, now=clock.now, monotonic=clock.monotonic)
         super().__init__(theme=theme, parent=parent)
         self.retranslate()
+        rows.observe(self)
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to read."""
         return not self.rows.keys
-
-    # Whole conversations.
-
-    def clear(self, *, branch: BranchPoint | None = None) -> None:
-        """Take every entry away; what is on a branch that is left stays, folded."""
-        self._open.clear()
-        self.rows.clear(branch=branch)
-
-    def show_history(
-        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
-    ) -> None:
-        """Show the past above what is there."""
-        self.rows.show_history(interleave_questions(messages, questions))
 
     def show_message(self, message_id: str) -> bool:
         """Go to a message and mark it for two seconds; whether it is one of this conversation."""
@@ -114,132 +105,26 @@ class TranscriptView(VirtualList):
         self.show_row(key)
         return True
 
-    # The user's words.
+    # The rows changed.
 
-    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
-        """Show typed words."""
-        self.rows.add_sent(key, text, queued=queued)
-        self.follow()
+    @override
+    def rows_inserted(self, index: int, count: int) -> None:
+        super().rows_inserted(index, count)
+        row = self.rows.row(self.rows.keys[index]) if count == 1 else None
+        if isinstance(row, UserRow) and row.sent_key is not None:
+            self.follow()  # what the user sends is seen
+        self.rows_changed.emit()
 
-    def sent_settled(self, key: int) -> None:
-        """Take the mark of waiting off typed words."""
-        self.rows.sent_settled(key)
+    @override
+    def row_removed(self, index: int, key: int) -> None:
+        super().row_removed(index, key)
+        self.rows_changed.emit()
 
-    def withdraw_sent(self, key: int) -> None:
-        """Take typed words away that were taken back."""
-        self.rows.withdraw_sent(key)
-
-    def mark_answer(self, key: int, questions: QuestionSet) -> None:
-        """Typed words were taken as the answer to a question."""
-        self.rows.mark_answer(key, questions)
-
-    def add_user(self, text: str, *, spoken: bool = False) -> None:
-        """Show words of the user."""
-        self.rows.add_user(text, spoken=spoken)
-
-    def set_interim(self, text: str) -> None:
-        """Show what is being heard; empty takes it away."""
-        self.rows.set_interim(text)
-
-    # The reply.
-
-    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
-        """The words that began a turn are stored: they can be changed from now on."""
-        self.rows.words_kept(turn_id, message_id, siblings)
-
-    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
-        """What follows belongs to a new turn; words that waited move down to it."""
-        self.rows.begin_turn(turn_id, number=number, sent=sent)
-
-    def append_reply(self, text: str) -> None:
-        """Show more of the reply."""
-        self.rows.append_reply(text)
-
-    def append_thinking(self, text: str) -> None:
-        """Show more of the reasoning."""
-        self.rows.append_thinking(text)
-
-    def restart_reply(self) -> None:
-        """The words and the reasoning since the last segment are made anew: take them away."""
-        self.rows.restart_segment()
-
-    def end_segment(self) -> None:
-        """What comes next stands apart."""
-        self.rows.end_segment()
-
-    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
-        """Show a tool that runs."""
-        self.rows.add_tool(tool_use_id, name, arguments)
-
-    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
-        """Show how far a tool is that runs."""
-        self.rows.progress_tool(tool_use_id, text, share)
-
-    def finish_tool(
-        self,
-        tool_use_id: str,
-        name: str,
-        content: str,
-        *,
-        is_error: bool,
-        images: Sequence[ImagePart] = (),
-    ) -> None:
-        """Show what a tool gave."""
-        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error, images=images)
-
-    def end_turn(self, turn_id: str, *, stop_reason: str = NORMAL_END) -> None:
-        """The reply is complete."""
-        self.rows.end_turn(turn_id, stop_reason=stop_reason)
-
-    def fail_turn(
-        self,
-        turn_id: str,
-        reason: str,
-        hint: str,
-        *,
-        cancelled: bool,
-        actions: Sequence[NoticeAction] = (),
-    ) -> None:
-        """The reply ended early."""
-        self.rows.fail_turn(turn_id, reason, hint, cancelled=cancelled, actions=actions)
-
-    def add_remark(
-        self, text: str, hint: str = "", *, role: str, actions: Sequence[NoticeAction] = ()
-    ) -> None:
-        """Show a failure (`error`) or a remark (`info`)."""
-        self.rows.add_remark(text, hint, role=role, actions=actions)
-
-    def note_latency(self, turn_id: str, seconds: float) -> None:
-        """Write under the user's words how long the answer took."""
-        self.rows.note_latency(turn_id, seconds)
-
-    # Questions.
-
-    def add_question(self, questions: QuestionSet) -> None:
-        """Show that a question was put."""
-        self.rows.add_question(questions)
-
-    def close_question(
-        self, questions: QuestionSet, response: Response, channel: Channel | None
-    ) -> None:
-        """Show how a question was settled."""
-        self.rows.close_question(questions, response, channel)
-
-    def show_reopened(self, questions: QuestionSet) -> None:
-        """Show that a question waits again."""
-        self.rows.show_reopened(questions)
-
-    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
-        """Show at a question what its answer was changed to."""
-        self.rows.note_change(questions_id, questions, response)
-
-    def show_text_list(self, questions: QuestionSet, text: str) -> None:
-        """Show a question as text."""
-        self.rows.show_text_list(questions, text)
-
-    def hide_text_list(self, questions_id: str) -> None:
-        """Show a question as text no more."""
-        self.rows.hide_text_list(questions_id)
+    @override
+    def rows_reset(self) -> None:
+        self._open.clear()
+        super().rows_reset()
+        self.rows_changed.emit()
 
     # Cards.
 
@@ -332,12 +217,11 @@ class TranscriptView(VirtualList):
         ImageDialog(image=image, parent=self.window()).open()
 
     def _question_card(self, row: QuestionRow) -> QuestionEntry:
-        card = QuestionEntry(theme=self._theme, clock=self._clock, questions=row.questions)
+        card = QuestionEntry(theme=self._theme, clock=self._clock, row=row)
         card.open_wanted.connect(self.open_question)
         card.change_wanted.connect(self.change_answer)
         card.return_wanted.connect(self.return_to)
         card.reopen_wanted.connect(self.reopen_question)
-        card.show_row(row)
         return card
 
     def row_changed(self, key: int) -> None:

@@ -24,7 +24,8 @@ from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.app.event_bridge import EventBridge
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.protocol.client import Listener
@@ -120,8 +121,8 @@ class _Feed:
 class _Window(MainWindow):
     """A main window that says when it has been painted."""
 
-    def __init__(self, *, theme: Theme, painted: Callable[[], None]) -> None:
-        super().__init__(theme=theme, clock=SystemClock())
+    def __init__(self, *, rows: TranscriptModel, theme: Theme, painted: Callable[[], None]) -> None:
+        super().__init__(rows=rows, theme=theme, clock=SystemClock())
         self._painted = painted
 
     @override
@@ -180,12 +181,15 @@ class PaintProbe:
         self.theme: Final = Theme(choice="dark")
         self.theme.apply()
         self.on_painted: Callable[[], None] = lambda: None
-        self.window: Final = _Window(theme=self.theme, painted=lambda: self.on_painted())
+        rows = TranscriptModel(clock=SystemClock())
+        self.window: Final = _Window(rows=rows, theme=self.theme, painted=lambda: self.on_painted())
         self._presenter = ConversationPresenter(
             engine=self.feed,
+            rows=rows,
             view=self.window,
             asking=QuestionsPresenter(
                 engine=self.feed,
+                rows=rows,
                 view=self.window.questions,
                 clock=SystemClock(),
                 undo_s=0.0,

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.history import FileFormat
 
@@ -166,7 +166,7 @@ class ExportDialog(_Asking):
                 group.addButton(button)
                 self.body.addWidget(button)
         if title:
-            self.one.setText(_("“{title}”").format(title=wording.elided(title, _TITLE_LIMIT)))
+            self.one.setText(_("“{title}”").format(title=elided(title, _TITLE_LIMIT)))
             self.one.setToolTip(title)
         self.one.setEnabled(has_one)
         (self.one if has_one else self.all).setChecked(True)

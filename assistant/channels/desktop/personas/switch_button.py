@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -50,7 +50,7 @@ class PersonaSwitchButton(QToolButton):
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
         text = in_use_text(self._workspace, self._agent)
-        self.setText(wording.elided(text, _CHIP_LIMIT))
+        self.setText(elided(text, _CHIP_LIMIT))
         self.setVisible(bool(text))
         self.setToolTip(
             _("Persona {persona}, workspace {workspace}. Click to choose others.").format(

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.model.answer_wording import (
     age_text,
     asker_text,
@@ -28,6 +27,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
@@ -119,13 +119,13 @@ class PendingRow(QFrame):
         questions = item.questions
         header = questions.questions[0].header or questions.title or _("Question")
         words = " ".join(questions.questions[0].text.split())
-        self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self._chip.setText(elided(header, CHIP_LIMIT))
         self._chip.setToolTip(header)
         standing = pending_state_text(item)
         self._standing.setText(standing)
         self._standing.setProperty("standing", item.standing.value)
         restyle(self._standing)
-        self._question.setText(wording.elided(words, _QUESTION_LIMIT))
+        self._question.setText(elided(words, _QUESTION_LIMIT))
         self._question.setToolTip(questions.questions[0].text)
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 
 
@@ -70,7 +70,7 @@ class PendingStrip(QFrame):
         self._all.setText(_("Show all"))
         if not self._items:
             return
-        first = wording.elided(" ".join(self._items[0].questions.questions[0].text.split()), 90)
+        first = elided(" ".join(self._items[0].questions.questions[0].text.split()), 90)
         more = len(self._items) - 1
         if more:
             first = _("{question} (and {n} more)").format(question=first, n=more)

@@ -10,12 +10,12 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
     indented_json,
 )
-from assistant.channels.desktop.conversation.model.wording import elided, seconds_text
 from assistant.channels.desktop.questions.model.answer_wording import moment_text
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
 from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.model.short_text import elided, seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient

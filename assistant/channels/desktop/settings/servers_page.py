@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.model.wording import elided
 from assistant.channels.desktop.settings.field_page import PageParagraph
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
@@ -17,6 +16,7 @@ from assistant.channels.desktop.widgets.controls import Switch
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
 from assistant.protocol.client import EngineClient

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.widgets.theme import Theme
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -59,7 +60,13 @@ def opened() -> list[str]:
 @pytest.fixture
 def window(qtbot: QtBot, theme: Theme, clock: ManualClock, opened: list[str]) -> MainWindow:
     """The window, shown and active."""
-    window = MainWindow(theme=theme, clock=clock, wake_phrase="hey jarvis", open_link=opened.append)
+    window = MainWindow(
+        rows=TranscriptModel(clock=clock),
+        theme=theme,
+        clock=clock,
+        wake_phrase="hey jarvis",
+        open_link=opened.append,
+    )
     with qtbot.waitExposed(window):
         window.show()
     window.activateWindow()

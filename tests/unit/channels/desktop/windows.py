@@ -9,7 +9,7 @@ from assistant.channels.desktop.conversation.model.rows import ReplyRow
 
 def reply(window: MainWindow, text: str) -> ReplyEntry:
     """Have a reply begin; return its entry."""
-    window.append_reply("t", text)
+    window.transcript.rows.append_reply(text)
     entry = window.transcript.entries[-1]
     assert isinstance(entry, ReplyEntry)
     return entry

@@ -14,11 +14,13 @@ import pytest
 
 from assistant.channels.desktop.conversation.model.reply_presenter import ReplyPresenter
 from assistant.channels.desktop.conversation.model.rows import (
+    RemarkRow,
     ReplyRow,
     ToolCallRow,
     TranscriptRow,
     TurnEndRow,
 )
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.conversation.say_result import SayAccepted
 from assistant.llm.messages_api.messages import Block
 from assistant.protocol.events import EngineEvent
@@ -38,7 +40,6 @@ from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.byte_stream_client import Wire, WireClient, WireScript
 from tests.helpers.llm.messages_server import Reply
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.rows_view import RowsView
 from tests.helpers.voice.fakes import FakePlayer, FakeSynthesiser
 from tests.unit.conversation.conftest import Talk, TestTool
 
@@ -93,14 +94,14 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     talk = Talk()
     talk.surroundings = replace(talk.surroundings, client=client, pause=asyncio.sleep)
     talk.conversation = talk.opened()
-    window = RowsView()
-    presenter = ReplyPresenter(view=window)
+    rows = TranscriptModel(clock=talk.clock)
+    presenter = ReplyPresenter(rows=rows)
 
     def show(event: EngineEvent) -> None:
         match event:
             case TurnStarted():
                 presenter.begin()
-                window.rows.begin_turn(event.turn_id, number=1, sent=None)
+                rows.begin_turn(event.turn_id, number=1, sent=None)
             case (
                 RequestSent()
                 | TextDelta()
@@ -148,7 +149,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     return Outcome(
         history=tuple((e.role, e.message.content, e.partial) for e in talk.history.entries),
         stored=tuple((r.role, r.content, r.status) for r in talk.store.records.values()),
-        screen=tuple(row for row in window.rows.all if not isinstance(row, TurnEndRow)),
+        screen=tuple(row for row in rows.all if not isinstance(row, RemarkRow | TurnEndRow)),
         heard=tuple(text for _at, text in player.played),
         runs=talk.tool.runs,
         failed=failures[0].reason if failures else None,

@@ -1,8 +1,14 @@
-"""Turns the engine's events into calls on a view, and the user's gestures into commands. Pure."""
+"""Turns the engine's events into what is shown, and the user's gestures into commands. Pure."""
 
 from collections.abc import Collection
-from typing import Final, assert_never
+from typing import Final, assert_type
 
+from assistant.channels.desktop.app.model.conversation_view import ConversationView
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.header_status import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.channels.desktop.conversation.model.pending_messages import (
     PendingMessages,
     was_typed,
@@ -11,12 +17,7 @@ from assistant.channels.desktop.conversation.model.reply_presenter import (
     ReplyEvent,
     ReplyPresenter,
 )
-from assistant.channels.desktop.conversation.model.view_protocols import (
-    AssistantActivity,
-    ConversationView,
-    HeaderStatus,
-)
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
@@ -49,15 +50,7 @@ from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
-    ReplyRestarted,
-    ReplySegmentFinished,
-    RequestSent,
-    TextDelta,
-    ThinkingDelta,
     Timeline,
-    ToolFinished,
-    ToolProgressed,
-    ToolStarted,
     TurnFailed,
     TurnFinished,
     TurnStarted,
@@ -77,7 +70,7 @@ from assistant.protocol.voice import (
 )
 from assistant.questions.model.question import Channel
 
-_TurnEvent = TurnStarted | TurnTimed | ReplyEvent
+_TurnEvent = TurnStarted | TurnTimed | UserMessageStored | ReplyEvent
 _VoiceEvent = (
     TranscriptInterim
     | TranscriptFinal
@@ -96,6 +89,26 @@ _ConversationEvent = (
     | Notice
     | QuestionAsked
     | QuestionClosed
+)
+_ShownElsewhere = (
+    ConversationsListed
+    | HistoryFound
+    | ConversationCopied
+    | FactKept
+    | MemoryRead
+    | MemorySaved
+    | ArchivedRead
+    | PersonasListed
+    | WorkspaceCreated
+    | AgentSaved
+    | ContextSent
+    | ToolsListed
+    | ToolCallsListed
+    | ServersListed
+    | ServerSaved
+    | TimersListed
+    | TimerRang
+    | RingingStopped
 )
 
 ANSWER_MISFIT: Final = "question_line"
@@ -128,18 +141,25 @@ def waited_s(timeline: Timeline) -> float | None:
 
 
 class ConversationPresenter:
-    """Between one engine and one view; needs no Qt. Every method runs on the GUI thread.
+    """Between one engine and one window; needs no Qt. Every method runs on the GUI thread.
 
     Args:
         engine: Takes commands.
-        view: Shows what happens.
+        rows: The transcript, to which everything is written that is said and done.
+        view: Shows what goes on around it.
         asking: Takes what concerns questions.
     """
 
     def __init__(
-        self, *, engine: EngineClient, view: ConversationView, asking: QuestionsPresenter
+        self,
+        *,
+        engine: EngineClient,
+        rows: TranscriptModel,
+        view: ConversationView,
+        asking: QuestionsPresenter,
     ) -> None:
         self._engine = engine
+        self._rows = rows
         self._view = view
         self._asking = asking
         self._state = DialogueState()
@@ -148,7 +168,7 @@ class ConversationPresenter:
         """They asked for the microphone, and it is not open yet."""
         self._turn: str | None = None
         """The turn whose reply is being made."""
-        self._reply = ReplyPresenter(view=view)
+        self._reply = ReplyPresenter(rows=rows)
         self._round = 0
         self._sent = PendingMessages()
         self._has_choice = False
@@ -170,7 +190,7 @@ class ConversationPresenter:
         key = self._sent.add(text, offered_to=None if question is None else question.id)
         is_queued = self._turn is not None and question is None
         self._engine.submit(Say(text=text))  # first: drawing takes as long as asking the model
-        self._view.add_sent(key, text, queued=is_queued)
+        self._rows.add_sent(key, text, queued=is_queued)
         return True
 
     def typing(self) -> None:
@@ -248,82 +268,29 @@ class ConversationPresenter:
 
     def handle(self, event: EngineEvent) -> None:
         """Show one event."""
-        match event:
-            case (
-                ConversationOpened()
-                | ModelSwitched()
-                | HistoryLoaded()
-                | StateChanged()
-                | QueuedMessagesChanged()
-                | UnsentMessagesReturned()
-                | Notice()
-                | QuestionAsked()
-                | QuestionClosed()
-            ):
-                self._handle_conversation(event)
-            case (
-                TranscriptInterim()
-                | TranscriptFinal()
-                | MicrophoneLevel()
-                | SpeechStarted()
-                | SentenceSpoken()
-                | SpeechStopped()
-            ):
-                self._handle_voice(event)
-            case (
-                TurnStarted()
-                | RequestSent()
-                | TextDelta()
-                | ThinkingDelta()
-                | ReplyRestarted()
-                | ReplySegmentFinished()
-                | ToolStarted()
-                | ToolFinished()
-                | ToolProgressed()
-                | TurnFinished()
-                | TurnTimed()
-                | TurnFailed()
-            ):
-                self._handle_turn(event)
-            case (
-                ConversationsListed()
-                | HistoryFound()
-                | ConversationCopied()
-                | FactKept()
-                | MemoryRead()
-                | MemorySaved()
-                | ArchivedRead()
-                | PersonasListed()
-                | WorkspaceCreated()
-                | AgentSaved()
-                | ContextSent()
-                | UserMessageStored()
-                | ToolsListed()
-                | ToolCallsListed()
-                | ServersListed()
-                | ServerSaved()
-                | TimersListed()
-                | TimerRang()
-                | RingingStopped()
-            ):
-                pass  # shown elsewhere
-            case _:
-                assert_never(event)
+        if isinstance(event, _TurnEvent):
+            self._handle_turn(event)
+        elif isinstance(event, _VoiceEvent):
+            self._handle_voice(event)
+        elif isinstance(event, _ConversationEvent):
+            self._handle_conversation(event)
+        else:
+            assert_type(event, _ShownElsewhere)
 
     def _handle_conversation(self, event: _ConversationEvent) -> None:
         match event:
             case ConversationOpened():
                 self._forget_conversation()
-                self._view.clear(branch=self._asking.branch_left(event.conversation_id))
-                self._view.show_model(event.model)
-                self._view.show_models(event.models)
+                self._rows.clear(branch=self._asking.branch_left(event.conversation_id))
+                self._view.show_caption("")
+                self._view.conversation_opened(model=event.model, models=event.models)
                 self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
             case HistoryLoaded():
                 self._round = sum(
                     message.role == "user" and message.answers is None for message in event.messages
                 )
-                self._view.show_history(event.messages, event.questions)
+                self._rows.show_history(event.messages, event.questions)
                 self._asking.history_loaded(event.questions)
             case ModelSwitched():
                 self._view.show_model(event.model)
@@ -357,9 +324,9 @@ class ConversationPresenter:
         """Show which words wait; those that no turn took come back into the input line."""
         change = self._sent.follow(event.waiting)
         for key, text in change.new:
-            self._view.add_sent(key, text, queued=True)
+            self._rows.add_sent(key, text, queued=True)
         for key, _text in change.gone:
-            self._view.withdraw_sent(key)
+            self._rows.withdraw_sent(key)
         if change.gone:
             self._view.return_words("\n".join(text for _key, text in change.gone))
 
@@ -380,14 +347,14 @@ class ConversationPresenter:
         is_answer = event.channel is Channel.DESKTOP and was_typed(event.response)
         for key in self._sent.settle(event.questions.id):
             if is_answer:
-                self._view.mark_answer(key, event.questions)
+                self._rows.mark_answer(key, event.questions)
 
     def _handle_voice(self, event: _VoiceEvent) -> None:
         match event:
             case TranscriptInterim():
-                self._view.show_interim(event.text)
+                self._rows.set_interim(event.text)
             case TranscriptFinal():
-                self._view.show_interim("")
+                self._rows.set_interim("")
             case MicrophoneLevel():
                 self._view.show_level(event.dbfs)
             case SentenceSpoken():
@@ -404,7 +371,9 @@ class ConversationPresenter:
             case TurnTimed():
                 seconds = waited_s(event.timeline)
                 if seconds is not None:
-                    self._view.show_latency(event.turn_id, seconds)
+                    self._rows.note_latency(event.turn_id, seconds)
+            case UserMessageStored():
+                self._rows.words_kept(event.turn_id, event.message_id, event.siblings)
             case _ if event.turn_id != self._turn:
                 pass  # of a turn that is over
             case TurnFinished():
@@ -422,10 +391,10 @@ class ConversationPresenter:
         self._has_choice = False
         self._reply.begin()
         self._asking.turn_started()
-        self._view.show_interim("")
+        self._rows.set_interim("")
         if event.resumed or event.answers is not None:
             # No words of the user's own: what they chose stands at the question.
-            self._view.begin_turn(event.turn_id, number=None, sent=None)
+            self._rows.begin_turn(event.turn_id, number=None, sent=None)
         else:
             self._begin_with_words(event)
         self._show_status()
@@ -434,10 +403,10 @@ class ConversationPresenter:
         self._round += 1
         key = self._sent.take(event.text.strip())
         if key is None:
-            self._view.add_user(event.text, spoken=event.spoken)
+            self._rows.add_user(event.text, spoken=event.spoken)
         else:
-            self._view.sent_settled(key)
-        self._view.begin_turn(event.turn_id, number=self._round, sent=key)
+            self._rows.sent_settled(key)
+        self._rows.begin_turn(event.turn_id, number=self._round, sent=key)
 
     def _turn_over(self) -> None:
         self._turn = None
@@ -449,13 +418,13 @@ class ConversationPresenter:
         if new.session is not VoiceSessionState.INACTIVE:
             self._wants_to_speak = False
         if was_listening and new.phase is not ConversationPhase.LISTENING:
-            self._view.show_interim("")
+            self._rows.set_interim("")
         if new.phase is not ConversationPhase.SPEAKING:
             self._view.show_caption("")
         if new.phase is ConversationPhase.IDLE:
             # Nothing runs: what still waits was taken as an answer, or is taken in a moment.
             for key in self._sent:
-                self._view.sent_settled(key)
+                self._rows.sent_settled(key)
         self._show_status()
 
     def _forget_conversation(self) -> None:

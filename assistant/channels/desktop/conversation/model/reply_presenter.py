@@ -1,6 +1,6 @@
-"""Turns the events of one turn's reply into calls on a view. Needs no Qt."""
+"""Turns the events of one turn's reply into rows. Needs no Qt."""
 
-from assistant.channels.desktop.conversation.model.view_protocols import ConversationView
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
 from assistant.protocol.turns import (
     ReplyRestarted,
@@ -31,14 +31,14 @@ ReplyEvent = (
 
 
 class ReplyPresenter:
-    """Shows the reply of the turn under way; on the GUI thread.
+    """Writes the reply of the turn under way; on the GUI thread.
 
     Args:
-        view: Shows it.
+        rows: The transcript.
     """
 
-    def __init__(self, *, view: ConversationView) -> None:
-        self._view = view
+    def __init__(self, *, rows: TranscriptModel) -> None:
+        self._rows = rows
         self._screen = VisibleReply()
         self._had_text = False
 
@@ -55,15 +55,17 @@ class ReplyPresenter:
             case ToolStarted() | ToolFinished():
                 self._show_tool(event)
             case ToolProgressed():
-                self._view.progress_tool(event.tool_use_id, event.text, event.share)
+                self._rows.progress_tool(event.tool_use_id, event.text, event.share)
             case TurnFinished():
                 self._show_missed(event)
-                self._view.end_turn(event.turn_id, stop_reason=event.stop_reason)
+                self._rows.end_turn(event.turn_id, stop_reason=event.stop_reason)
                 if event.reason:
-                    self._view.show_shortfall(event.reason, event.hint, event.actions)
+                    self._rows.add_remark(
+                        event.reason, event.hint, role="error", actions=event.actions
+                    )
             case TurnFailed():
                 self._show_missed(event)
-                self._view.fail_turn(
+                self._rows.fail_turn(
                     event.turn_id,
                     event.reason,
                     event.hint,
@@ -79,34 +81,34 @@ class ReplyPresenter:
         match event:
             case TextDelta():
                 self._had_text = True
-                self._show_pieces(event.turn_id, self._screen.words(event.text))
+                self._show_pieces(self._screen.words(event.text))
             case ThinkingDelta():
-                self._show_pieces(event.turn_id, self._screen.thinking(event.text))
+                self._show_pieces(self._screen.thinking(event.text))
             case ReplyRestarted():
                 self._screen.restart()
             case ReplySegmentFinished():
-                self._show_pieces(event.turn_id, self._screen.end())
-                self._view.end_segment(event.turn_id)
+                self._show_pieces(self._screen.end())
+                self._rows.end_segment()
 
-    def _show_pieces(self, turn_id: str, pieces: VisiblePieces) -> None:
+    def _show_pieces(self, pieces: VisiblePieces) -> None:
         if pieces.begins_again:
-            self._view.restart_reply(turn_id)
+            self._rows.restart_segment()
         if pieces.thinking:
-            self._view.append_thinking(turn_id, pieces.thinking)
+            self._rows.append_thinking(pieces.thinking)
         if pieces.words:
-            self._view.append_reply(turn_id, pieces.words)
+            self._rows.append_reply(pieces.words)
 
     def _show_tool(self, event: ToolStarted | ToolFinished) -> None:
         is_question = is_question_tool(event.name)
         match event:
             case ToolStarted() if is_question:
-                self._view.end_segment(event.turn_id)  # the question itself is shown
+                self._rows.end_segment()  # the question itself is shown
             case ToolStarted():
-                self._view.add_tool(event.tool_use_id, event.name, event.arguments)
+                self._rows.add_tool(event.tool_use_id, event.name, event.arguments)
             case ToolFinished() if is_question and not event.is_error:
                 pass  # the answer is shown at the question
             case ToolFinished():
-                self._view.finish_tool(
+                self._rows.finish_tool(
                     event.tool_use_id,
                     event.name,
                     event.content,
@@ -117,4 +119,4 @@ class ReplyPresenter:
     def _show_missed(self, event: TurnFinished | TurnFailed) -> None:
         """Show a reply whose words did not come one by one."""
         if event.text and not self._had_text:
-            self._view.append_reply(event.turn_id, event.text)
+            self._rows.append_reply(event.text)

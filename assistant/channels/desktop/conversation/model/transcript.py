@@ -4,12 +4,11 @@ What happens now and what happened long ago go through the same methods, so a co
 opened again has the rows it had while it was held.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from assistant.channels.desktop.conversation.model.history_order import PastItem
+from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
     QuestionRow,
@@ -23,11 +22,21 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
+from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.messages import ImagePart, PastQuestion
+from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchPoint:
+    """The user went back to a question and answered it anew."""
+
+    left_at: str
+    """Id of the question; what stands below it is on the branch that is left."""
+    taken_at: str
+    """Id under which it was answered anew."""
 
 
 class TranscriptObserver(Protocol):
@@ -57,22 +66,15 @@ class TranscriptObserver(Protocol):
 class TranscriptModel:
     """The rows of one conversation, top to bottom. Every row has a key of its own for good.
 
+    Presenters write what happens, and whoever shows the rows observes them.
+
     Args:
-        listener: Hears of every change.
-        now: The time of day, aware.
-        monotonic: Seconds that only grow.
+        clock: Stamps rounds and measures turns.
     """
 
-    def __init__(
-        self,
-        *,
-        listener: TranscriptObserver,
-        now: Callable[[], datetime],
-        monotonic: Callable[[], float],
-    ) -> None:
-        self._listener = listener
-        self._now = now
-        self._monotonic = monotonic
+    def __init__(self, *, clock: Clock) -> None:
+        self._clock = clock
+        self._observers: list[TranscriptObserver] = []
         self._next_key = 0
         self.keys: list[int] = []
         self._rows: dict[int, TranscriptRow] = {}
@@ -132,12 +134,21 @@ class TranscriptModel:
 
     # Changing the list.
 
-    def _insert(self, index: int, row: TranscriptRow) -> int:
+    def observe(self, observer: TranscriptObserver) -> None:
+        """Report every change from now on."""
+        self._observers.append(observer)
+
+    def _add(self, index: int, row: TranscriptRow) -> int:
         key = self._next_key
         self._next_key += 1
         self._rows[key] = row
         self.keys.insert(index, key)
-        self._listener.rows_inserted(index, 1)
+        return key
+
+    def _insert(self, index: int, row: TranscriptRow) -> int:
+        key = self._add(index, row)
+        for observer in self._observers:
+            observer.rows_inserted(index, 1)
         return key
 
     def _append(self, row: TranscriptRow) -> int:
@@ -148,13 +159,15 @@ class TranscriptModel:
     def _change(self, key: int, row: TranscriptRow) -> None:
         if self._rows[key] != row:
             self._rows[key] = row
-            self._listener.row_changed(key)
+            for observer in self._observers:
+                observer.row_changed(key)
 
     def _remove(self, key: int) -> None:
         index = self.index(key)
         del self.keys[index]
         del self._rows[key]
-        self._listener.row_removed(index, key)
+        for observer in self._observers:
+            observer.row_removed(index, key)
 
     def _user(self, key: int) -> UserRow:
         row = self._rows[key]
@@ -170,9 +183,10 @@ class TranscriptModel:
         self._rows = {}
         self._messages = {}
         self._forget()
-        self._listener.rows_reset()
         if kept:
-            self._append(BranchRow(rows=kept))
+            self._add(0, BranchRow(rows=kept))
+        for observer in self._observers:
+            observer.rows_reset()
 
     def _left_behind(self, branch: BranchPoint) -> tuple[TranscriptRow, ...]:
         """Return what stands below a question, without those that stay on the new branch."""
@@ -188,10 +202,12 @@ class TranscriptModel:
             if not (isinstance(row, QuestionRow) and _is_open(row))
         )
 
-    def show_history(self, items: Sequence[PastItem]) -> None:
-        """Show the past above what is there."""
+    def show_history(
+        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
+    ) -> None:
+        """Show the past above what is there, each question at its place."""
         past = StoredRowsBuilder()
-        for item in items:
+        for item in interleave_questions(messages, questions):
             is_question = isinstance(item, PastQuestion)
             if is_question and item.questions.id in self._questions:
                 continue  # it was opened again meanwhile
@@ -207,12 +223,13 @@ class TranscriptModel:
         for key, row in zip(keys, past.rows, strict=True):
             if isinstance(row, QuestionRow):
                 self._questions[row.questions.id] = key
-        self._listener.rows_inserted(0, len(keys))
+        for observer in self._observers:
+            observer.rows_inserted(0, len(keys))
 
     # The user's words.
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
-        """Show typed words."""
+        """Show typed words; `queued` if a turn must end before they are taken."""
         self._sent[key] = self._last_user = self._append(
             UserRow(text=text, is_queued=queued, sent_key=key)
         )
@@ -254,10 +271,16 @@ class TranscriptModel:
     # The reply.
 
     def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
-        """What follows belongs to a new turn; words that waited move down to it."""
+        """What follows belongs to a new turn; words that waited move down to it.
+
+        Args:
+            turn_id: The turn.
+            number: Which round of the conversation; None if no words of the user's began it.
+            sent: The typed words that began it, if they are shown already.
+        """
         self.end_segment()
         self._turn = turn_id
-        self._began[turn_id] = self._monotonic()
+        self._began[turn_id] = self._clock.monotonic()
         if number is None:
             return
         user = self._sent.pop(sent, None) if sent is not None else None
@@ -265,10 +288,11 @@ class TranscriptModel:
         if user is not None and self.index(user) != last:
             old = self.index(user)
             self.keys.insert(last, self.keys.pop(old))
-            self._listener.row_moved(old, last)
+            for observer in self._observers:
+                observer.row_moved(old, last)
         user = self._last_user if user is None else user
         if user is not None:
-            self._insert(self.index(user), RoundRow(number=number, at=self._now()))
+            self._insert(self.index(user), RoundRow(number=number, at=self._clock.now()))
             self._change(user, replace(self._user(user), round=number))
             self._notes[turn_id] = user
 
@@ -364,7 +388,7 @@ class TranscriptModel:
         """The reply is complete."""
         self._over()
         began = self._began.pop(turn_id, None)
-        took_s = None if began is None else self._monotonic() - began
+        took_s = None if began is None else self._clock.monotonic() - began
         self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason))
 
     def fail_turn(

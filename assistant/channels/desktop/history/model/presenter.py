@@ -36,7 +36,7 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.notices import Notice
-from assistant.protocol.turns import TurnStarted, UserMessageStored
+from assistant.protocol.turns import TurnStarted
 
 _REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
 """Codes of the notices that say why words were not taken."""
@@ -69,10 +69,6 @@ class HistoryView(Protocol):
 
     def show_message(self, message_id: str) -> bool:
         """Go to a message of the conversation that is shown; whether it is there."""
-        ...
-
-    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
-        """The words that began a turn are stored: they can be changed from now on."""
         ...
 
     def begin_editing(self, message_id: str, text: str) -> None:
@@ -269,8 +265,6 @@ class HistoryPresenter:
                 self._give_back()
             case ConversationCopied():
                 self._view.copy_text(event.text)
-            case UserMessageStored():
-                self._view.words_kept(event.turn_id, event.message_id, event.siblings)
             case HistoryFound() if event.query == self._query:
                 self._found = event
                 self._show_found()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.dialog.answer_fields import (
     AnswerField,
     AnswerLine,
@@ -30,6 +29,7 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import (
@@ -412,7 +412,7 @@ class QuestionCard(QFrame):
 
 def header_chip(header: str) -> QLabel:
     """Return a header as a chip: elided, whole in its tooltip and for screen readers."""
-    chip = plain_label(wording.elided(header, wording.CHIP_LIMIT), role="chip")
+    chip = plain_label(elided(header, CHIP_LIMIT), role="chip")
     chip.setObjectName("chip")
     chip.setWordWrap(False)
     chip.setToolTip(header)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.questions.model.answer_wording import question_texts
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import outcome_lines
@@ -31,7 +31,7 @@ class EarlierRounds(QFrame):
                 if isinstance(past.response, Answered)
                 else None
             )
-            words = wording.question_texts(past.questions, chosen)
+            words = question_texts(past.questions, chosen)
             box.addWidget(selectable(plain_label(words, role="secondary")))
             outcome = "\n".join(outcome_lines(past.questions, past.response))
             role = "success" if isinstance(past.response, Answered) else "description"

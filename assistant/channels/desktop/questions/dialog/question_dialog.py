@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.channels.desktop.questions.dialog.closing_window import ClosingWindow
@@ -17,6 +16,7 @@ from assistant.channels.desktop.questions.dialog.header import Countdown
 from assistant.channels.desktop.questions.dialog.key_handler import DialogKeyHandler
 from assistant.channels.desktop.questions.dialog.key_mapping import question_key_of
 from assistant.channels.desktop.questions.dialog.preview_pane import PreviewPane
+from assistant.channels.desktop.questions.model.answer_wording import header_of
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.theme import Theme
@@ -166,7 +166,7 @@ class QuestionDialog(ClosingWindow):
         if self._is_settled:
             return
         self._similar = tuple(others)
-        names = [wording.header_of(one) for one in (self.questions, *others)] if others else []
+        names = [header_of(one) for one in (self.questions, *others)] if others else []
         if self._foot.show_similar(names):
             self._resized()
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import assert_never
 
-from assistant.channels.desktop.conversation.model import wording
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.questions.form import outcome_text
 from assistant.questions.model.option_markers import marker
@@ -154,7 +154,7 @@ def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
 def undo_text(questions: QuestionSet, response: Response) -> str:
     """Return an answer in one line, for the bar that offers to undo it."""
     lines = outcome_lines(questions, response)
-    first = wording.elided(lines[0], 70)
+    first = elided(lines[0], 70)
     if len(lines) > 1:
         return _("{first} (and {n} more)").format(first=first, n=len(lines) - 1)
     return first
@@ -242,3 +242,25 @@ def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
         and questions.purpose is Purpose.ASK
         and questions.door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
     )
+
+
+def header_of(questions: QuestionSet, index: int = 0) -> str:
+    """Return the header of a question, or a stand-in for one that has none."""
+    return questions.questions[index].header or questions.title or f"Q{index + 1}"
+
+
+def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
+    """Return a question set as plain lines: what is shown where nothing better can be."""
+    lines = [part for part in (questions.title, questions.description) if part]
+    for number, question in enumerate(questions.questions, start=1):
+        lines.append(
+            f"{number}. {question.text}" if len(questions.questions) > 1 else question.text
+        )
+        chosen = draft.answers.get(question.id) if draft else None
+        for index, option in enumerate(question.options, start=1):
+            mark = "●" if chosen and option.id in chosen.option_ids else "○"
+            description = f" - {option.description}" if option.description else ""
+            lines.append(f"   {mark} {index}. {option.label}{description}")
+        if question.kind is QuestionKind.BOOLEAN:
+            lines.append(f"   {_('Yes')} / {_('No')}")
+    return "\n".join(lines)

@@ -9,16 +9,18 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
-from assistant.channels.desktop.conversation.composer import MessageComposer
-from assistant.channels.desktop.conversation.model.view_protocols import (
-    AssistantActivity,
-    ConversationView,
-    HeaderStatus,
+from assistant.channels.desktop.app.model.conversation_view import ConversationView
+from assistant.channels.desktop.app.model.questions_presenter import (
+    QuestionsPresenter,
     QuestionsView,
 )
+from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
+from assistant.channels.desktop.conversation.composer import MessageComposer
+from assistant.channels.desktop.conversation.model.header_status import (
+    AssistantActivity,
+    HeaderStatus,
+)
 from assistant.channels.desktop.markdown.prose_view import ProseView
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.channels.desktop.widgets.theme import Theme
@@ -35,15 +37,16 @@ Key = Qt.Key
 def test_it_is_a_view(window: MainWindow) -> None:
     view: ConversationView = window
     questions: QuestionsView = window.questions
-    engine = FakeEngineClient()
+    engine, rows = FakeEngineClient(), window.transcript.rows
     asking = QuestionsPresenter(
         engine=engine,
+        rows=rows,
         view=questions,
         clock=ManualClock(),
         undo_s=5.0,
         open_dialog=lambda _id: False,
     )
-    ConversationPresenter(engine=engine, view=view, asking=asking)
+    ConversationPresenter(engine=engine, rows=rows, view=view, asking=asking)
 
 
 def test_an_empty_conversation_says_how_to_begin_and_who_answers(
@@ -56,9 +59,9 @@ def test_an_empty_conversation_says_how_to_begin_and_who_answers(
     with qtbot.waitSignal(window.send) as sent:
         window.welcome.findChildren(QToolButton)[0].click()
     assert sent.args == ["What is the capital of France?"]
-    window.add_user("hello", spoken=False)
+    window.transcript.rows.add_user("hello", spoken=False)
     assert not window.welcome.isVisible()
-    window.clear()
+    window.transcript.rows.clear()
     assert window.welcome.isVisible()
 
 
@@ -176,7 +179,7 @@ def test_a_notice_shows_its_colour_text_and_hint_and_can_be_dismissed(
     assert first.property("severity") == "warning"
     close = first.findChild(QToolButton, "dismiss")
     assert close is not None
-    with qtbot.waitSignal(window.dismiss_notice) as dismissed:
+    with qtbot.waitSignal(window.notices.dismissed) as dismissed:
         QTest.mouseClick(close, Qt.MouseButton.LeftButton)
     assert dismissed.args == ["mic"]
     window.show_notices(())
@@ -233,7 +236,7 @@ def test_every_part_takes_the_words_of_another_language(window: MainWindow) -> N
     window.show_status(
         HeaderStatus(activity=AssistantActivity.LISTENING, session=VoiceSessionState.ACTIVE)
     )
-    window.add_tool("u", "clock", "")
+    window.transcript.rows.add_tool("u", "clock", "")
     use_language("ko")
     QApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
     (tool,) = window.transcript.entries
@@ -260,7 +263,8 @@ def test_nobody_is_welcomed_before_it_is_known_which_conversation_goes_on(
 ) -> None:
     window.begin_opening()
     assert not window.welcome.isVisible()
-    window.add_sent(1, "Is anybody there?", queued=False)
+    window.transcript.rows.add_sent(1, "Is anybody there?", queued=False)
     assert window.transcript.isVisible()
-    window.clear()
+    window.transcript.rows.clear()
+    window.conversation_opened(model="m", models=("m",))
     assert window.welcome.isVisible()

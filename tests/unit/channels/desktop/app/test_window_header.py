@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
-from assistant.channels.desktop.conversation.model.view_protocols import (
+from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
@@ -70,9 +70,9 @@ def test_the_model_is_named_in_a_wide_window_and_in_a_narrow_one(window: MainWin
 
 def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: MainWindow) -> None:
     wanted: list[str] = []
-    window.switch_model.connect(wanted.append)
+    window.header.model_menu.chosen.connect(wanted.append)
     window.show_model("one")
-    window.show_models(("one", "two"))
+    window.conversation_opened(model="one", models=("one", "two"))
     window.resize(520, 700)
     assert window.header.session_text == ""
     menu = window.header.model_menu
@@ -99,12 +99,12 @@ def test_where_the_window_has_no_room_for_them_the_models_are_in_the_menu(
     window: MainWindow,
 ) -> None:
     wanted: list[str] = []
-    window.switch_model.connect(wanted.append)
+    window.header.model_menu.chosen.connect(wanted.append)
     entry = window.header.menu.action(MenuEntry.MODEL)
     window.show_model("one")
     window.resize(400, 700)
     assert not entry.isVisible(), "there is nothing to choose from"
-    window.show_models(("one", "two"))
+    window.conversation_opened(model="one", models=("one", "two"))
     assert entry.isVisible()
     assert entry.text() == "Model"
     entries = entry.menu()

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.window_questions import BESIDE_PX
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.history.dialogs import (
     DeleteDialog,
     DeleteEverythingDialog,
@@ -63,7 +64,7 @@ def files() -> Files:
 @pytest.fixture
 def window(qtbot: QtBot, theme: Theme, clock: ManualClock, files: Files) -> MainWindow:
     asker: FileAsker = files
-    window = MainWindow(theme=theme, clock=clock, ask_file=asker)
+    window = MainWindow(rows=TranscriptModel(clock=clock), theme=theme, clock=clock, ask_file=asker)
     view: HistoryView = window.history
     view.show_current("a")
     window.resize(*WIDE)
@@ -179,7 +180,9 @@ def test_the_list_of_questions_goes_above_where_both_have_no_room(window: MainWi
 
 
 def test_it_may_stand_open_from_the_start(qtbot: QtBot, theme: Theme, clock: ManualClock) -> None:
-    window = MainWindow(theme=theme, clock=clock, history_open=True)
+    window = MainWindow(
+        rows=TranscriptModel(clock=clock), theme=theme, clock=clock, history_open=True
+    )
     window.resize(*WIDE)
     with qtbot.waitSignal(window.history.opened):
         window.show()
@@ -291,7 +294,7 @@ def test_the_menu_exports_the_conversation_that_is_held_if_there_is_anything_in_
     assert isinstance(empty, ExportDialog)
     assert not empty.one.isEnabled()
     empty.reject()
-    window.add_user("hello", spoken=False)
+    window.transcript.rows.add_user("hello", spoken=False)
     window.header.menu.action(MenuEntry.EXPORT).trigger()
     full = dialog(window, ExportDialog)
     assert isinstance(full, ExportDialog)
@@ -442,7 +445,7 @@ def actions(window: MainWindow, qtbot: QtBot) -> QWidget:
 def test_words_of_the_past_can_be_changed_and_have_their_versions(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.show_history(
+    window.transcript.rows.show_history(
         [message("2", "user", "what\nabout it", "1", "2", "3"), message("4", "assistant", "Yes.")],
         (),
     )
@@ -459,18 +462,18 @@ def test_words_of_the_past_can_be_changed_and_have_their_versions(
 
 
 def test_words_without_versions_have_no_arrows(window: MainWindow, qtbot: QtBot) -> None:
-    window.show_history([message("2", "user", "what")], ())
+    window.transcript.rows.show_history([message("2", "user", "what")], ())
     row = actions(window, qtbot)
     shown = [b.objectName() for b in row.findChildren(QToolButton) if b.isVisible()]
     assert shown == ["edit_message"]
 
 
 def test_words_can_be_changed_as_soon_as_they_are_stored(window: MainWindow, qtbot: QtBot) -> None:
-    window.add_user("hello", spoken=False)
-    window.begin_turn("t", number=1, sent=None)
+    window.transcript.rows.add_user("hello", spoken=False)
+    window.transcript.rows.begin_turn("t", number=1, sent=None)
     row = actions(window, qtbot)
     assert not row.isVisible()
-    window.history.words_kept("t", "7", ("5", "7"))
+    window.transcript.rows.words_kept("t", "7", ("5", "7"))
     assert row.isVisible()
     back = row.findChildren(QToolButton, "branch_back")[0]
     on = row.findChildren(QToolButton, "branch_on")[0]
@@ -503,8 +506,9 @@ def test_the_state_can_be_read_at_every_width(
     window: MainWindow, qtbot: QtBot, width: int, has_menu: bool
 ) -> None:
     header = window.header
-    window.show_model("a-model-with-a-name")
-    window.show_models(("a-model-with-a-name", "another"))
+    window.conversation_opened(
+        model="a-model-with-a-name", models=("a-model-with-a-name", "another")
+    )
     window.resize(width, 600)
     assert header.model_menu.isVisible() is has_menu
     assert ("a-model-with-a-name" in header.session_text) is not has_menu

@@ -9,7 +9,7 @@ from assistant.channels.desktop.app.window_questions import BESIDE_PX
 from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
 from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
+from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.widgets.theme import Theme
@@ -29,7 +29,7 @@ TWO = (
 
 @pytest.fixture
 def window(qtbot: QtBot, theme: Theme, clock: ManualClock) -> MainWindow:
-    window = MainWindow(theme=theme, clock=clock)
+    window = MainWindow(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
     with qtbot.waitExposed(window):
         window.show()
     window.activateWindow()
@@ -164,8 +164,8 @@ def test_the_input_line_names_the_question_that_its_words_answer(
 
 
 def test_words_that_were_an_answer_are_marked(window: MainWindow) -> None:
-    window.add_sent(1, "the green one", queued=True)
-    window.mark_answer(1, asked(single()))
+    window.transcript.rows.add_sent(1, "the green one", queued=True)
+    window.transcript.rows.mark_answer(1, asked(single()))
     (entry,) = window.transcript.entries
     assert isinstance(entry, UserEntry)
     assert entry.note == "Answer to “Colour”"
@@ -177,10 +177,10 @@ def test_undoing_by_key_waits_until_the_input_line_has_nothing_to_undo(
     window.questions.offer_undo(asked(single()), GREEN, 5.0)
     assert window.composer.field.hasFocus()
     QTest.keyClicks(window.composer.field, "a")
-    with qtbot.assertNotEmitted(window.questions.undo):
+    with qtbot.assertNotEmitted(window.questions.undo_bar.undo):
         QTest.keyClick(window.composer.field, Key.Key_Z, CONTROL)
     assert window.composer.field.toPlainText() == ""
-    with qtbot.waitSignal(window.questions.undo):
+    with qtbot.waitSignal(window.questions.undo_bar.undo):
         QTest.keyClick(window.composer.field, Key.Key_Z, CONTROL)
     assert not window.questions.undo_bar.isVisible()
 
@@ -209,12 +209,12 @@ def test_questions_of_the_past_stand_at_their_place_with_their_answer(
     window: MainWindow,
 ) -> None:
     messages = [HistoryMessage(message_id=n, role="user", text=n) for n in ("1", "2")]
-    window.show_history(messages, [past("s", "1")])
+    window.transcript.rows.show_history(messages, [past("s", "1")])
     first, question, _second = window.transcript.entries
     assert isinstance(first, UserEntry)
     assert isinstance(question, QuestionEntry)
     assert question.outcome == "✔ Colour: Green"
-    window.questions.note_change("s", asked(single(), set_id="s2", amends="s"), GREEN)
+    window.transcript.rows.note_change("s", asked(single(), set_id="s2", amends="s"), GREEN)
     assert "Changed to:" in str([w.text() for w in question.findChildren(type(question._round))])
 
 
@@ -222,25 +222,25 @@ def test_a_question_that_is_not_laid_out_yet_opens_again_in_its_place(
     window: MainWindow,
 ) -> None:
     messages = [HistoryMessage(message_id=str(n), role="user", text=str(n)) for n in range(60)]
-    window.show_history(messages, [past("s", None)])
+    window.transcript.rows.show_history(messages, [past("s", None)])
     assert not [e for e in window.transcript.entries if isinstance(e, QuestionEntry)], "far away"
-    window.questions.show_reopened(asked(single()))
+    window.transcript.rows.show_reopened(asked(single()))
     assert window.transcript.show_message("0")
     (card,) = [e for e in window.transcript.entries if isinstance(e, QuestionEntry)]
     assert card.is_open
 
 
 def test_a_card_leads_to_everything_that_can_be_done(window: MainWindow, qtbot: QtBot) -> None:
-    view = window.questions
-    view.add_question(asked(single()))
-    view.close_question(asked(single()), GREEN, Channel.DESKTOP)
+    rows, transcript = window.transcript.rows, window.transcript
+    rows.add_question(asked(single()))
+    rows.close_question(asked(single()), GREEN, Channel.DESKTOP)
     (card,) = window.transcript.entries
     assert isinstance(card, QuestionEntry)
     for told, heard in (
-        (card.open_wanted, view.open_question),
-        (card.change_wanted, view.change_answer),
-        (card.return_wanted, view.return_to),
-        (card.reopen_wanted, view.reopen),
+        (card.open_wanted, window.questions.open_question),
+        (card.change_wanted, transcript.change_answer),
+        (card.return_wanted, transcript.return_to),
+        (card.reopen_wanted, transcript.reopen_question),
     ):
         with qtbot.waitSignal(heard) as signal:
             told.emit("s")
@@ -250,14 +250,14 @@ def test_a_card_leads_to_everything_that_can_be_done(window: MainWindow, qtbot: 
 def test_a_question_as_text_stands_in_the_conversation_until_it_is_withdrawn(
     window: MainWindow,
 ) -> None:
-    window.questions.show_text_list(asked(single()), "Which colour?\n1. Red")
+    window.transcript.rows.show_text_list(asked(single()), "Which colour?\n1. Red")
     (card,) = window.transcript.entries
     assert isinstance(card, QuestionEntry)
     assert window.transcript.isVisible()
     assert "Answer in the input line below." in [
         label.text() for label in card.findChildren(type(card._round))
     ]
-    window.questions.hide_text_list("s")
+    window.transcript.rows.hide_text_list("s")
     assert "Answer in the input line below." not in [
         label.text() for label in card.findChildren(type(card._round))
     ]
@@ -271,7 +271,7 @@ def test_a_call_of_the_past_that_asked_is_shown_by_its_question_alone(
         for name in ("ask_user_question", "clock")
     ]
     call = HistoryMessage(message_id="1", role="assistant", text="", parts=tuple(calls))
-    window.show_history([call], [past("s", "1")])
+    window.transcript.rows.show_history([call], [past("s", "1")])
     tool, question = window.transcript.entries
     assert isinstance(tool, ToolCallSummary)
     assert tool.name == "clock"
@@ -279,11 +279,11 @@ def test_a_call_of_the_past_that_asked_is_shown_by_its_question_alone(
 
 
 def test_what_only_parts_two_pieces_of_a_reply_makes_no_entry(window: MainWindow) -> None:
-    window.append_reply("t", "Before.")
-    window.questions.add_question(asked(single()))
-    window.append_reply("t", "\n\n")
+    window.transcript.rows.append_reply("Before.")
+    window.transcript.rows.add_question(asked(single()))
+    window.transcript.rows.append_reply("\n\n")
     assert len(window.transcript.entries) == 2
-    window.append_reply("t", "\n    code")
+    window.transcript.rows.append_reply("\n    code")
     last = window.transcript.entries[-1]
     assert isinstance(last, ReplyEntry)
     assert last.markdown.text == "    code"
@@ -292,18 +292,18 @@ def test_what_only_parts_two_pieces_of_a_reply_makes_no_entry(window: MainWindow
 def test_what_is_on_a_branch_that_was_left_can_be_read_and_nothing_else(
     window: MainWindow,
 ) -> None:
-    view = window.questions
+    rows = window.transcript.rows
     for set_id in ("s", "later"):
-        view.add_question(asked(single(), set_id=set_id))
-        view.close_question(asked(single(), set_id=set_id), GREEN, Channel.DESKTOP)
-        window.append_reply("t", f"after {set_id}")
-        window.end_segment("t")
+        rows.add_question(asked(single(), set_id=set_id))
+        rows.close_question(asked(single(), set_id=set_id), GREEN, Channel.DESKTOP)
+        window.transcript.rows.append_reply(f"after {set_id}")
+        window.transcript.rows.end_segment()
     anew = asked(single(), set_id="anew", amends="s")
-    view.add_question(anew)
-    view.close_question(anew, GREEN, Channel.DESKTOP)
-    view.add_question(asked(single(), set_id="open"))
-    window.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
-    window.show_history([], [past("anew", None)])
+    rows.add_question(anew)
+    rows.close_question(anew, GREEN, Channel.DESKTOP)
+    rows.add_question(asked(single(), set_id="open"))
+    window.transcript.rows.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
+    window.transcript.rows.show_history([], [past("anew", None)])
     card, left = window.transcript.entries
     assert isinstance(card, QuestionEntry)
     assert isinstance(left, LeftBranchEntry)
@@ -318,13 +318,13 @@ def test_what_is_on_a_branch_that_was_left_can_be_read_and_nothing_else(
     assert question.outcome == "✔ Colour: Green"
     assert question.findChild(QPushButton, "change") is None
     assert question.findChild(QPushButton, "go_back") is None
-    window.clear()
+    window.transcript.rows.clear()
     assert window.transcript.is_empty
 
 
 def test_a_branch_left_at_its_end_leaves_nothing_to_read(window: MainWindow) -> None:
-    window.questions.close_question(asked(single()), GREEN, Channel.DESKTOP)
-    window.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
+    window.transcript.rows.close_question(asked(single()), GREEN, Channel.DESKTOP)
+    window.transcript.rows.clear(branch=BranchPoint(left_at="s", taken_at="anew"))
     assert window.transcript.is_empty
-    window.clear(branch=BranchPoint(left_at="unknown", taken_at="anew"))
+    window.transcript.rows.clear(branch=BranchPoint(left_at="unknown", taken_at="anew"))
     assert window.transcript.is_empty

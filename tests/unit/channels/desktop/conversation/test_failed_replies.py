@@ -2,6 +2,13 @@
 
 import pytest
 
+from assistant.channels.desktop.conversation.model.rows import (
+    RemarkRow,
+    ReplyRow,
+    ThinkingRow,
+    TurnEndRow,
+    UserRow,
+)
 from assistant.protocol.conversation import (
     ConversationOpened,
     QueuedMessagesChanged,
@@ -34,24 +41,20 @@ def stage() -> Stage:
 
 def test_a_reply_that_breaks_off_is_replaced_by_the_next_try(stage: Stage) -> None:
     stage.begin()
-    for event in (
+    stage.engine.emit(
         TextDelta(turn_id="t", text="Hello the"),
         ReplyRestarted(turn_id="t", text="", attempt=1),
         ThinkingDelta(turn_id="t", text="Hm"),
+    )
+    assert stage.rows.all[2:] == (ReplyRow(text="Hello the"),), "until there are other words"
+    stage.engine.emit(
         TextDelta(turn_id="t", text="Hello"),
         TextDelta(turn_id="t", text=" there."),
         ReplySegmentFinished(turn_id="t"),
-    ):
-        stage.engine.emit(event)
-    shown = stage.view.named("append_reply", "append_thinking", "restart_reply", "end_segment")
-    assert shown == [
-        ("append_reply", "t", "Hello the"),
-        ("restart_reply", "t"),
-        ("append_thinking", "t", "Hm"),
-        ("append_reply", "t", "Hello"),
-        ("append_reply", "t", " there."),
-        ("end_segment", "t"),
-    ]
+    )
+    assert stage.rows.all[2:] == (ThinkingRow(text="Hm"), ReplyRow(text="Hello there."))
+    stage.engine.emit(TextDelta(turn_id="t", text="More."))
+    assert stage.words() == ["Hello there.", "More."]
 
 
 def test_a_failure_keeps_what_is_shown_and_brings_its_buttons(stage: Stage) -> None:
@@ -61,9 +64,10 @@ def test_a_failure_keeps_what_is_shown_and_brings_its_buttons(stage: Stage) -> N
     stage.engine.emit(
         TurnFailed(turn_id="t", text="Half", reason="Network error", actions=(AGAIN,))
     )
-    assert not stage.view.named("restart_reply")
-    assert stage.view.named("fail_turn") == [("fail_turn", "t", "Network error", "", False)]
-    assert stage.view.actions == (AGAIN,)
+    assert stage.rows.all[2:] == (
+        ReplyRow(text="Half"),
+        RemarkRow(text="Network error", role="error", actions=(AGAIN,)),
+    )
 
 
 def test_a_restart_does_not_reach_into_the_next_turn(stage: Stage) -> None:
@@ -71,8 +75,9 @@ def test_a_restart_does_not_reach_into_the_next_turn(stage: Stage) -> None:
     stage.engine.emit(ReplyRestarted(turn_id="t", text="", attempt=1))
     stage.engine.emit(TurnFailed(turn_id="t", text="", reason="Network error"))
     stage.begin("u", "again")
+    before = stage.rows.all
     stage.engine.emit(TextDelta(turn_id="u", text="Hi"))
-    assert not stage.view.named("restart_reply")
+    assert stage.rows.all == (*before, ReplyRow(text="Hi"))
 
 
 def test_a_reply_that_is_not_whole_says_so_below_itself(stage: Stage) -> None:
@@ -88,9 +93,11 @@ def test_a_reply_that_is_not_whole_says_so_below_itself(stage: Stage) -> None:
             actions=(GO_ON,),
         )
     )
-    calls = [call[0] for call in stage.view.named("end_turn", "show_shortfall")]
-    assert calls == ["end_turn", "show_shortfall"]
-    assert stage.view.actions == (GO_ON,)
+    assert stage.rows.all[2:] == (
+        ReplyRow(text="A long"),
+        TurnEndRow(took_s=0.0, stop_reason="max_tokens"),
+        RemarkRow(text="Cut short.", hint="Let it go on.", role="error", actions=(GO_ON,)),
+    )
 
 
 def test_a_button_submits_its_command(stage: Stage) -> None:
@@ -101,7 +108,7 @@ def test_a_button_submits_its_command(stage: Stage) -> None:
 def test_a_button_that_says_something_shows_the_words_as_if_they_were_typed(stage: Stage) -> None:
     stage.presenter.act(GO_ON)
     assert stage.engine.submitted == [Say(text="Go on")]
-    assert stage.view.named("add_sent") == [("add_sent", 1, "Go on", False)]
+    assert stage.rows.all == (UserRow(text="Go on", sent_key=1),)
 
 
 def test_the_button_of_a_notice_settles_it(stage: Stage) -> None:
@@ -115,11 +122,11 @@ def test_the_models_are_listed_and_switched(stage: Stage) -> None:
     stage.engine.emit(
         ConversationOpened(conversation_id="c", resumed=False, model="one", models=("one", "two"))
     )
-    assert stage.view.models == ("one", "two")
+    assert (stage.view.model, stage.view.models) == ("one", ("one", "two"))
     stage.presenter.switch_model("two")
     assert stage.engine.submitted == [SwitchModel(model="two")]
     stage.engine.emit(ModelSwitched(model="two"))
-    assert stage.view.named("show_model")[-1] == ("show_model", "two")
+    assert stage.view.model == "two"
 
 
 def busy(stage: Stage, *texts: str) -> None:
@@ -136,10 +143,8 @@ def test_words_that_wait_are_taken_back_by_their_id(stage: Stage) -> None:
     stage.presenter.withdraw(1)
     assert stage.engine.submitted[-1] == WithdrawMessage(words_id="w0")
     stage.engine.emit(QueuedMessagesChanged(waiting=(("w1", "third"),)))
-    assert stage.view.named("withdraw_sent", "return_words") == [
-        ("withdraw_sent", 1),
-        ("return_words", "second"),
-    ]
+    assert [row.text for row in stage.own()] == ["first", "third"]
+    assert stage.view.named("return_words") == [("return_words", "second")]
 
 
 def test_the_same_words_twice_are_told_apart(stage: Stage) -> None:
@@ -152,7 +157,8 @@ def test_words_whose_turn_begins_stay(stage: Stage) -> None:
     busy(stage, "second")
     stage.engine.emit(TurnStarted(turn_id="u", text="second", spoken=False))
     stage.engine.emit(QueuedMessagesChanged(waiting=()))
-    assert not stage.view.named("withdraw_sent", "return_words")
+    assert [row.text for row in stage.own()] == ["first", "second"]
+    assert not stage.view.named("return_words")
     stage.presenter.withdraw(1)
     assert stage.engine.submitted[-1] == Say(text="second"), "they wait no more"
 
@@ -165,17 +171,18 @@ def test_words_that_were_dropped_come_back_together(stage: Stage) -> None:
 
 def test_words_of_the_last_run_come_back_into_the_input_line(stage: Stage) -> None:
     stage.engine.emit(UnsentMessagesReturned(conversation_id="c", texts=("second", "third")))
-    assert stage.view.named("return_words", "add_sent") == [("return_words", "second\nthird")]
+    assert stage.view.named("return_words") == [("return_words", "second\nthird")]
+    assert stage.rows.all == ()
     assert stage.engine.submitted == []
 
 
 def test_words_that_were_heard_are_shown_as_queued_too(stage: Stage) -> None:
     stage.begin(text="first")
     stage.engine.emit(QueuedMessagesChanged(waiting=(("w0", "spoken words"),)))
-    assert stage.view.named("add_sent") == [("add_sent", 1, "spoken words", True)]
+    assert stage.own()[1:] == [UserRow(text="spoken words", is_queued=True, sent_key=1)]
     stage.engine.emit(TurnStarted(turn_id="u", text="spoken words", spoken=True))
-    assert not stage.view.named("add_user")[1:], "they are not shown twice"
-    assert stage.view.named("begin_turn")[-1] == ("begin_turn", "u", 2, 1)
+    assert stage.rows.all[-2] == stage.head(2)
+    assert stage.own()[1:] == [UserRow(text="spoken words", sent_key=1, round=2)], "shown once"
 
 
 def test_a_sixth_message_is_not_taken_and_not_lost(stage: Stage) -> None:

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.conversation.question_entry import MOST_OPTIONS, QuestionEntry
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
@@ -41,15 +44,16 @@ class Stage:
         response: Response | None = None,
         channel: Channel | None = Channel.DESKTOP,
     ) -> QuestionEntry:
-        entry = QuestionEntry(
-            theme=self._theme, clock=self._clock, questions=questions or asked(single())
+        row = QuestionRow(
+            questions=questions or asked(single()),
+            response=response,
+            channel=None if response is None else channel,
         )
+        entry = QuestionEntry(theme=self._theme, clock=self._clock, row=row)
         entry.resize(600, 300)
         with self._qtbot.waitExposed(entry):
             entry.show()
         entry.activateWindow()
-        if response is not None:
-            entry.close_with(response, channel)
         return entry
 
 
@@ -201,7 +205,7 @@ def test_a_question_that_timed_out_is_dimmed_and_can_be_reopened_or_ended(
 
 def test_a_reopened_question_can_be_answered_again(stage: Stage) -> None:
     entry = stage.entry(response=TimedOut(after_s=60.0), channel=None)
-    entry.reopen(asked(single()))
+    entry.show_row(QuestionRow(questions=asked(single())))
     assert entry.outcome == ""
     assert entry.property("dimmed") is False
     assert button(entry, "reopen") is None
@@ -226,7 +230,12 @@ def test_a_permission_offers_nothing_afterwards(stage: Stage) -> None:
 def test_what_an_answer_was_changed_to_stands_below_it(stage: Stage) -> None:
     entry = stage.entry(response=GREEN)
     blue = answered(Answer(question_id="q", option_ids=("blue",)))
-    entry.note_change(asked(single(), set_id="s2", amends="s"), blue)
+    change = (asked(single(), set_id="s2", amends="s"), blue)
+    entry.show_row(
+        QuestionRow(
+            questions=asked(single()), response=GREEN, channel=Channel.DESKTOP, changes=(change,)
+        )
+    )
     changed = entry.findChild(QLabel, "changed")
     assert changed is not None
     assert changed.text() == "Changed to:\n✔ Colour: Blue"
@@ -240,12 +249,15 @@ def test_a_card_of_a_change_says_that_it_is_one(stage: Stage) -> None:
 
 def test_without_a_dialog_the_question_is_a_list_to_answer_by_typing(stage: Stage) -> None:
     entry = stage.entry()
-    entry.show_text_list("Which colour?\n1. Red\nPlease reply with the number")
+    row = QuestionRow(
+        questions=asked(single()), as_text="Which colour?\n1. Red\nPlease reply with the number"
+    )
+    entry.show_row(row)
     assert "Answer in the input line below." in shown(entry)
     answer = entry.findChild(QToolButton, "answer")
     assert answer is not None
     assert not answer.isVisible()
-    entry.close_with(GREEN, Channel.DESKTOP)
+    entry.show_row(replace(row, response=GREEN, channel=Channel.DESKTOP))
     assert "Answer in the input line below." not in shown(entry)
     assert entry.outcome == "✔ Colour: Green"
 

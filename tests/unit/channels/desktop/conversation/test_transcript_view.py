@@ -15,6 +15,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView, decoded
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.model.rows import ReplyRow
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.diagnostics.paint_probe import sample_history
 from assistant.channels.desktop.markdown.code_view import CodeView
@@ -44,7 +45,7 @@ REPLY = (
 
 @pytest.fixture
 def transcript(qtbot: QtBot, theme: Theme, clock: ManualClock) -> TranscriptView:
-    transcript = TranscriptView(theme=theme, clock=clock)
+    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
@@ -81,7 +82,7 @@ def words(widget: QWidget) -> list[str]:
 
 
 def test_only_what_is_near_the_view_exists(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(MANY))
+    transcript.rows.show_history(sample_history(MANY))
     bar = transcript.verticalScrollBar()
     assert transcript.entries
     assert bar.value() == bar.maximum() > 500_000
@@ -95,7 +96,7 @@ def test_only_what_is_near_the_view_exists(transcript: TranscriptView) -> None:
 
 
 def test_cards_that_are_seen_leave_no_holes(transcript: TranscriptView, qtbot: QtBot) -> None:
-    transcript.show_history(sample_history(1_000))
+    transcript.rows.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
     for place in (0.1, 0.77, 0.4):
         bar.setValue(round(bar.maximum() * place))
@@ -111,7 +112,7 @@ def test_cards_that_are_seen_leave_no_holes(transcript: TranscriptView, qtbot: Q
 def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
     transcript: TranscriptView, qtbot: QtBot
 ) -> None:
-    transcript.show_history(sample_history(1_000))
+    transcript.rows.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     qtbot.waitUntil(lambda: is_laid_out(transcript))
@@ -128,7 +129,7 @@ def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
 def test_any_message_can_be_gone_to_and_is_marked(
     transcript: TranscriptView, qtbot: QtBot, number: int
 ) -> None:
-    transcript.show_history(sample_history(MANY))
+    transcript.rows.show_history(sample_history(MANY))
     assert transcript.show_message(f"m{number}")
     cards = transcript.entries
     key = transcript.rows.of_message(f"m{number}")
@@ -144,15 +145,15 @@ def test_any_message_can_be_gone_to_and_is_marked(
 
 
 def test_a_message_that_is_not_here_is_not_gone_to(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(10))
+    transcript.rows.show_history(sample_history(10))
     assert not transcript.show_message("elsewhere")
 
 
 def test_words_follow_at_the_end_of_a_long_past(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(1_000))
+    transcript.rows.show_history(sample_history(1_000))
     bar = transcript.verticalScrollBar()
     for _piece in range(30):
-        transcript.append_reply("Some more words. " * 10 + "\n\n")
+        transcript.rows.append_reply("Some more words. " * 10 + "\n\n")
         QApplication.processEvents()
         assert bar.value() == bar.maximum()
     last = transcript.entries[-1]
@@ -162,7 +163,7 @@ def test_words_follow_at_the_end_of_a_long_past(transcript: TranscriptView) -> N
 
 
 def test_what_the_person_opened_is_open_when_they_come_back(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(500))
+    transcript.rows.show_history(sample_history(500))
     assert transcript.show_message("m1")
     first = next(card for card in transcript.entries if isinstance(card, ThinkingEntry))
     first.set_open(True)
@@ -176,7 +177,7 @@ def test_what_the_person_opened_is_open_when_they_come_back(transcript: Transcri
 
 
 def test_a_selection_is_not_taken_away_by_scrolling(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(500))
+    transcript.rows.show_history(sample_history(500))
     reply = next(card for card in transcript.entries if isinstance(card, ReplyEntry))
     reply.markdown.selection.select_all()
     transcript.verticalScrollBar().setValue(0)
@@ -188,7 +189,9 @@ def test_a_long_reply_of_the_past_is_laid_out_step_by_step(
     transcript: TranscriptView, qtbot: QtBot
 ) -> None:
     text = "A paragraph of some words. " * 12 + "\n\n"
-    transcript.show_history([HistoryMessage(message_id="1", role="assistant", text=text * 300)])
+    transcript.rows.show_history(
+        [HistoryMessage(message_id="1", role="assistant", text=text * 300)]
+    )
     reply = transcript.entries[-1]
     assert isinstance(reply, ReplyEntry)
     assert not reply.is_built
@@ -204,7 +207,7 @@ def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: Tran
         )
         for n in range(3)
     ]
-    transcript.show_history(messages)
+    transcript.rows.show_history(messages)
     cards = transcript.entries
     expected = [
         card.head if isinstance(card, ThinkingEntry) else card.findChildren(QToolButton)[0]
@@ -220,7 +223,7 @@ def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: Tran
 
 
 def test_the_keys_scroll_the_conversation(transcript: TranscriptView) -> None:
-    transcript.show_history(sample_history(200))
+    transcript.rows.show_history(sample_history(200))
     assert transcript.entries
     transcript.setFocus()
     QTest.keyClick(transcript, Qt.Key.Key_Home)
@@ -239,7 +242,7 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
         tool_use_id="u", name="clock", arguments='{"zone":"서울"}', result="late", is_error=True
     )
     reply = (ThinkingPart(text="because"), TextPart(text="It is noon."), call)
-    transcript.show_history(
+    transcript.rows.show_history(
         [
             HistoryMessage(
                 message_id="1", role="user", text="Time?", round=3, said_at=at, spoken=True
@@ -270,7 +273,7 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
 
 def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbot: QtBot) -> None:
     action = NoticeAction(label="Send again", command=RetryReply())
-    transcript.add_remark("No network.", "Check it.", role="error", actions=[action])
+    transcript.rows.add_remark("No network.", "Check it.", role="error", actions=[action])
     (card,) = transcript.entries
     button = card.findChild(QWidget, "remark_action")
     assert button is not None
@@ -282,12 +285,12 @@ def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbo
 def test_the_persons_words_can_be_changed_once_they_are_stored(
     transcript: TranscriptView, qtbot: QtBot
 ) -> None:
-    transcript.add_user("Time?")
-    transcript.begin_turn("t", number=1, sent=None)
+    transcript.rows.add_user("Time?")
+    transcript.rows.begin_turn("t", number=1, sent=None)
     said = transcript.entries[-1]
     assert isinstance(said, UserEntry)
     assert not said.own_actions.isVisible()
-    transcript.words_kept("t", "m", ("m", "n"))
+    transcript.rows.words_kept("t", "m", ("m", "n"))
     assert said.own_actions.isVisible()
     with qtbot.waitSignal(transcript.edit_wanted) as wanted:
         said.own_actions.edit_button.click()
@@ -316,7 +319,7 @@ def test_a_picture_is_shown_small_and_opened_large(
     message = HistoryMessage(
         message_id="1", role="user", text="What?", parts=(picture(), TextPart(text="What?"))
     )
-    transcript.show_history([message])
+    transcript.rows.show_history([message])
     shown = transcript.entries[0].findChild(ImageView)
     assert shown is not None
     qtbot.waitUntil(lambda: shown.is_shown)
@@ -352,7 +355,7 @@ def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transc
         tool_use_id="u", name="draw", arguments="{}", result="", images=(picture(30, 20),)
     )
     message = HistoryMessage(message_id="1", role="assistant", text="", parts=(call,))
-    transcript.show_history([message])
+    transcript.rows.show_history([message])
     (card,) = transcript.entries
     assert isinstance(card, ToolCallSummary)
     (shown,) = card.findChildren(ImageView)
@@ -361,14 +364,14 @@ def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transc
 
 
 def test_a_tool_that_runs_says_how_far_it_is(transcript: TranscriptView) -> None:
-    transcript.begin_turn("t", number=None, sent=None)
-    transcript.add_tool("u", "slow", '{"n": 1}')
+    transcript.rows.begin_turn("t", number=None, sent=None)
+    transcript.rows.add_tool("u", "slow", '{"n": 1}')
     card = next(entry for entry in transcript.entries if isinstance(entry, ToolCallSummary))
     assert card.state == "running…"
-    transcript.progress_tool("u", "step 2 of 5", 0.4)
+    transcript.rows.progress_tool("u", "step 2 of 5", 0.4)
     assert card.state == "running… 40 %"
     assert "step 2 of 5" in [label.text() for label in card.findChildren(QLabel)]
-    transcript.finish_tool("u", "slow", "fine", is_error=False)
+    transcript.rows.finish_tool("u", "slow", "fine", is_error=False)
     assert card.state == "done"
     assert "step 2 of 5" not in [label.text() for label in card.findChildren(QLabel)]
 
@@ -432,7 +435,7 @@ def test_a_click_elsewhere_takes_the_selection_away(view: MarkdownView) -> None:
 
 
 def test_a_reply_has_a_menu_and_a_button_that_copy_it(transcript: TranscriptView) -> None:
-    transcript.append_reply(REPLY)
+    transcript.rows.append_reply(REPLY)
     (card,) = transcript.entries
     assert isinstance(card, ReplyEntry)
     button = card.findChild(QToolButton, "copy_reply")
@@ -477,7 +480,7 @@ def test_a_wide_table_scrolls_sideways_and_not_the_conversation(
 ) -> None:
     cell = "some words that need room"
     header = "|" + f" {cell} |" * 8
-    transcript.append_reply(f"{header}\n{'|---' * 8}|\n{header}\n\nafter")
+    transcript.rows.append_reply(f"{header}\n{'|---' * 8}|\n{header}\n\nafter")
     (card,) = transcript.entries
     assert isinstance(card, ReplyEntry)
     table = card.markdown.parts[0]

@@ -32,16 +32,16 @@ Key = Qt.Key
 
 
 def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None:
-    window.add_user("What time is it?", spoken=True)
-    window.begin_turn("t", number=1, sent=None)
-    window.append_thinking("t", "hm")
-    window.append_reply("t", "I look.")
-    window.end_segment("t")
-    window.add_tool("u", "clock", '{"zone": "UTC"}')
-    window.finish_tool("u", "clock", "12:00", is_error=False)
-    window.append_reply("t", "It is ")
-    window.append_reply("t", "noon.")
-    window.end_turn("t", stop_reason="end_turn")
+    window.transcript.rows.add_user("What time is it?", spoken=True)
+    window.transcript.rows.begin_turn("t", number=1, sent=None)
+    window.transcript.rows.append_thinking("hm")
+    window.transcript.rows.append_reply("I look.")
+    window.transcript.rows.end_segment()
+    window.transcript.rows.add_tool("u", "clock", '{"zone": "UTC"}')
+    window.transcript.rows.finish_tool("u", "clock", "12:00", is_error=False)
+    window.transcript.rows.append_reply("It is ")
+    window.transcript.rows.append_reply("noon.")
+    window.transcript.rows.end_turn("t", stop_reason="end_turn")
     entries = window.transcript.entries
     assert [type(entry) for entry in entries] == [
         RoundHeader,
@@ -58,29 +58,29 @@ def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None
 
 
 def test_queued_words_move_down_to_their_turn(window: MainWindow) -> None:
-    window.add_sent(1, "first", queued=False)
-    window.begin_turn("t", number=1, sent=1)
-    window.add_sent(2, "second", queued=True)
+    window.transcript.rows.add_sent(1, "first", queued=False)
+    window.transcript.rows.begin_turn("t", number=1, sent=1)
+    window.transcript.rows.add_sent(2, "second", queued=True)
     queued = window.transcript.entries[-1]
     assert isinstance(queued, UserEntry)
     assert queued.queued.isVisibleTo(window)
-    window.append_reply("t", "reply to the first")
-    window.sent_settled(2)
-    window.begin_turn("u", number=2, sent=2)
+    window.transcript.rows.append_reply("reply to the first")
+    window.transcript.rows.sent_settled(2)
+    window.transcript.rows.begin_turn("u", number=2, sent=2)
     assert window.transcript.entries[-1] is queued
     assert not queued.queued.isVisibleTo(window)
 
 
 def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWindow) -> None:
     withdrawn: list[int] = []
-    window.withdraw.connect(withdrawn.append)
-    window.add_sent(2, "second", queued=True)
+    window.transcript.withdraw_wanted.connect(withdrawn.append)
+    window.transcript.rows.add_sent(2, "second", queued=True)
     queued = window.transcript.entries[-1]
     assert isinstance(queued, UserEntry)
     assert queued.queued.button.accessibleName() == "Take back: second"
     queued.queued.button.click()
     assert withdrawn == [2]
-    window.withdraw_sent(2)
+    window.transcript.rows.withdraw_sent(2)
     window.return_words("second")
     assert window.transcript.is_empty
     assert window.composer.field.toPlainText() == "second"
@@ -97,9 +97,11 @@ def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWi
 
 def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
     wanted: list[object] = []
-    window.act.connect(wanted.append)
+    window.transcript.action_wanted.connect(wanted.append)
     action = NoticeAction(label="Try again", command=RetryReply())
-    window.fail_turn("t", "Network error", "Try again.", cancelled=False, actions=(action,))
+    window.transcript.rows.fail_turn(
+        "t", "Network error", "Try again.", cancelled=False, actions=(action,)
+    )
     (entry,) = window.transcript.entries
     (button,) = entry.findChildren(QPushButton, "remark_action")
     button.click()
@@ -112,7 +114,7 @@ def test_a_notice_has_its_buttons(window: MainWindow) -> None:
     def take(code: str, action: NoticeAction) -> None:
         wanted.append((code, action))
 
-    window.act_on_notice.connect(take)
+    window.notices.action_wanted.connect(take)
     action = NoticeAction(label="Undo", command=RetryReply())
     window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
     (button,) = window.notices.findChildren(QPushButton, "notice_action")
@@ -122,25 +124,25 @@ def test_a_notice_has_its_buttons(window: MainWindow) -> None:
 
 
 def test_a_reply_that_is_made_anew_leaves_nothing_of_the_broken_one(window: MainWindow) -> None:
-    window.append_thinking("t", "because")
-    window.append_reply("t", "Hello the")
-    window.restart_reply("t")
-    window.append_reply("t", "Hello there.")
-    window.end_segment("t")
+    window.transcript.rows.append_thinking("because")
+    window.transcript.rows.append_reply("Hello the")
+    window.transcript.rows.restart_segment()
+    window.transcript.rows.append_reply("Hello there.")
+    window.transcript.rows.end_segment()
     (entry,) = window.transcript.entries
     assert isinstance(entry, ReplyEntry)
     assert entry.markdown.text == "Hello there."
-    window.restart_reply("t")
+    window.transcript.rows.restart_segment()
     assert len(window.transcript.entries) == 1, "what is complete stands"
 
 
 def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
-    window.append_thinking("t", "because")
+    window.transcript.rows.append_thinking("because")
     (entry,) = window.transcript.entries
     assert isinstance(entry, ThinkingEntry)
     assert "because" not in texts(entry)
     QTest.mouseClick(entry.head, Qt.MouseButton.LeftButton)
-    window.append_thinking("t", " so")
+    window.transcript.rows.append_thinking(" so")
     assert "because so" in texts(entry)
 
 
@@ -148,11 +150,11 @@ def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
 def test_a_tool_shows_its_name_arguments_and_result(
     window: MainWindow, is_error: bool, state: str
 ) -> None:
-    window.add_tool("u", "clock", '{"zone":"서울"}')
+    window.transcript.rows.add_tool("u", "clock", '{"zone":"서울"}')
     (entry,) = window.transcript.entries
     assert isinstance(entry, ToolCallSummary)
     assert entry.state == "running…"
-    window.finish_tool("u", "clock", "12:00", is_error=is_error)
+    window.transcript.rows.finish_tool("u", "clock", "12:00", is_error=is_error)
     assert entry.state == state
     entry.set_open(True)
     assert '{\n  "zone": "서울"\n}' in texts(entry)
@@ -160,8 +162,8 @@ def test_a_tool_shows_its_name_arguments_and_result(
 
 
 def test_a_failure_says_what_and_what_to_do(window: MainWindow) -> None:
-    window.fail_turn("t", "No network.", "Check the cable.", cancelled=False)
-    window.fail_turn("t", "", "", cancelled=True)
+    window.transcript.rows.fail_turn("t", "No network.", "Check the cable.", cancelled=False)
+    window.transcript.rows.fail_turn("t", "", "", cancelled=True)
     failure, remark = window.transcript.entries
     assert isinstance(failure, RemarkEntry)
     assert texts(failure) == ["No network.", "Check the cable."]
@@ -170,23 +172,23 @@ def test_a_failure_says_what_and_what_to_do(window: MainWindow) -> None:
 
 
 def test_the_wait_is_written_under_the_words(window: MainWindow) -> None:
-    window.add_user("hello", spoken=True)
-    window.begin_turn("t", number=1, sent=None)
-    window.show_latency("t", 0.62)
+    window.transcript.rows.add_user("hello", spoken=True)
+    window.transcript.rows.begin_turn("t", number=1, sent=None)
+    window.transcript.rows.note_latency("t", 0.62)
     _head, entry = window.transcript.entries
     assert isinstance(entry, UserEntry)
     assert entry.note == "Spoken · 0.6 s"
 
 
 def test_what_is_heard_shows_and_goes(window: MainWindow) -> None:
-    window.show_interim("what")
-    window.show_interim("what is")
+    window.transcript.rows.set_interim("what")
+    window.transcript.rows.set_interim("what is")
     (ghost,) = window.transcript.entries
     assert isinstance(ghost, UserEntry)
     assert ghost.text == "what is"
-    window.append_reply("t", "still replying")
+    window.transcript.rows.append_reply("still replying")
     assert window.transcript.entries[-1] is ghost
-    window.show_interim("")
+    window.transcript.rows.set_interim("")
     assert ghost not in window.transcript.entries
 
 
@@ -195,7 +197,7 @@ def test_what_is_heard_shows_and_goes(window: MainWindow) -> None:
 
 def fill(window: MainWindow) -> None:
     for number in range(40):
-        window.add_user(f"line {number}", spoken=False)
+        window.transcript.rows.add_user(f"line {number}", spoken=False)
 
 
 def test_new_words_scroll_into_view_unless_the_person_scrolled_away(
@@ -220,7 +222,7 @@ def test_sending_goes_back_to_the_end(window: MainWindow, qtbot: QtBot) -> None:
     bar = window.transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(0)
-    window.add_sent(1, "hello", queued=False)
+    window.transcript.rows.add_sent(1, "hello", queued=False)
     qtbot.waitUntil(lambda: bar.value() == bar.maximum())
 
 
@@ -294,7 +296,7 @@ def test_nothing_is_loaded_to_show_a_reply(window: MainWindow) -> None:
 
 
 def test_the_persons_words_are_not_markup(window: MainWindow) -> None:
-    window.add_user("<b>x</b> **y**", spoken=False)
+    window.transcript.rows.add_user("<b>x</b> **y**", spoken=False)
     (entry,) = window.transcript.entries
     assert isinstance(entry, UserEntry)
     assert entry.text == "<b>x</b> **y**"

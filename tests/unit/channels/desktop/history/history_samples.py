@@ -87,9 +87,6 @@ class FakeHistoryView:
         self.calls.append(("show_message", message_id))
         return message_id in self.messages
 
-    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
-        self.calls.append(("words_kept", turn_id, message_id, tuple(siblings)))
-
     def begin_editing(self, message_id: str, text: str) -> None:
         self.calls.append(("begin_editing", message_id, text))
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
@@ -120,13 +121,13 @@ def test_a_box_of_a_task_is_not_taken_for_the_same_words_elsewhere() -> None:
 def test_a_long_reply_is_laid_out_once_per_frame(
     qtbot: QtBot, theme: Theme, clock: ManualClock
 ) -> None:
-    transcript = TranscriptView(theme=theme, clock=clock)
+    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
-    transcript.append_reply("Some words.\n\n")
+    transcript.rows.append_reply("Some words.\n\n")
     for number in range(60):
-        transcript.append_reply(KINDS["sections"][1].format(number))
+        transcript.rows.append_reply(KINDS["sections"][1].format(number))
         QApplication.processEvents()
     (entry,) = transcript.entries
     assert isinstance(entry, ReplyEntry)
@@ -135,7 +136,7 @@ def test_a_long_reply_is_laid_out_once_per_frame(
     codes = [part for part in entry.markdown.parts if isinstance(part, CodeView)]
     heights = [code.height() for code in codes]
     for number in range(20):
-        transcript.append_reply(f"Word {number}. ")
+        transcript.rows.append_reply(f"Word {number}. ")
         QApplication.processEvents()
     assert entry.is_built
     assert entry.markdown.placed - before <= 2 * 20
@@ -152,11 +153,11 @@ def test_a_long_reply_is_laid_out_once_per_frame(
 def test_a_reply_is_laid_out_at_the_width_it_will_have(
     qtbot: QtBot, theme: Theme, clock: ManualClock
 ) -> None:
-    transcript = TranscriptView(theme=theme, clock=clock)
+    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
-    transcript.append_reply("Some **words** of a reply. " * 10)
+    transcript.rows.append_reply("Some **words** of a reply. " * 10)
     (entry,) = transcript.entries
     assert isinstance(entry, ReplyEntry)
     (prose,) = entry.markdown.parts

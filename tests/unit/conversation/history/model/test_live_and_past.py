@@ -5,9 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.conversation.model.rows import (
+    RemarkRow,
     ReplyRow,
     RoundRow,
     ThinkingRow,
@@ -16,29 +19,31 @@ from assistant.channels.desktop.conversation.model.rows import (
     TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.protocol.turns import TurnFinished
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.llm.scripted_model import Step, says, thinks, uses_tool
-from tests.helpers.rows_view import RowsView
+from tests.unit.channels.desktop.app.model.fake_view import FakeView
 from tests.unit.conversation.conftest import Talk
 
 
 def shown(events: Sequence[Any]) -> tuple[TranscriptRow, ...]:
     """Return the rows that a window shows of these events, without what only one of them knows."""
-    view = RowsView()
-    engine = FakeEngineClient()
+    engine, view, clock = FakeEngineClient(), FakeView(), Talk().clock
+    rows = TranscriptModel(clock=clock)
     asking = QuestionsPresenter(
         engine=engine,
+        rows=rows,
         view=view,
-        clock=Talk().clock,
+        clock=clock,
         undo_s=0.0,
         open_dialog=lambda _id: False,
     )
-    presenter = ConversationPresenter(engine=engine, view=view, asking=asking)
+    presenter = ConversationPresenter(engine=engine, rows=rows, view=view, asking=asking)
     for event in events:
         presenter.handle(event)
-    return tuple(bare(row) for row in view.rows.all)
+    # Why a reply is not whole is said once, when it happens, and is no row of the past.
+    return tuple(bare(row) for row in rows.all if not isinstance(row, RemarkRow))
 
 
 def bare(row: TranscriptRow) -> TranscriptRow:

@@ -1,6 +1,7 @@
 import dataclasses
 
 import pytest
+from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 
 from assistant.channels.desktop.app.model.conversation_presenter import (
     ANSWER_MISFIT,
@@ -8,11 +9,20 @@ from assistant.channels.desktop.app.model.conversation_presenter import (
     ConversationPresenter,
     waited_s,
 )
-from assistant.channels.desktop.conversation.model.view_protocols import (
-    AssistantActivity,
-    BranchPoint,
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.header_status import AssistantActivity
+from assistant.channels.desktop.conversation.model.rows import (
+    BranchRow,
+    QuestionRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    ThinkingRow,
+    ToolCallRow,
+    TurnEndRow,
+    UserRow,
 )
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -43,6 +53,7 @@ from assistant.protocol.turns import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
+    UserMessageStored,
 )
 from assistant.protocol.voice import (
     MicrophoneLevel,
@@ -59,25 +70,28 @@ from assistant.questions.model.question import Answer, Answered, Channel, Later,
 from assistant.voice.listening.speech_input import MISSING
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
-from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
+from tests.unit.channels.desktop.app.model.fake_view import FakeView
 from tests.unit.channels.desktop.conversation.samples import HERE, ORIGIN, answered, asked, single
 
 
 class Stage:
-    """A presenter between two fakes."""
+    """A presenter between two fakes, and the rows it writes."""
 
     def __init__(self) -> None:
         self.engine = FakeEngineClient()
+        self.clock = ManualClock()
+        self.rows = TranscriptModel(clock=self.clock)
         self.view = FakeView()
         self.asking = QuestionsPresenter(
             engine=self.engine,
+            rows=self.rows,
             view=self.view,
-            clock=ManualClock(),
+            clock=self.clock,
             undo_s=5.0,
             open_dialog=lambda _id: False,
         )
         self.presenter = ConversationPresenter(
-            engine=self.engine, view=self.view, asking=self.asking
+            engine=self.engine, rows=self.rows, view=self.view, asking=self.asking
         )
         self.engine.subscribe(self.presenter.handle)
         self.state = DialogueState()
@@ -91,6 +105,17 @@ class Stage:
 
     def begin(self, turn_id: str = "t", text: str = "hello", *, spoken: bool = False) -> None:
         self.engine.emit(TurnStarted(turn_id=turn_id, text=text, spoken=spoken))
+
+    def head(self, number: int) -> RoundRow:
+        return RoundRow(number=number, at=self.clock.now())
+
+    def own(self) -> list[UserRow]:
+        """The rows of the user's words."""
+        return [row for row in self.rows.all if isinstance(row, UserRow)]
+
+    def words(self) -> list[str]:
+        """The words of every reply."""
+        return [row.text for row in self.rows.all if isinstance(row, ReplyRow)]
 
 
 @pytest.fixture
@@ -125,13 +150,10 @@ def test_every_state_has_its_picture(
 
 def test_typed_words_show_at_once_and_the_turn_takes_them_over(stage: Stage) -> None:
     assert stage.presenter.send("  hello ")
+    assert stage.rows.all == (UserRow(text="hello", sent_key=1),)
     stage.begin(text="hello")
     assert stage.engine.submitted == [Say(text="hello")]
-    assert stage.view.named("add_sent", "sent_settled", "begin_turn", "add_user") == [
-        ("add_sent", 1, "hello", False),
-        ("sent_settled", 1),
-        ("begin_turn", "t", 1, 1),
-    ]
+    assert stage.rows.all == (stage.head(1), UserRow(text="hello", sent_key=1, round=1))
 
 
 def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
@@ -139,25 +161,25 @@ def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
     submit = stage.engine.submit
 
     def watch(command: Command) -> None:
-        drawn_before.append(len(stage.view.named("add_sent")))
+        drawn_before.append(len(stage.rows))
         submit(command)
 
     stage.engine.submit = watch
     assert stage.presenter.send("hello")
     assert drawn_before == [0], "the model is not asked any later for their being drawn"
-    assert len(stage.view.named("add_sent")) == 1
+    assert len(stage.rows) == 1
 
 
 def test_what_is_needed_can_be_made_ready_while_words_are_typed(stage: Stage) -> None:
     stage.presenter.typing()
     assert stage.engine.submitted == [UserTyping()]
-    assert stage.view.calls == []
+    assert stage.rows.all == ()
 
 
 def test_blank_words_are_not_sent(stage: Stage) -> None:
     assert not stage.presenter.send(" \n ")
     assert stage.engine.submitted == []
-    assert stage.view.calls == []
+    assert stage.rows.all == ()
 
 
 def test_words_sent_while_a_turn_runs_are_shown_as_queued_until_theirs_begins(
@@ -165,38 +187,36 @@ def test_words_sent_while_a_turn_runs_are_shown_as_queued_until_theirs_begins(
 ) -> None:
     stage.begin("t")
     stage.presenter.send("next")
-    assert ("add_sent", 1, "next", True) in stage.view.calls
+    assert stage.rows.all[-1] == UserRow(text="next", sent_key=1, is_queued=True)
     stage.engine.emit(finished("t"))
     stage.begin("u", "next")
-    assert stage.view.calls[-1] == ("begin_turn", "u", 2, 1)
+    assert stage.rows.all[-2:] == (stage.head(2), UserRow(text="next", sent_key=1, round=2))
 
 
 def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> None:
     stage.begin("t")
     stage.presenter.send("an answer to a question")
     stage.engine.emit(finished("t"))
+    assert stage.own()[-1].is_queued
     stage.to(ConversationPhase.IDLE)
-    assert ("sent_settled", 1) in stage.view.calls
+    assert not stage.own()[-1].is_queued
 
 
 def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
-    stage.engine.emit(TranscriptInterim(text="what"), TranscriptInterim(text="what is"))
+    for text in ("what", "what is"):
+        stage.engine.emit(TranscriptInterim(text=text))
+        assert stage.rows.all == (UserRow(text=text, is_ghost=True),)
     stage.engine.emit(TranscriptFinal(text="what is it", language="en"))
+    assert stage.rows.all == ()
     stage.begin(text="what is it", spoken=True)
-    assert stage.view.named("show_interim", "add_user") == [
-        ("show_interim", "what"),
-        ("show_interim", "what is"),
-        ("show_interim", ""),
-        ("show_interim", ""),
-        ("add_user", "what is it", True),
-    ]
+    assert stage.own() == [UserRow(text="what is it", is_spoken=True, round=1)]
 
 
 def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
     stage.to(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE)
     stage.engine.emit(TranscriptInterim(text="wh"))
     stage.to(ConversationPhase.IDLE)
-    assert stage.view.named("show_interim")[-1] == ("show_interim", "")
+    assert stage.rows.all == ()
 
 
 def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
@@ -211,24 +231,34 @@ def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
         TextDelta(turn_id="t", text="noon"),
         finished(text="noon"),
     )
-    assert stage.view.calls[-7:] == [
-        ("append_thinking", "t", "hm"),
-        ("append_reply", "t", "I look"),
-        ("end_segment", "t"),
-        ("add_tool", "u", "clock", "{}"),
-        ("finish_tool", "u", "clock", "12:00", True),
-        ("append_reply", "t", "noon"),
-        ("end_turn", "t"),
-    ]
+    assert stage.rows.all == (
+        stage.head(1),
+        UserRow(text="hello", round=1),
+        ThinkingRow(text="hm"),
+        ReplyRow(text="I look"),
+        ToolCallRow(
+            tool_use_id="u",
+            name="clock",
+            arguments="{}",
+            result="12:00",
+            is_error=True,
+            is_over=True,
+        ),
+        ReplyRow(text="noon"),
+        TurnEndRow(took_s=0.0),
+    )
 
 
 def test_how_far_a_tool_is_is_shown_in_its_own_turn(stage: Stage) -> None:
     stage.begin()
     stage.engine.emit(
+        ToolStarted(turn_id="t", tool_use_id="u", name="slow", arguments="{}"),
         ToolProgressed(turn_id="t", tool_use_id="u", text="step 2", share=0.4),
-        ToolProgressed(turn_id="over", tool_use_id="v", text="step 9", share=None),
+        ToolProgressed(turn_id="over", tool_use_id="u", text="step 9", share=None),
     )
-    assert stage.view.named("progress_tool") == [("progress_tool", "u", "step 2", 0.4)]
+    assert stage.rows.all[-1] == ToolCallRow(
+        tool_use_id="u", name="slow", arguments="{}", progress="step 2", share=0.4
+    )
 
 
 def test_the_pictures_of_a_tool_are_shown_with_what_it_gave(stage: Stage) -> None:
@@ -239,38 +269,42 @@ def test_the_pictures_of_a_tool_are_shown_with_what_it_gave(stage: Stage) -> Non
             turn_id="t", tool_use_id="u", name="s", content="", is_error=False, images=(picture,)
         )
     )
-    assert stage.view.named("finish_tool") == [("finish_tool", "u", "s", "", False, picture)]
+    (tool,) = [row for row in stage.rows.all if isinstance(row, ToolCallRow)]
+    assert (tool.result, tool.images) == ("", (picture,))
 
 
 def test_a_call_of_the_question_tool_is_shown_by_its_question_alone(stage: Stage) -> None:
     stage.begin()
     name = "local:UIAskUserQuestion"
     stage.engine.emit(
+        TextDelta(turn_id="t", text="before"),
         ToolStarted(turn_id="t", tool_use_id="u", name=name, arguments="{}"),
         ToolFinished(turn_id="t", tool_use_id="u", name=name, content="Red", is_error=False),
+        TextDelta(turn_id="t", text="after"),
     )
-    assert stage.view.named("add_tool", "finish_tool") == []
-    assert stage.view.calls[-1] == ("end_segment", "t")
+    assert stage.rows.all[2:] == (ReplyRow(text="before"), ReplyRow(text="after"))
     stage.engine.emit(
         ToolFinished(turn_id="t", tool_use_id="v", name=name, content="no", is_error=True)
     )
-    assert stage.view.named("finish_tool") == [("finish_tool", "v", name, "no", True)]
+    assert stage.rows.all[-1] == ToolCallRow(
+        tool_use_id="v", name=name, arguments="", result="no", is_error=True, is_over=True
+    )
 
 
 def test_what_belongs_to_a_turn_that_is_over_is_dropped(stage: Stage) -> None:
     stage.begin("t")
     stage.engine.emit(finished("t"))
     stage.begin("u")
-    before = list(stage.view.calls)
+    before = stage.rows.all
     stage.engine.emit(TextDelta(turn_id="t", text="late"), finished("t"))
-    assert stage.view.calls == before
+    assert stage.rows.all == before
     assert stage.view.status.can_stop
 
 
 def test_a_reply_that_came_in_one_piece_is_shown(stage: Stage) -> None:
     stage.begin()
     stage.engine.emit(finished(text="whole"))
-    assert ("append_reply", "t", "whole") in stage.view.calls
+    assert stage.words() == ["whole"]
 
 
 def test_a_failed_turn_keeps_what_had_come_and_says_why(stage: Stage) -> None:
@@ -279,10 +313,10 @@ def test_a_failed_turn_keeps_what_had_come_and_says_why(stage: Stage) -> None:
         TextDelta(turn_id="t", text="half"),
         TurnFailed(turn_id="t", text="half", reason="No network.", hint="Check it."),
     )
-    assert stage.view.calls[-2:] == [
-        ("append_reply", "t", "half"),
-        ("fail_turn", "t", "No network.", "Check it.", False),
-    ]
+    assert stage.rows.all[2:] == (
+        ReplyRow(text="half"),
+        RemarkRow(text="No network.", hint="Check it.", role="error"),
+    )
     assert not stage.view.status.can_stop
 
 
@@ -306,22 +340,23 @@ def test_the_latency_is_shown_even_after_the_turn(stage: Stage) -> None:
     stage.engine.emit(finished())
     stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline(speech_end=1.0, first_audio=1.5)))
     stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline()))
-    assert stage.view.named("show_latency") == [("show_latency", "t", 0.5)]
+    assert [row.waited_s for row in stage.own()] == [0.5]
 
 
 def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
     stage.to(ConversationPhase.SPEAKING, VoiceSessionState.ACTIVE)
-    stage.engine.emit(
-        SpeechStarted(turn_id="t", at=0.0),
-        SentenceSpoken(turn_id="t", text="One."),
+    for ending in (
         SpeechStopped(turn_id="t", interrupted=True, at=1.0),
-        MicrophoneLevel(dbfs=-30.0),
-    )
-    assert stage.view.named("show_caption", "show_level") == [
-        ("show_caption", "One."),
-        ("show_caption", ""),
-        ("show_level", -30.0),
-    ]
+        ConversationOpened(conversation_id="d", resumed=False, model="m"),
+    ):
+        stage.engine.emit(
+            SpeechStarted(turn_id="t", at=0.0), SentenceSpoken(turn_id="t", text="One.")
+        )
+        assert stage.view.caption == "One."
+        stage.engine.emit(ending)
+        assert stage.view.caption == ""
+    stage.engine.emit(MicrophoneLevel(dbfs=-30.0))
+    assert stage.view.named("show_level") == [("show_level", -30.0)]
 
 
 def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
@@ -350,7 +385,11 @@ def test_a_question_is_waited_for_until_it_is_closed(stage: Stage) -> None:
                 channel=Channel.VOICE,
             )
         )
-    assert ("close_question", "1", "answered", Channel.VOICE) in stage.view.calls
+    red = answered(Answer(question_id="q", option_ids=("red",)))
+    assert stage.rows.all == tuple(
+        QuestionRow(questions=questions, response=red, channel=Channel.VOICE)
+        for questions in (first, second)
+    )
     assert not stage.view.status.is_waiting
 
 
@@ -397,11 +436,12 @@ def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage
     stage.begin("t")
     ask(stage)
     stage.presenter.send("2")
-    assert ("add_sent", 1, "2", False) in stage.view.calls
+    assert stage.own()[-1] == UserRow(text="2", sent_key=1)
     close(stage, typed(Answer(question_id="q", option_ids=("green",))))
-    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s")]
+    marked = stage.rows.all
+    assert stage.own()[-1] == UserRow(text="2", sent_key=1, answer_to="Colour")
     stage.to(ConversationPhase.IDLE)
-    assert stage.view.named("sent_settled") == []
+    assert stage.rows.all == marked
 
 
 def test_every_line_of_an_answer_in_several_is_marked(stage: Stage) -> None:
@@ -409,7 +449,10 @@ def test_every_line_of_an_answer_in_several_is_marked(stage: Stage) -> None:
     for words in ("2", "with milk"):
         stage.presenter.send(words)
     close(stage, typed(Answer(question_id="q", other="x")))
-    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s"), ("mark_answer", 2, "s")]
+    assert [(row.text, row.answer_to) for row in stage.own()] == [
+        ("2", "Colour"),
+        ("with milk", "Colour"),
+    ]
 
 
 def test_words_that_were_no_answer_are_not_marked(stage: Stage) -> None:
@@ -418,7 +461,7 @@ def test_words_that_were_no_answer_are_not_marked(stage: Stage) -> None:
     stage.engine.emit(misfit())
     stage.presenter.send("2")
     close(stage, typed(Answer(question_id="q", option_ids=("green",))))
-    assert stage.view.named("mark_answer") == [("mark_answer", 2, "s")]
+    assert [(row.text, row.answer_to) for row in stage.own()] == [("hm", ""), ("2", "Colour")]
 
 
 def test_words_before_a_question_and_an_answer_by_hand_mark_nothing(stage: Stage) -> None:
@@ -432,7 +475,7 @@ def test_words_before_a_question_and_an_answer_by_hand_mark_nothing(stage: Stage
     ask(stage)
     stage.presenter.send("/later")
     close(stage, Later(provenance=typed().provenance))
-    assert stage.view.named("mark_answer") == []
+    assert [row.answer_to for row in stage.own()] == [""] * 4
 
 
 @pytest.mark.parametrize(
@@ -446,13 +489,14 @@ def test_a_turn_that_an_answer_begins_shows_no_words_of_its_own(
     stage: Stage, started: TurnStarted
 ) -> None:
     stage.begin("t")
-    stage.engine.emit(finished("t"), started)
-    assert stage.view.calls[-1] == ("begin_turn", "u", None, None)
-    assert len(stage.view.named("add_user")) == 1
+    stage.engine.emit(finished("t"))
+    before = stage.rows.all
+    stage.engine.emit(started)
+    assert stage.rows.all == before
     stage.engine.emit(TextDelta(turn_id="u", text="on"), finished("u"))
-    assert ("append_reply", "u", "on") in stage.view.calls
+    assert stage.words() == ["on"]
     stage.begin("v")
-    assert stage.view.calls[-1] == ("begin_turn", "v", 2, None)
+    assert stage.rows.all[-2:] == (stage.head(2), UserRow(text="hello", round=2))
 
 
 def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> None:
@@ -460,9 +504,10 @@ def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> No
     stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
     stage.engine.emit(ConversationOpened(conversation_id="d", resumed=False, model="m"))
     assert not stage.view.status.can_stop
-    assert stage.view.named("clear", "show_model") == [("clear",), ("show_model", "m")]
+    assert stage.rows.all == ()
+    assert stage.view.model == "m"
     stage.begin("u")
-    assert stage.view.calls[-1] == ("begin_turn", "u", 1, None)
+    assert stage.rows.all == (stage.head(1), UserRow(text="hello", round=1))
 
 
 def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
@@ -470,16 +515,17 @@ def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
     stage.engine.emit(opened)
     red = answered(Answer(question_id="q", option_ids=("red",)))
     for questions in (asked(single()), asked(single(), set_id="s2", amends="s")):
+        stage.begin(text="before it")
         stage.engine.emit(
             QuestionAsked(questions=questions, origin=ORIGIN),
             QuestionClosed(questions=questions, response=red, channel=Channel.DESKTOP),
         )
     stage.engine.emit(opened)
-    branch = BranchPoint(left_at="s", taken_at="s2")
-    assert stage.view.named("clear") == [("clear",), ("clear", branch)]
+    left = (stage.head(2), UserRow(text="before it", round=2))
+    assert stage.rows.all == (BranchRow(rows=left),)
     stage.begin()
     stage.engine.emit(opened)
-    assert stage.view.named("clear")[-1] == ("clear",)
+    assert stage.rows.all == ()
 
 
 def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
@@ -491,8 +537,17 @@ def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
     )
     stage.engine.emit(HistoryLoaded(conversation_id="c", messages=messages))
     stage.begin()
-    assert ("show_history", messages, ()) in stage.view.calls
-    assert stage.view.calls[-1] == ("begin_turn", "t", 3, None)
+    assert stage.words() == ["b"]
+    assert [row.text for row in stage.own()] == ["a", "c", "Selected: x", "hello"]
+    assert stage.rows.all[-2] == stage.head(3)
+
+
+def test_words_that_are_stored_can_be_changed_also_after_their_turn(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        finished(), UserMessageStored(turn_id="t", message_id="1", siblings=("0", "1"))
+    )
+    assert stage.own() == [UserRow(text="hello", round=1, message_id="1", siblings=("0", "1"))]
 
 
 def test_gestures_become_commands(stage: Stage) -> None:

@@ -2,6 +2,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
+from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 
 from assistant.channels.desktop.conversation.message_entries import round_header_text, turn_end_text
 from assistant.channels.desktop.conversation.model.rows import (
@@ -16,8 +17,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     TurnEndRow,
     UserRow,
 )
-from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
+from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
@@ -26,6 +26,7 @@ from assistant.protocol.messages import (
     ToolPart,
 )
 from assistant.questions.model.question import Answer, Channel
+from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
 
 NOON = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
@@ -57,18 +58,20 @@ class Mirror:
         self.keys = list(self.rows.keys)
 
 
-class Seconds:
-    now = 0.0
-
-
 @pytest.fixture
 def mirror() -> Mirror:
     return Mirror()
 
 
 @pytest.fixture
-def rows(mirror: Mirror) -> TranscriptModel:
-    mirror.rows = TranscriptModel(listener=mirror, now=lambda: NOON, monotonic=lambda: Seconds.now)
+def clock() -> ManualClock:
+    return ManualClock(NOON)
+
+
+@pytest.fixture
+def rows(mirror: Mirror, clock: ManualClock) -> TranscriptModel:
+    mirror.rows = TranscriptModel(clock=clock)
+    mirror.rows.observe(mirror)
     return mirror.rows
 
 
@@ -77,7 +80,7 @@ def kinds(rows: TranscriptModel) -> list[type]:
 
 
 def test_a_round_stands_under_its_number_with_all_that_followed(
-    rows: TranscriptModel, mirror: Mirror
+    rows: TranscriptModel, mirror: Mirror, clock: ManualClock
 ) -> None:
     rows.add_user("Time?", spoken=True)
     rows.begin_turn("t", number=3, sent=None)
@@ -87,9 +90,8 @@ def test_a_round_stands_under_its_number_with_all_that_followed(
     rows.add_tool("u", "clock", "{}")
     rows.finish_tool("u", "clock", "12:00", is_error=False)
     rows.append_reply("Noon.")
-    Seconds.now = 2.5
+    clock.advance(2.5)
     rows.end_turn("t")
-    Seconds.now = 0.0
     assert rows.all == (
         RoundRow(number=3, at=NOON),
         UserRow(text="Time?", is_spoken=True, round=3),
@@ -227,12 +229,13 @@ def test_a_settled_question_keeps_its_place_and_its_answer(rows: TranscriptModel
     )
 
 
-def test_what_was_left_behind_is_folded_into_one_row(rows: TranscriptModel) -> None:
+def test_what_was_left_behind_is_folded_into_one_row(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.add_question(asked(single(), set_id="s"))
     rows.close_question(asked(single(), set_id="s"), GREEN, Channel.DESKTOP)
     rows.append_reply("after it")
     rows.add_question(asked(single(), set_id="open"))
     rows.clear(branch=BranchPoint(left_at="s", taken_at="other"))
+    assert mirror.keys == rows.keys
     assert rows.all == (BranchRow(rows=(ReplyRow(text="after it"),)),)
 
 

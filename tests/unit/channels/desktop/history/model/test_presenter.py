@@ -25,7 +25,7 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
 from assistant.protocol.notices import Notice
-from assistant.protocol.turns import TurnStarted, UserMessageStored
+from assistant.protocol.turns import TurnStarted
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.history.history_samples import FakeHistoryView, found, hit, listed
@@ -242,11 +242,6 @@ def test_another_language_shows_everything_anew(scene: Scene) -> None:
     scene.presenter.refresh()
     assert scene.shown.calls == [("show_conversations",)]
     assert scene.shown.found is not None
-
-
-def test_words_that_are_stored_can_be_changed(scene: Scene) -> None:
-    scene.engine.emit(UserMessageStored(turn_id="t", message_id="1", siblings=("0", "1")))
-    assert scene.shown.calls == [("words_kept", "t", "1", ("0", "1"))]
 
 
 def test_a_title_is_changed_only_to_another_and_a_blank_one_takes_it_away(scene: Scene) -> None:

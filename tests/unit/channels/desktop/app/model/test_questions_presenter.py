@@ -1,10 +1,12 @@
 from datetime import timedelta
 
 import pytest
-
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
-from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
+
+from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.conversation.model.rows import QuestionRow
+from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
+from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.protocol.messages import PastQuestion
 from assistant.protocol.questions import (
     AmendAnswer,
@@ -34,7 +36,7 @@ from assistant.questions.model.question import (
 )
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
-from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
+from tests.unit.channels.desktop.app.model.fake_view import FakeView
 from tests.unit.channels.desktop.conversation.samples import (
     HERE,
     ORIGIN,
@@ -54,22 +56,38 @@ CLICKED = by(Method.CLICK)
 
 
 class Stage:
-    """A presenter between two fakes, in conversation `c`."""
+    """A presenter between two fakes, in conversation `c`, and the rows it writes."""
 
     def __init__(self) -> None:
         self.engine = FakeEngineClient()
         self.view = FakeView()
         self.clock = ManualClock()
+        self.rows = TranscriptModel(clock=self.clock)
         self.dialogs: set[str] = set()
         """Questions that have a dialog."""
         self.presenter = QuestionsPresenter(
             engine=self.engine,
+            rows=self.rows,
             view=self.view,
             clock=self.clock,
             undo_s=5.0,
             open_dialog=lambda questions_id: questions_id in self.dialogs,
         )
         self.presenter.conversation_opened("c")
+
+    def open(self, conversation_id: str) -> None:
+        """Show a conversation that has no past."""
+        self.rows.clear()
+        self.presenter.conversation_opened(conversation_id)
+        self.presenter.history_loaded(())
+
+    def row(self, questions_id: str = "s") -> QuestionRow:
+        """Return the row of a question."""
+        key = self.rows.of_question(questions_id)
+        assert key is not None
+        row = self.rows.row(key)
+        assert isinstance(row, QuestionRow)
+        return row
 
     def ask(
         self,
@@ -106,16 +124,19 @@ def stage() -> Stage:
 def test_an_open_question_is_listed_and_shown_and_named_in_the_input_line(stage: Stage) -> None:
     questions = stage.ask()
     assert [item.id for item in stage.view.pending] == ["s"]
-    assert stage.view.named("add_question") == [("add_question", "s")]
+    assert stage.rows.all == (QuestionRow(questions=questions),)
     assert stage.view.asked == questions
     assert stage.presenter.is_waiting
 
 
 def test_a_settled_question_is_listed_no_more(stage: Stage) -> None:
-    stage.close(stage.ask())
+    questions = stage.ask()
+    stage.close(questions)
     assert stage.view.pending == ()
     assert stage.view.asked is None
-    assert ("close_question", "s", "answered", Channel.DESKTOP) in stage.view.calls
+    assert stage.rows.all == (
+        QuestionRow(questions=questions, response=CLICKED, channel=Channel.DESKTOP),
+    )
     assert not stage.presenter.is_waiting
 
 
@@ -138,9 +159,8 @@ def test_closing_the_window_of_a_question_does_not_lose_it(stage: Stage) -> None
 
 def test_a_question_asked_again_is_shown_once_and_opens_again(stage: Stage) -> None:
     stage.close(stage.ask(), Later(provenance=HERE))
-    stage.ask()
-    assert len(stage.view.named("add_question")) == 1
-    assert stage.view.named("show_reopened") == [("show_reopened", "s")]
+    questions = stage.ask()
+    assert stage.rows.all == (QuestionRow(questions=questions),)
     assert stage.presenter.is_waiting
 
 
@@ -186,37 +206,35 @@ def test_what_waits_in_another_conversation_stays_in_the_list_without_a_card(
     questions = stage.ask()
     stage.presenter.conversation_opened("d")
     assert [item.is_elsewhere for item in stage.view.pending] == [True]
-    before = len(stage.view.calls)
+    before, calls = stage.rows.all, list(stage.view.calls)
     stage.close(questions)
-    assert stage.view.calls[before:] == []
+    assert stage.rows.all == before
+    assert stage.view.calls == calls
     assert stage.view.pending == ()
 
 
 def test_coming_back_to_a_conversation_shows_what_is_open_there(stage: Stage) -> None:
-    stage.close(stage.ask(), Later(provenance=HERE))
-    stage.presenter.conversation_opened("d")
-    stage.presenter.history_loaded(())
-    stage.presenter.conversation_opened("c")
-    before = len(stage.view.calls)
-    stage.presenter.history_loaded(())
-    assert stage.view.calls[before:] == [("add_question", "s")]
+    questions = stage.ask()
+    stage.close(questions, Later(provenance=HERE))
+    stage.open("d")
+    assert stage.rows.all == ()
+    stage.open("c")
+    assert stage.rows.all == (QuestionRow(questions=questions),)
 
 
 def test_a_settled_question_of_the_past_is_not_shown_twice(stage: Stage) -> None:
     questions = asked(single())
-    stage.presenter.history_loaded(
-        [
-            PastQuestion(
-                questions=questions,
-                response=TimedOut(after_s=1),
-                asked_at=HERE.at,
-                channel=None,
-                after=None,
-            )
-        ]
+    past = PastQuestion(
+        questions=questions,
+        response=TimedOut(after_s=1),
+        asked_at=HERE.at,
+        channel=None,
+        after=None,
     )
+    stage.rows.show_history((), [past])
+    stage.presenter.history_loaded([past])
     stage.ask(questions)
-    assert stage.view.named("add_question", "show_reopened") == [("show_reopened", "s")]
+    assert stage.rows.all == (QuestionRow(questions=questions),)
 
 
 # What the user does.
@@ -269,10 +287,10 @@ def test_a_change_is_noted_at_the_answer_it_changes(stage: Stage) -> None:
     stage.close(stage.ask())
     changed = stage.ask(asked(single(), set_id="s2", amends="s"))
     stage.close(changed, Cancelled(provenance=HERE))
-    assert stage.view.named("note_change") == []
+    assert stage.row("s").changes == ()
     stage.ask(changed)
     stage.close(changed)
-    assert stage.view.named("note_change") == [("note_change", "s", "s2", "answered")]
+    assert stage.row("s").changes == ((changed, CLICKED),)
 
 
 def changed(stage: Stage) -> None:
@@ -407,11 +425,11 @@ def test_a_question_without_a_dialog_is_shown_as_text_until_it_is_withdrawn(
 ) -> None:
     questions = stage.ask()
     stage.presenter.show_as_text(questions, Draft())
+    assert "2. Green - about Green" in stage.row().as_text
     stage.presenter.update_text("s", Draft(answers={"q": RED}))
-    stage.presenter.hide_text("s")
-    stage.presenter.hide_text("s")
+    assert "Selected: 1. Red" in stage.row().as_text
+    for _again in range(2):
+        stage.presenter.hide_text("s")
+        assert stage.row().as_text == ""
     stage.presenter.update_text("s", Draft())
-    first, second, hidden = stage.view.named("show_text_list", "hide_text_list")
-    assert "2. Green - about Green" in str(first[2])
-    assert "Selected: 1. Red" in str(second[2])
-    assert hidden == ("hide_text_list", "s")
+    assert stage.row().as_text == ""

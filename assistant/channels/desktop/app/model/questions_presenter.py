@@ -1,8 +1,9 @@
 """What the window does about questions: the list of them, their cards, undoing and changing. Pure."""
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
 
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint, QuestionsView
+from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.channels.desktop.questions.model.answer_wording import can_change
 from assistant.channels.desktop.questions.model.pending_questions import (
     PendingItem,
@@ -41,12 +42,37 @@ _BY_HAND = frozenset({Method.CLICK, Method.KEY})
 """Slips of the hand; words that were typed or said are not."""
 
 
+class QuestionsView(Protocol):
+    """What the window shows of questions besides their rows. Called on the GUI thread."""
+
+    def show_pending(self, items: Sequence[PendingItem]) -> None:
+        """List the questions that wait, oldest first."""
+        ...
+
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        """Say in the input line which question its words answer; None if there is none."""
+        ...
+
+    def point_out(self, questions_id: str) -> None:
+        """Show briefly where a question went that was closed without an answer."""
+        ...
+
+    def offer_undo(self, questions: QuestionSet, response: Response, seconds: float) -> None:
+        """Offer for so long to take an answer back."""
+        ...
+
+    def withdraw_undo(self) -> None:
+        """Offer no more to take an answer back."""
+        ...
+
+
 class QuestionsPresenter:
-    """Between the engine and what a view shows of questions. Every method runs on the GUI thread.
+    """Between the engine and what the window shows of questions; on the GUI thread.
 
     Args:
         engine: Takes the commands.
-        view: Shows questions.
+        rows: The transcript, in which every question has its row.
+        view: Shows what waits.
         clock: Stamps responses.
         undo_s: Seconds an answer can be taken back; 0 offers it never.
         open_dialog: Brings the dialog of a question to the front; False if it has none.
@@ -56,12 +82,14 @@ class QuestionsPresenter:
         self,
         *,
         engine: EngineClient,
+        rows: TranscriptModel,
         view: QuestionsView,
         clock: Clock,
         undo_s: float,
         open_dialog: Callable[[str], bool],
     ) -> None:
         self._engine = engine
+        self._rows = rows
         self._view = view
         self._clock = clock
         self.undo_s = undo_s
@@ -69,7 +97,7 @@ class QuestionsPresenter:
         self._pending = PendingQuestions(started_at=clock.now())
         self._conversation_id: str | None = None
         self._shown: set[str] = set()
-        """Questions that have a card in the conversation."""
+        """Questions that have a row in the conversation."""
         self._as_text: dict[str, QuestionSet] = {}
         """Open ones that no dialog could show."""
         self._undo: str | None = None
@@ -102,7 +130,7 @@ class QuestionsPresenter:
         for item in self.items:
             if not item.is_elsewhere and item.id not in self._shown:
                 self._shown.add(item.id)
-                self._view.add_question(item.questions)
+                self._rows.add_question(item.questions)
 
     def asked(self, event: QuestionAsked) -> None:
         """A question is open."""
@@ -112,10 +140,10 @@ class QuestionsPresenter:
             self._end_undo()
         if self._is_here(questions.id):
             if questions.id in self._shown:
-                self._view.show_reopened(questions)
+                self._rows.show_reopened(questions)
             else:
                 self._shown.add(questions.id)
-                self._view.add_question(questions)
+                self._rows.add_question(questions)
         self._show()
 
     def closed(self, event: QuestionClosed) -> None:
@@ -128,9 +156,9 @@ class QuestionsPresenter:
             self._pending.settled(questions.id)
         if is_here:
             self._shown.add(questions.id)
-            self._view.close_question(questions, response, event.channel)
+            self._rows.close_question(questions, response, event.channel)
             if questions.amends is not None and isinstance(response, Answered):
-                self._view.note_change(questions.amends, questions, response)
+                self._rows.note_change(questions.amends, questions, response)
                 self._branch = BranchPoint(left_at=questions.amends, taken_at=questions.id)
         if isinstance(response, Later):
             self._view.point_out(questions.id)
@@ -163,7 +191,7 @@ class QuestionsPresenter:
             describe,  # reads typed answers too: much to import
         )
 
-        self._view.show_text_list(questions, describe(questions, draft))
+        self._rows.show_text_list(questions, describe(questions, draft))
 
     def update_text(self, questions_id: str, draft: Draft) -> None:
         """Show other selections of a question that is shown as text."""
@@ -173,7 +201,7 @@ class QuestionsPresenter:
     def hide_text(self, questions_id: str) -> None:
         """A question is shown as text no more."""
         if self._as_text.pop(questions_id, None) is not None:
-            self._view.hide_text_list(questions_id)
+            self._rows.hide_text_list(questions_id)
 
     # What the user does.
 

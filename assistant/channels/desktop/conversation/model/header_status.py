@@ -1,0 +1,61 @@
+"""What goes on, at a glance, and how it is put into words. Pure, but for the interface's language."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from assistant.locale import _
+from assistant.protocol.conversation_state import VoiceSessionState
+
+
+class AssistantActivity(Enum):
+    """What the header says is going on."""
+
+    IDLE = "idle"
+    LISTENING = "listening"
+    THINKING = "thinking"
+    USING_TOOL = "using_tool"
+    WAITING = "waiting"
+    """A question waits for the user and nothing else goes on."""
+    SPEAKING = "speaking"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderStatus:
+    """All that the header shows at a glance."""
+
+    activity: AssistantActivity = AssistantActivity.IDLE
+    session: VoiceSessionState = VoiceSessionState.INACTIVE
+    is_waiting: bool = False
+    """Whether a question is before the user, whatever else goes on."""
+    is_muted: bool = False
+    can_stop: bool = False
+
+
+def status_text(status: HeaderStatus) -> str:
+    """Return the state in a word or two."""
+    match status.activity:
+        case AssistantActivity.IDLE if status.is_waiting:
+            return _("Waiting for your choice")
+        case AssistantActivity.IDLE:
+            return _("Microphone off") if status.is_muted else _("Ready")
+        case AssistantActivity.LISTENING:
+            return _("Listening")
+        case AssistantActivity.THINKING:
+            return _("Thinking")
+        case AssistantActivity.USING_TOOL:
+            return _("Working")
+        case AssistantActivity.WAITING:
+            return _("Waiting for your choice")
+        case AssistantActivity.SPEAKING:
+            return _("Speaking")
+
+
+def session_text(status: HeaderStatus) -> str:
+    """Return the voice session in a few words; empty while there is none."""
+    match status.session:
+        case VoiceSessionState.INACTIVE:
+            return ""
+        case VoiceSessionState.ACTIVE:
+            return _("Voice session")
+        case VoiceSessionState.ENDING:
+            return _("Voice session ending")
