@@ -375,20 +375,20 @@ class DesktopApp:
         return all(panel is None or panel.may_close(again) for panel in made)
 
     def _connect_history(self) -> None:
-        shown, presenter = self.window.history, self.history
+        window, shown, presenter = self.window, self.window.history, self.history
+        shown.panel.open_wanted.connect(presenter.open)
+        shown.panel.searched.connect(presenter.search)
+        shown.panel.renamed.connect(presenter.rename)
         shown.opened.connect(presenter.opened)
-        shown.open_wanted.connect(presenter.open)
-        shown.searched.connect(presenter.search)
-        shown.renamed.connect(presenter.rename)
         shown.deleted.connect(presenter.delete)
         shown.everything_deleted.connect(presenter.delete_everything)
         shown.exported.connect(presenter.export)
         shown.imported.connect(presenter.read_in)
         shown.copy_wanted.connect(presenter.copy_current)
-        shown.edit_wanted.connect(presenter.edit)
-        shown.edited.connect(presenter.send_edited)
-        shown.branch_wanted.connect(presenter.switch_branch)
-        shown.kept.connect(self._keep_history_open)
+        shown.drawer.kept.connect(self._keep_history_open)
+        window.transcript.edit_wanted.connect(presenter.edit)
+        window.transcript.branch_wanted.connect(presenter.switch_branch)
+        window.composer.resend.connect(presenter.send_edited)
 
     def _keep_history_open(self, is_open: bool) -> None:  # the slot of a signal
         self._store.set("ui", "history_open", is_open)

@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
         self.header.settings.connect(self.settings)
         self.header.menu.offer(MenuEntry.COPY, self.history.copy_wanted.emit)
         self.header.menu.offer(MenuEntry.EXPORT, self.history.export_current)
-        self.history.new_wanted.connect(self.new_conversation)
+        self.history.panel.new_wanted.connect(self.new_conversation)
         self._drawer.placed.connect(self.questions.place)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)

@@ -39,35 +39,19 @@ class WindowHistoryView(QObject):
 
     Signals:
         opened: The panel came on the screen.
-        open_wanted: Go on with a conversation; carries its id and that of a message, or "".
-        searched: Look for this; blank ends the search.
-        renamed: Give the conversation of this id another title.
         deleted: Delete the conversation of this id; confirmed.
         everything_deleted: Delete every conversation; confirmed.
         exported: Write to this file, in this format, the conversation of this id, or all if "".
         imported: Read conversations from this file.
         copy_wanted: Put the conversation that is held on the clipboard.
-        edit_wanted: Change words of the user's; carries the id of their message and its text.
-        edited: Send words in the place of others; carries the id of their message and the words.
-        branch_wanted: Go on with the branch that holds the message of this id.
-        new_wanted: Begin afresh.
-        kept: Whether the panel is to stand open, to be remembered.
     """
 
     opened = Signal()
-    open_wanted = Signal(str, str)
-    searched = Signal(str)
-    renamed = Signal(str, str)
     deleted = Signal(str)
     everything_deleted = Signal()
     exported = Signal(Path, FileFormat, str)
     imported = Signal(Path)
     copy_wanted = Signal()
-    edit_wanted = Signal(str, str)
-    edited = Signal(str, str)
-    branch_wanted = Signal(str)
-    new_wanted = Signal()
-    kept = Signal(bool)
 
     def __init__(
         self,
@@ -90,18 +74,11 @@ class WindowHistoryView(QObject):
         self._current = ""
         self._drawer: Drawer | None = None
         self.panel: Final = HistoryPanel(theme=theme, clock=clock)
-        self.panel.open_wanted.connect(self.open_wanted)
-        self.panel.searched.connect(self.searched)
-        self.panel.renamed.connect(self.renamed)
         self.panel.delete_wanted.connect(self.ask_to_delete)
         self.panel.export_wanted.connect(self.ask_to_export)
         self.panel.import_wanted.connect(self.ask_to_import)
-        self.panel.new_wanted.connect(self.new_wanted)
         self.panel.closed.connect(self.close_panel)
         header.history.connect(self.toggle)
-        composer.resend.connect(self.edited)
-        transcript.edit_wanted.connect(self.edit_wanted)
-        transcript.branch_wanted.connect(self.branch_wanted)
 
     # The panel.
 
@@ -109,7 +86,6 @@ class WindowHistoryView(QObject):
         """Return what holds the panel and the rest of the window."""
         drawer = Drawer(panel=self.panel, content=content, is_open=is_open)
         drawer.shown.connect(self._shown)
-        drawer.kept.connect(self.kept)
         drawer.left.connect(self.close_panel)
         self._drawer = drawer
         return drawer

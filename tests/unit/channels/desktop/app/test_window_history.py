@@ -327,7 +327,7 @@ def test_words_are_changed_in_the_input_line_and_sent_in_their_place(
     assert field.accessibleName() == "Changed message"
     field.setPlainText("new words")
     with (
-        qtbot.waitSignal(window.history.edited) as edited,
+        qtbot.waitSignal(window.composer.resend) as edited,
         qtbot.assertNotEmitted(window.send),
     ):
         QTest.keyClick(field, Key.Key_Return)
@@ -344,7 +344,7 @@ def test_words_are_left_as_they_were(window: MainWindow, qtbot: QtBot, way: str)
     field.setPlainText("half a thought")
     window.history.begin_editing("1", "old words")
     window.history.begin_editing("2", "other old words")
-    with qtbot.assertNotEmitted(window.stop), qtbot.assertNotEmitted(window.history.edited):
+    with qtbot.assertNotEmitted(window.stop), qtbot.assertNotEmitted(window.composer.resend):
         if way == "key":
             QTest.keyClick(field, Key.Key_Escape)
         elif way == "button":
@@ -452,11 +452,11 @@ def test_words_of_the_past_can_be_changed_and_have_their_versions(
     row = actions(window, qtbot)
     buttons = {button.objectName(): button for button in row.findChildren(QToolButton)}
     assert all(button.accessibleName() for button in buttons.values())
-    with qtbot.waitSignal(window.history.edit_wanted) as wanted:
+    with qtbot.waitSignal(window.transcript.edit_wanted) as wanted:
         buttons["edit_message"].click()
     assert wanted.args == ["2", "what\nabout it"]
     for name, version in (("branch_back", "1"), ("branch_on", "3")):
-        with qtbot.waitSignal(window.history.branch_wanted) as branch:
+        with qtbot.waitSignal(window.transcript.branch_wanted) as branch:
             buttons[name].click()
         assert branch.args == [version]
 
