@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, assert_never
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 from typing_extensions import override
@@ -259,7 +259,12 @@ class TranscriptView(VirtualList):
             return card.markdown.selection.is_empty
         return not (isinstance(card, QuestionEntry) and card.is_engaged)
 
-    @override
     def retranslate(self) -> None:
-        super().retranslate()
+        """Take the words of the interface's language."""
         self.setAccessibleName(_("Conversation"))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -19,28 +19,26 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.model.row_heights import RowHeights
+from assistant.channels.desktop.widgets.model.row_heights import RowHeights, RowPlaces
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list_parts import (
     CallBeforePaint,
     Highlight,
+    JumpButton,
     focus_outside_list,
     tab_stops_in,
 )
-from assistant.locale import _
 
 COLUMN_PX: Final = 760
 """Widest column of text that reads well."""
 SIDE_PX: Final = 18
 END_PX: Final = 18
 """Space above the first row and below the last."""
-HIGHLIGHT_MS: Final = 2000
 _NEAR_END_PX: Final = 24
 _AHEAD: Final = 0.6
 """How much of the view's height is made ahead above and below it."""
@@ -65,7 +63,11 @@ def _wanted_height(card: QWidget, width: int) -> int:
 
 
 class VirtualList(QAbstractScrollArea):
-    """Scrolls rows; whoever derives from it says what they are."""
+    """Scrolls rows; whoever derives from it says what they are.
+
+    Attributes:
+        highlight: The mark around the row that was gone to.
+    """
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +75,7 @@ class VirtualList(QAbstractScrollArea):
         self._follows = True
         self._heights = RowHeights()
         self._cards: dict[int, QWidget] = {}
-        self._index: dict[int, int] = {}
-        self._index_is_right = True
+        self._places = RowPlaces()
         self._unmeasured: set[int] = set()
         self._anchor: tuple[int, int] | None = None
         """A row near the top of the view, and how far the view begins below the row's top."""
@@ -90,22 +91,13 @@ class VirtualList(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setObjectName("column")
-        self._highlight = Highlight(theme=theme, parent=self.viewport())
-        self._highlighted: int | None = None
-        self._highlight_over = QTimer(self)
-        self._highlight_over.setSingleShot(True)
-        self._highlight_over.setInterval(HIGHLIGHT_MS)
-        self._highlight_over.timeout.connect(self._end_highlight)
-        self._jump = QToolButton(self)
-        self._jump.setProperty("role", "suggestion")
-        self._jump.setIconSize(QSize(18, 18))
+        self.highlight: Final = Highlight(theme=theme, parent=self.viewport())
+        self._jump = JumpButton(theme=theme, parent=self)
         self._jump.clicked.connect(self.follow)
-        self._jump.hide()
         bar = self.verticalScrollBar()
         bar.setSingleStep(48)
         bar.valueChanged.connect(self._scrolled)
         theme.changed.connect(self._theme_changed)
-        self._repaint_icons()
 
     # What the rows are.
 
@@ -151,19 +143,9 @@ class VirtualList(QAbstractScrollArea):
         """Bring a row into view and mark it for two seconds."""
         self._follows = False
         self._anchor = (key, -round(self.viewport().height() * 0.12))
-        self._highlighted = key
-        self._highlight_over.start()
+        self.highlight.mark(key)
         self._arrange()
         self._place_jump()
-
-    def _end_highlight(self) -> None:
-        self._highlighted = None
-        self._highlight.hide()
-
-    @property
-    def highlighted(self) -> int | None:
-        """The row that is marked."""
-        return self._highlighted
 
     # The rows changed.
 
@@ -174,16 +156,13 @@ class VirtualList(QAbstractScrollArea):
         if not len(self._heights):
             self._laid_out_width = width
         self._heights.insert(index, self._estimates(keys[index : index + count], width))
-        if self._index_is_right and index + count == len(keys):
-            self._index.update((keys[at], at) for at in range(index, len(keys)))
-        else:
-            self._index_is_right = False
+        self._places.insert(index, keys[index : index + count])
         self._soon.ask()
 
     def row_removed(self, index: int, key: int) -> None:
         """A row is gone."""
         self._heights.remove(index)
-        self._index_is_right = False
+        self._places.invalidate()
         self._discard(key)
         if self._anchor is not None and self._anchor[0] == key:
             self._anchor = None
@@ -194,7 +173,7 @@ class VirtualList(QAbstractScrollArea):
         extent = self._heights[old]
         self._heights.remove(old)
         self._heights.insert(new, [extent])
-        self._index_is_right = False
+        self._places.invalidate()
         self._soon.ask()
 
     def rows_reset(self) -> None:
@@ -203,10 +182,10 @@ class VirtualList(QAbstractScrollArea):
             self._discard(key)
         self._heights.replace([])
         self._unmeasured.clear()
-        self._index_is_right = False
+        self._places.invalidate()
         self._anchor = None
         self._follows = True
-        self._end_highlight()
+        self.highlight.end()
         if self._keys:
             self.rows_inserted(0, len(self._keys))
         self._soon.ask()
@@ -226,15 +205,7 @@ class VirtualList(QAbstractScrollArea):
             card.deleteLater()
 
     def _index_of(self, key: int) -> int:
-        if not self._index_is_right:
-            self._index = {known: index for index, known in enumerate(self._keys)}
-            self._index_is_right = True
-        return self._index[key]
-
-    def _has(self, key: int) -> bool:
-        if not self._index_is_right:
-            self._index_of(self._keys[0]) if self._keys else self._index.clear()
-        return key in self._index
+        return self._places.among(self._keys)[key]
 
     # Geometry.
 
@@ -336,7 +307,7 @@ class VirtualList(QAbstractScrollArea):
         value = bar.value()
         if self._follows:
             value = most
-        elif self._anchor is not None and self._has(self._anchor[0]):
+        elif self._anchor is not None and self._anchor[0] in self._places.among(self._keys):
             value = self._row_top(self._anchor[0]) + self._anchor[1] + END_PX
         bar.setPageStep(height)
         bar.setRange(0, most)
@@ -389,11 +360,9 @@ class VirtualList(QAbstractScrollArea):
         top = self._top
         for key, card in self._cards.items():
             card.move(x, self._row_top(key) - top)
-        marked = self._cards.get(self._highlighted) if self._highlighted is not None else None
-        if marked is not None:
-            self._highlight.setGeometry(marked.geometry().adjusted(-8, -6, 8, 6))
-            self._highlight.show()
-            self._highlight.raise_()
+        key = self.highlight.key
+        if key is not None and key in self._cards:
+            self.highlight.frame(self._cards[key])
 
     def _take_away(self) -> None:
         height = self.viewport().height()
@@ -440,24 +409,11 @@ class VirtualList(QAbstractScrollArea):
 
     def _place_jump(self) -> None:
         self._jump.setVisible(not self._follows)
-        self._jump.adjustSize()
-        self._jump.move(
-            (self.width() - self._jump.width()) // 2, self.height() - self._jump.height() - 10
-        )
-        self._jump.raise_()
-
-    def _repaint_icons(self) -> None:
-        self._jump.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
+        self._jump.place()
 
     def _theme_changed(self) -> None:
-        self._repaint_icons()
         self._laid_out_width = 0  # text may have another size
         self._soon.ask()
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._jump.setToolTip(_("Go to the newest message"))
-        self._jump.setAccessibleName(_("Go to the newest message"))
 
     # Qt.
 
@@ -470,12 +426,6 @@ class VirtualList(QAbstractScrollArea):
                         self._changed_height(key)
                     break
         return super().eventFilter(watched, event)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     @override
     def resizeEvent(self, arg__1: QResizeEvent) -> None:

@@ -1,15 +1,18 @@
-"""Small parts of a long column: a call before the next painting, the mark around a row, focus."""
+"""Small parts of a long column: a call before painting, a mark, the way to the end, focus."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
 
+HIGHLIGHT_MS: Final = 2000
 _MOST_STEPS: Final = 10_000
 """Widgets of a window that are looked at for the next one to take the focus."""
 
@@ -38,13 +41,35 @@ class CallBeforePaint(QObject):
 
 
 class Highlight(QWidget):
-    """A frame around the row that was looked for."""
+    """A frame around the row that was gone to, for a while."""
 
     def __init__(self, *, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.key: int | None = None
+        """The row that is marked."""
+        self.timer: Final = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setInterval(HIGHLIGHT_MS)
+        self.timer.timeout.connect(self.end)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
+
+    def mark(self, key: int) -> None:
+        """Mark this row from now on."""
+        self.key = key
+        self.timer.start()
+
+    def end(self) -> None:
+        """Mark no row."""
+        self.key = None
+        self.hide()
+
+    def frame(self, card: QWidget) -> None:
+        """Stand around the card of the row."""
+        self.setGeometry(card.geometry().adjusted(-8, -6, 8, 6))
+        self.show()
+        self.raise_()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -52,6 +77,42 @@ class Highlight(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._theme.tokens.primary), 2))
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
+
+
+class JumpButton(QToolButton):
+    """Leads to the end of a column; lies over its lower edge."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._column = parent
+        self.setProperty("role", "suggestion")
+        self.setIconSize(QSize(18, 18))
+        theme.changed.connect(self._repaint)
+        self._repaint()
+        self.retranslate()
+        self.hide()
+
+    def place(self) -> None:
+        """Stand in the middle, above everything else."""
+        self.adjustSize()
+        column = self._column
+        self.move((column.width() - self.width()) // 2, column.height() - self.height() - 10)
+        self.raise_()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setToolTip(_("Go to the newest message"))
+        self.setAccessibleName(_("Go to the newest message"))
+
+    def _repaint(self) -> None:
+        self.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
 
 
 def accepts_tab_focus(widget: QWidget) -> bool:

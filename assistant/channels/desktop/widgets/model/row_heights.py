@@ -5,7 +5,7 @@ the extents of the rows: changing one, adding one at the end, asking where one b
 is at a place all take a number of steps that grows with the logarithm of their count.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 class RowHeights:
@@ -104,3 +104,29 @@ class RowHeights:
                 rest -= self._tree[after]
             step >>= 1
         return min(index, len(self._extents) - 1)
+
+
+class RowPlaces:
+    """Where the row of each key stands; counted anew only when rows moved."""
+
+    def __init__(self) -> None:
+        self._index: dict[int, int] = {}
+        self._is_right = True
+
+    def insert(self, index: int, keys: Sequence[int]) -> None:
+        """Rows came; those at the end move no other."""
+        if self._is_right and index == len(self._index):
+            self._index.update((key, index + after) for after, key in enumerate(keys))
+        else:
+            self._is_right = False
+
+    def invalidate(self) -> None:
+        """Rows stand elsewhere now."""
+        self._is_right = False
+
+    def among(self, keys: Sequence[int]) -> Mapping[int, int]:
+        """Return the index of each key; `keys` are all of them, top to bottom."""
+        if not self._is_right:
+            self._index = {key: index for index, key in enumerate(keys)}
+            self._is_right = True
+        return self._index

@@ -24,6 +24,7 @@ from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import HIGHLIGHT_MS
+from assistant.channels.desktop.widgets.virtual_list_parts import HIGHLIGHT_MS
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     HistoryMessage,
@@ -134,14 +135,14 @@ def test_any_message_can_be_gone_to_and_is_marked(
     cards = transcript.entries
     key = transcript.rows.of_message(f"m{number}")
     assert key is not None
-    assert transcript.highlighted == key
+    assert transcript.highlight.key == key
     card = transcript.card(key)
     assert card in cards
     assert card is not None
     assert in_view(transcript, card)
     assert HIGHLIGHT_MS == 2000
-    transcript._highlight_over.timeout.emit()
-    assert transcript.highlighted is None
+    transcript.highlight.timer.timeout.emit()
+    assert transcript.highlight.key is None
 
 
 def test_a_message_that_is_not_here_is_not_gone_to(transcript: TranscriptView) -> None:
