@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -28,6 +28,7 @@ from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation_state import VoiceSessionState
 
@@ -179,7 +180,7 @@ class StateIndicator(QWidget):
         self._run()
 
 
-class Header(QFrame):
+class Header(Translated, QFrame):
     """State, voice session, model, and the buttons that belong to the whole window.
 
     Attributes:
@@ -325,8 +326,8 @@ class Header(QFrame):
         self.history_button.setChecked(not self.history_button.isChecked())
         self.history.emit()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         status = self._status
         state = status_text(status)
         self._state.setText(state)
@@ -379,9 +380,3 @@ class Header(QFrame):
         self.questions_button.setIcon(self._theme.icon(Icon.LIST))
         for button in (self.history_button, self.questions_button, self._new):
             button.setIconSize(QSize(20, 20))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

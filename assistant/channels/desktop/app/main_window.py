@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -43,6 +43,7 @@ from assistant.channels.desktop.widgets.status_bars import (
     SpeechCaption,
 )
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
 from assistant.protocol.notices import Notice
@@ -53,7 +54,7 @@ def open_outside(address: str) -> None:
     QDesktopServices.openUrl(QUrl(address))
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Translated, QMainWindow):
     """The parts of the window, side by side; around its transcript it is a `ConversationView`.
 
     What only one part does is asked of that part; what several do alike has a signal here.
@@ -300,8 +301,8 @@ class MainWindow(QMainWindow):
         page: QWidget = self._nothing if self._is_opening else self.welcome
         self._pages.setCurrentWidget(page if self.transcript.is_empty else self.transcript)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setWindowTitle("Parley")
 
     @override
@@ -314,12 +315,6 @@ class MainWindow(QMainWindow):
             self.composer.type_key(text)
             return
         super().keyPressEvent(event)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

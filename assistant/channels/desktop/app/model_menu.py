@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.short_text import elided
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 WIDE: Final = 26
@@ -16,7 +17,7 @@ WIDE: Final = 26
 NARROW: Final = 14
 
 
-class ModelMenu(QToolButton):
+class ModelMenu(Translated, QToolButton):
     """Shows which model answers. Where there are several, a click lists them.
 
     Signals:
@@ -105,17 +106,11 @@ class ModelMenu(QToolButton):
         if model != self._model:
             self.chosen.emit(model)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setText(elided(self._model, self._limit).replace("&", "&&"))
         answers = _("{model} answers.").format(model=self._model)
         more = _("Click to choose another model.") if self.can_choose else ""
         self.setToolTip(" ".join(part for part in (answers, more) if part))
         self.setAccessibleName(_("Model: {model}").format(model=self._model))
         self.setAccessibleDescription(more)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

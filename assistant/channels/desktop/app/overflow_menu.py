@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
@@ -44,7 +45,7 @@ def entry_text(entry: MenuEntry) -> str:
             return _("Settings…") + "\tCtrl+,"
 
 
-class OverflowMenu(QToolButton):
+class OverflowMenu(Translated, QToolButton):
     """Offers what somebody has taken on; entries that nobody answers are not shown."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
@@ -85,8 +86,8 @@ class OverflowMenu(QToolButton):
         """Return an entry's action."""
         return self._actions[entry]
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setToolTip(_("More"))
         self.setAccessibleName(_("More"))
         for entry, action in self._actions.items():
@@ -94,9 +95,3 @@ class OverflowMenu(QToolButton):
 
     def _repaint_icon(self) -> None:
         self.setIcon(self._theme.icon(Icon.MORE))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

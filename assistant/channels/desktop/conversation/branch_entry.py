@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.collapsible_entries import CollapsibleCard
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class LeftBranchEntry(CollapsibleCard):
+class LeftBranchEntry(Translated, CollapsibleCard):
     """The entries of a branch that was left, folded; they can be read and nothing else."""
 
     def __init__(
@@ -24,12 +24,6 @@ class LeftBranchEntry(CollapsibleCard):
             self._body_box.addWidget(entry)
         self.retranslate()
 
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._head.setText(_("What came before you went back"))
-
     @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
+    def retranslate(self) -> None:
+        self._head.setText(_("What came before you went back"))

@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from assistant.channels.desktop.conversation.model.rows import ThinkingRow, Tool
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 RESULT_LIMIT: Final = 20_000
@@ -101,7 +102,7 @@ class CollapsibleCard(QFrame):
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
 
 
-class ThinkingEntry(CollapsibleCard):
+class ThinkingEntry(Translated, CollapsibleCard):
     """The model's reasoning, folded."""
 
     def __init__(self, *, theme: Theme, row: ThinkingRow, parent: QWidget | None = None) -> None:
@@ -128,8 +129,8 @@ class ThinkingEntry(CollapsibleCard):
         shown = text if len(text) <= THINKING_LIMIT else text[:THINKING_LIMIT] + "\n…"
         self._words.setText(shown)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         if self._row.is_growing:
             text = _("Thinking…")
         else:
@@ -147,14 +148,8 @@ class ThinkingEntry(CollapsibleCard):
     def _mark_colour(self) -> str:
         return self._theme.tokens.on_thinking
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
-
-class ToolCallSummary(CollapsibleCard):
+class ToolCallSummary(Translated, CollapsibleCard):
     """A tool call: its name, its arguments, and what it gave.
 
     Signals:
@@ -230,8 +225,8 @@ class ToolCallSummary(CollapsibleCard):
         self._repaint_icons()
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         row = self._row
         self._head.setText(row.name)
         self._arguments_title.setText(_("Arguments"))
@@ -266,12 +261,6 @@ class ToolCallSummary(CollapsibleCard):
             return self._theme.tokens.danger
         is_done = self._row.is_over and self._row.result is not None
         return self._theme.tokens.success if is_done else self._theme.tokens.text_secondary
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def _running(row: ToolCallRow) -> str:

@@ -17,6 +17,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.questions.model.question import QuestionSet
@@ -101,7 +102,7 @@ class InputField(QTextEdit):
             self._fit()
 
 
-class MessageComposer(QFrame):
+class MessageComposer(Translated, QFrame):
     """The input line. It is never disabled: what is sent while a turn runs waits for its end.
 
     Signals:
@@ -277,8 +278,8 @@ class MessageComposer(QFrame):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.insertPlainText(text)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         status = self._status
         self._retranslate_asked()
         live = (
@@ -375,9 +376,3 @@ class MessageComposer(QFrame):
             self.end_editing()
         else:
             super().keyPressEvent(event)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

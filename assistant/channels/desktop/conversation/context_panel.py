@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -27,6 +27,7 @@ from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -201,7 +202,7 @@ class LayerRow(QFrame):
         self.fold.setIcon(self._theme.icon(icon))
 
 
-class ContextPanel(QDialog):
+class ContextPanel(Translated, QDialog):
     """The last request of the conversation; it follows while it is open.
 
     It takes every event by `handle`, on the thread of the widgets, whether it is open or not.
@@ -279,8 +280,8 @@ class ContextPanel(QDialog):
         if self.isVisible():
             self._refresh()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setWindowTitle(_("What was sent"))
         self._explanation.setText(
             _("The last request to the model, in the order in which it reads it.")
@@ -325,9 +326,3 @@ class ContextPanel(QDialog):
     def showEvent(self, arg__1: QShowEvent) -> None:
         self._refresh()
         super().showEvent(arg__1)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

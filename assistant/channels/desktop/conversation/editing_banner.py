@@ -1,6 +1,6 @@
 """The line above the input field that says that an earlier message is being changed."""
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from typing_extensions import override
 
@@ -8,10 +8,11 @@ from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class EditingBanner(QWidget):
+class EditingBanner(Translated, QWidget):
     """Says that the words in the input line take the place of others.
 
     Signals:
@@ -47,8 +48,8 @@ class EditingBanner(QWidget):
         """What it says."""
         return f"{self._chip.text()}: {self._words.text()}"
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._chip.setText(_("Changing a message"))
         self._words.set_text(_("What came after it stays on a branch of its own."))
         self.leave_button.setToolTip(_("Leave it as it was (Esc)"))
@@ -56,9 +57,3 @@ class EditingBanner(QWidget):
 
     def _repaint_icon(self) -> None:
         self.leave_button.setIcon(self._theme.icon(Icon.CLOSE))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

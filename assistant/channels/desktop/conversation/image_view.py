@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
-    QEvent,
     QIODevice,
     QObject,
     QRunnable,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QVBoxLa
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.messages import ImagePart
 
@@ -80,7 +80,7 @@ class _Decoding(QRunnable):
         self.sender.done.emit(decoded(self._image))
 
 
-class ImageView(QToolButton):
+class ImageView(Translated, QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
     Signals:
@@ -131,8 +131,8 @@ class ImageView(QToolButton):
             self.setFixedSize(size + QSize(8, 8))
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         if self._image is None:
             self.setText(_("Loading the picture…"))
         elif self._image.isNull():
@@ -144,12 +144,6 @@ class ImageView(QToolButton):
             name = _("Picture, {width} by {height}. Open it larger")
             self.setAccessibleName(name.format(width=size.width(), height=size.height()))
             self.setToolTip(_("Open it larger"))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class ImageDialog(QDialog):

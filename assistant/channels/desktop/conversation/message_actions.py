@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class MessageActions(QWidget):
+class MessageActions(Translated, QWidget):
     """Stands below words of the user's: a button to change them, and "‹ 2 / 3 ›".
 
     Signals:
@@ -84,8 +85,8 @@ class MessageActions(QWidget):
         if 0 <= place < len(self._siblings):
             self.branch_wanted.emit(self._siblings[place])
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         has_branches = bool(self._siblings)
         for widget in (self.back_button, self._place, self.on_button):
             widget.setVisible(has_branches)
@@ -107,9 +108,3 @@ class MessageActions(QWidget):
         self.back_button.setIcon(self._theme.icon(Icon.CHEVRON_LEFT))
         self.on_button.setIcon(self._theme.icon(Icon.CHEVRON_RIGHT))
         self.edit_button.setIcon(self._theme.icon(Icon.PENCIL))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

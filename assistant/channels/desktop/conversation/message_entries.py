@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -37,6 +37,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.notices import NoticeAction
 
@@ -46,7 +47,7 @@ _STEP_S: Final = 0.006
 """How long a reply is laid out before the window gets its turn; the rest follows step by step."""
 
 
-class UserEntry(QWidget):
+class UserEntry(Translated, QWidget):
     """Words of the user, at the right.
 
     Attributes:
@@ -127,8 +128,8 @@ class UserEntry(QWidget):
             self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         row = self._row
         self._words.setAccessibleName(row.text)
         notes = [
@@ -150,14 +151,8 @@ class UserEntry(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
-
-class RoundHeader(QWidget):
+class RoundHeader(Translated, QWidget):
     """The head of a round: its number and when it began, quietly."""
 
     def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
@@ -177,16 +172,10 @@ class RoundHeader(QWidget):
         """What it says."""
         return self._label.text()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._label.setText(round_header_text(self._row, self._today))
         self.setAccessibleName(self._label.text())
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def _line() -> QFrame:
@@ -206,7 +195,7 @@ def round_header_text(row: RoundRow, today: datetime) -> str:
     return f"{text} · {moment}"
 
 
-class ReplyEntry(QFrame):
+class ReplyEntry(Translated, QFrame):
     """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
     Args:
@@ -293,8 +282,8 @@ class ReplyEntry(QFrame):
         else:
             self.built.emit()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setAccessibleName(_("Reply"))
         self._copy.setToolTip(_("Copy the whole reply"))
         self._copy.setAccessibleName(_("Copy the whole reply"))
@@ -306,12 +295,6 @@ class ReplyEntry(QFrame):
 
     def _repaint_icons(self) -> None:
         self._copy.setIcon(self._theme.icon(Icon.COPY))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class RemarkEntry(QFrame):
@@ -352,7 +335,7 @@ class RemarkEntry(QFrame):
         return holder
 
 
-class TurnEndEntry(QFrame):
+class TurnEndEntry(Translated, QFrame):
     """The end of a turn: how long it took, and why it ended if not of itself."""
 
     def __init__(self, *, row: TurnEndRow, parent: QWidget | None = None) -> None:
@@ -370,16 +353,10 @@ class TurnEndEntry(QFrame):
         """What it says."""
         return self._label.text()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._label.setText(turn_end_text(self._row))
         self.setAccessibleName(self._label.text())
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def turn_end_text(row: TurnEndRow) -> str:

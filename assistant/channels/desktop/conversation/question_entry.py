@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -31,6 +31,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import round_text
@@ -41,7 +42,7 @@ MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
 
 
-class QuestionEntry(QFrame):
+class QuestionEntry(Translated, QFrame):
     """A question in the conversation; it stays there with its options and its answer.
 
     Signals:
@@ -123,6 +124,7 @@ class QuestionEntry(QFrame):
 
     # Building.
 
+    @override
     def retranslate(self) -> None:
         """Take the words of the interface's language, and build the card anew."""
         questions = self._row.questions
@@ -339,12 +341,6 @@ class QuestionEntry(QFrame):
     def _show_all(self) -> None:
         self._shows_all = True
         self.retranslate()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def _mark(question: CardQuestion, option: CardOption) -> str:

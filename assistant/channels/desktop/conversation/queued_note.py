@@ -1,15 +1,16 @@
 """What stands under words that wait for the turn under way: that they do, and a way to take them back."""
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class QueuedNote(QWidget):
+class QueuedNote(Translated, QWidget):
     """Says that words wait, with a button that takes them back.
 
     Signals:
@@ -42,17 +43,11 @@ class QueuedNote(QWidget):
         self._text = text
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._label.setText(_("Queued"))
         self.button.setToolTip(_("Take back, do not send"))
         self.button.setAccessibleName(_("Take back: {text}").format(text=self._text))
 
     def _repaint_icons(self) -> None:
         self.button.setIcon(self._theme.icon(Icon.CLOSE, self._theme.tokens.text_secondary))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, assert_never
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 from typing_extensions import override
@@ -40,6 +40,7 @@ from assistant.channels.desktop.conversation.model.rows import (
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.clock import Clock
 from assistant.locale import _
@@ -49,7 +50,7 @@ _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
 """Space above a row, where it is not the usual."""
 
 
-class TranscriptView(VirtualList):
+class TranscriptView(Translated, VirtualList):
     """Shows the rows of a transcript, and follows them as an observer.
 
     Args:
@@ -259,12 +260,6 @@ class TranscriptView(VirtualList):
             return card.markdown.selection.is_empty
         return not (isinstance(card, QuestionEntry) and card.is_engaged)
 
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self.setAccessibleName(_("Conversation"))
-
     @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
+    def retranslate(self) -> None:
+        self.setAccessibleName(_("Conversation"))

@@ -1,14 +1,15 @@
 """The first screen of an empty conversation."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class Welcome(QWidget):
+class Welcome(Translated, QWidget):
     """How to begin, and who answers.
 
     Signals:
@@ -53,8 +54,8 @@ class Welcome(QWidget):
         self._wake_phrase = phrase
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._title.setText(_("What can I do for you?"))
         if self._wake_phrase:
             self._how.setText(_("Say “{phrase}”, or type below.").format(phrase=self._wake_phrase))
@@ -68,9 +69,3 @@ class Welcome(QWidget):
         for button, text in zip(self._suggestions, texts, strict=True):
             button.setText(text)
         self._who.setText(_("{model} answers.").format(model=self._model) if self._model else "")
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -25,11 +25,12 @@ from assistant.channels.desktop.widgets.announcements import Announcer, announce
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 
 
-class HistoryPanel(QFrame):
+class HistoryPanel(Translated, QFrame):
     """Lists the conversations, and what was found in them while the user searches.
 
     Signals:
@@ -224,8 +225,8 @@ class HistoryPanel(QFrame):
         self.search.leave()
         self.focus_rows()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._title.setText(_("Conversations"))
         self.setAccessibleName(_("Conversations"))
         self.list.setAccessibleName(_("Conversations"))
@@ -261,9 +262,3 @@ class HistoryPanel(QFrame):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -9,13 +9,14 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 PAUSE_MS: Final = 150
 """Between the last key and the search: shorter than most pauses between words."""
 
 
-class SearchBox(QLineEdit):
+class SearchBox(Translated, QLineEdit):
     """Searches while the user types.
 
     Signals:
@@ -72,8 +73,8 @@ class SearchBox(QLineEdit):
             self._searched = self.query
             self.searched.emit(self.query)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setPlaceholderText(_("Search all conversations"))
         self.setAccessibleName(_("Search all conversations"))
         self.setToolTip(_("Search all conversations (Ctrl+F)"))
@@ -109,9 +110,3 @@ class SearchBox(QLineEdit):
                     self.entered.emit()
             case _:
                 super().keyPressEvent(arg__1)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

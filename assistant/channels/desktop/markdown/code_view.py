@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontDatabase,
@@ -31,6 +31,7 @@ from typing_extensions import override
 from assistant.channels.desktop.markdown.part_selection import PartSelection
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 COPIED_FOR_MS: Final = 1500
@@ -78,7 +79,7 @@ class _Lines(QPlainTextEdit):
         e.ignore()
 
 
-class CodeView(QFrame):
+class CodeView(Translated, QFrame):
     """A box of code with its language and a button that copies it."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
@@ -150,16 +151,10 @@ class CodeView(QFrame):
         """What it is written in, as the reply says."""
         return self._language.text()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._copy.setToolTip(_("Copy the code"))
         self._copy.setAccessibleName(_("Copy the code"))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -16,6 +16,7 @@ from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.text_area import TextArea
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 
@@ -23,7 +24,7 @@ _FULL: Final = 1000
 """Steps of the bar."""
 
 
-class MemoryEditor(QWidget):
+class MemoryEditor(Translated, QWidget):
     """The page of one scope.
 
     Signals:
@@ -169,8 +170,8 @@ class MemoryEditor(QWidget):
         if not self._is_filling:
             self.typed.emit(self.field.text)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         page = self._page
         self._about.setText(_about(self._scope, self._owner))
         self.field.setAccessibleName(scope_title(self._scope))
@@ -221,12 +222,6 @@ class MemoryEditor(QWidget):
             if widget.property("fill") != page.fill.value:
                 widget.setProperty("fill", page.fill.value)
                 restyle(widget)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def scope_title(scope: MemoryScope) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -16,6 +16,7 @@ from assistant.channels.desktop.memory.model.editor_state import MemoryEditorSta
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
@@ -32,7 +33,7 @@ def open_folder(path: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
-class MemoryWindow(QDialog):
+class MemoryWindow(Translated, QDialog):
     """Implements `MemoryView`; what is typed in it is given up only if the user says so.
 
     Signals:
@@ -260,8 +261,8 @@ class MemoryWindow(QDialog):
             self.tabs.setAccessibleTabName(index, spoken)
         self.setWindowModified(self.has_unsaved)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setWindowTitle(_("Memory") + "[*]")
         self.tabs.setAccessibleName(_("Memory"))
         self._drafts_label.setText(
@@ -271,12 +272,6 @@ class MemoryWindow(QDialog):
         )
         self._drafts_label.setVisible(bool(self._drafts))
         self._name_tabs()
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:

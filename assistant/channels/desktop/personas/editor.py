@@ -1,6 +1,6 @@
 """The editor of one persona: its name if it is new, its text, and what the assistant is told."""
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -23,11 +23,12 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.personas import PERSONA_LIMIT
 
 
-class PersonaEditor(QDialog):
+class PersonaEditor(Translated, QDialog):
     """Edits a persona; what is typed is given up only if the user says so.
 
     Args:
@@ -295,8 +296,8 @@ class PersonaEditor(QDialog):
             restyle(self._count)
         self.save_button.setEnabled(self.can_save)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         title = _("New persona") if self.is_new else _("Persona: {name}").format(name=self._agent)
         self.setWindowTitle(title)
         self._about.setText(
@@ -314,12 +315,6 @@ class PersonaEditor(QDialog):
         self.cancel_button.setText(_("Cancel"))
         self._say(self._problem.text())
         self._refresh()
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:

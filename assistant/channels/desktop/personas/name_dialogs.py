@@ -1,12 +1,13 @@
 """Asking for the name of a workspace or a persona."""
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
 
@@ -85,7 +86,7 @@ class NameField(QWidget):
             self._say(advice.problem or advice.remark, is_problem=bool(advice.problem))
 
 
-class WorkspaceDialog(QDialog):
+class WorkspaceDialog(Translated, QDialog):
     """Asks for the name of a new workspace.
 
     Signals:
@@ -139,17 +140,11 @@ class WorkspaceDialog(QDialog):
             self.create_button.setEnabled(False)
             self.wanted.emit(advice.name)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setWindowTitle(_("New workspace"))
         self._about.setText(
             _("A workspace keeps what belongs to one piece of work: its memory and its files.")
         )
         self.create_button.setText(_("Create"))
         self.cancel_button.setText(_("Cancel"))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

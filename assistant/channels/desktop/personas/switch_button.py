@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.short_text import elided
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -22,7 +23,7 @@ def in_use_text(workspace: str, agent: str) -> str:
     return " · ".join(names)
 
 
-class PersonaSwitchButton(QToolButton):
+class PersonaSwitchButton(Translated, QToolButton):
     """A button that names the persona in use; a click is for choosing another.
 
     It hides while both are those that the program ships.
@@ -47,8 +48,8 @@ class PersonaSwitchButton(QToolButton):
         self._workspace, self._agent = workspace, agent
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         text = in_use_text(self._workspace, self._agent)
         self.setText(elided(text, _CHIP_LIMIT))
         self.setVisible(bool(text))
@@ -59,9 +60,3 @@ class PersonaSwitchButton(QToolButton):
         )
         self.setAccessibleName(_("Workspace and persona"))
         self.setAccessibleDescription(self.toolTip())
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

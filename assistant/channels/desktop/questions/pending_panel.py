@@ -29,6 +29,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import progress_dots
@@ -161,7 +162,7 @@ class PendingRow(QFrame):
         self.more_button.setIcon(self._theme.icon(Icon.MORE))
 
 
-class PendingPanel(QFrame):
+class PendingPanel(Translated, QFrame):
     """Every question that waits, oldest first.
 
     Signals:
@@ -299,8 +300,8 @@ class PendingPanel(QFrame):
         rows[place].answer_button.setFocus(Qt.FocusReason.TabFocusReason)
         self._scroll.ensureWidgetVisible(rows[place])
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._title.setText(_("Open questions"))
         self.setAccessibleName(_("Open questions"))
         self._empty.setText(_("Nothing waits for you. What you leave for later is kept here."))
@@ -349,9 +350,3 @@ class PendingPanel(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._ages.stop()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

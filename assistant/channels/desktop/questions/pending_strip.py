@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.model.short_text import elided
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class PendingStrip(QFrame):
+class PendingStrip(Translated, QFrame):
     """A line above the input line for questions that nobody is being asked at the moment.
 
     Signals:
@@ -64,8 +65,8 @@ class PendingStrip(QFrame):
         if self._items:
             self.answer.emit(self._items[0].id)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._answer.setText(_("Answer"))
         self._all.setText(_("Show all"))
         if not self._items:
@@ -77,9 +78,3 @@ class PendingStrip(QFrame):
         self._words.set_text(_("Waits for you: {question}").format(question=first))
         self._all.setVisible(bool(more))
         self._answer.setAccessibleDescription(first)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

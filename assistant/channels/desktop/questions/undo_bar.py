@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QWidget
 from typing_extensions import override
@@ -11,6 +11,7 @@ from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
@@ -21,7 +22,7 @@ STILL_MS: Final = 1000
 _LINE_PX: Final = 3
 
 
-class UndoBar(QFrame):
+class UndoBar(Translated, QFrame):
     """One line: the answer, a button that undoes it, and a thread that shortens.
 
     The time rests while the pointer is over the bar or the focus in it. It never takes the focus.
@@ -124,8 +125,8 @@ class UndoBar(QFrame):
         native = QKeySequence.SequenceFormat.NativeText
         return QKeySequence(QKeySequence.StandardKey.Undo).toString(native)
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.button.setText(_("Undo"))
         self.button.setToolTip(self._key_text())
         if self._answer is None:
@@ -145,12 +146,6 @@ class UndoBar(QFrame):
         room = self.width() - 24.0
         top = self.height() - _LINE_PX - 1.0
         painter.drawRoundedRect(QRectF(12, top, room * self.share_left, _LINE_PX), 1.5, 1.5)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def reduces_motion() -> bool:

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.text_area import TextArea
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
@@ -22,7 +23,7 @@ def push_button(name: str, *, role: str = "") -> QPushButton:
     return button
 
 
-class ConflictFrame(QFrame):
+class ConflictFrame(Translated, QFrame):
     """Hidden until there is a conflict.
 
     Args:
@@ -63,8 +64,8 @@ class ConflictFrame(QFrame):
         self.hide()
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self._words.setText(
             _(
                 "The file was changed elsewhere while you were writing. Above are your words, below"
@@ -74,9 +75,3 @@ class ConflictFrame(QFrame):
         self.field.setAccessibleName(_("What the file says now"))
         self.mine_button.setText(_("Keep mine"))
         self.theirs_button.setText(_("Take what the file says"))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

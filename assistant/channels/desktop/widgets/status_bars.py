@@ -20,6 +20,7 @@ from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
 
@@ -213,7 +214,7 @@ class DownloadProgressRelay(QObject):
         self.progress.emit(progress)
 
 
-class SetupPanel(QFrame):
+class SetupPanel(Translated, QFrame):
     """What is being fetched before everything works."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -255,8 +256,8 @@ class SetupPanel(QFrame):
         self._bar.setValue(percent or 0)
         self.retranslate()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         last = self._last
         if last is None:
             return
@@ -275,9 +276,3 @@ class SetupPanel(QFrame):
         else:
             self._share.setText(f"{done:.0f} MB")
         self._bar.setAccessibleName(self._words.text())
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()

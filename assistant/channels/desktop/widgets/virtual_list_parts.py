@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 HIGHLIGHT_MS: Final = 2000
@@ -79,7 +80,7 @@ class Highlight(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
 
 
-class JumpButton(QToolButton):
+class JumpButton(Translated, QToolButton):
     """Leads to the end of a column; lies over its lower edge."""
 
     def __init__(self, *, theme: Theme, parent: QWidget) -> None:
@@ -100,19 +101,13 @@ class JumpButton(QToolButton):
         self.move((column.width() - self.width()) // 2, column.height() - self.height() - 10)
         self.raise_()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setToolTip(_("Go to the newest message"))
         self.setAccessibleName(_("Go to the newest message"))
 
     def _repaint(self) -> None:
         self.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def accepts_tab_focus(widget: QWidget) -> bool:
