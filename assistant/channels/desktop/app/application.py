@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, QSocketNotifier, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QSocketNotifier, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -76,18 +76,6 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     application.setDesktopFileName("parley")
     application.setStyle("Fusion")
     return application
-
-
-class _Events(QObject):
-    """Receives the bridge's events on the GUI thread and passes them to the presenter."""
-
-    def __init__(self, handle: Callable[[EngineEvent], None]) -> None:
-        super().__init__()
-        self._handle = handle
-
-    @Slot(object)
-    def take(self, event: EngineEvent) -> None:
-        self._handle(event)
 
 
 class DesktopApp:
@@ -197,11 +185,10 @@ class DesktopApp:
             hide=self.asking.hide_text,
         )
         self._relay: Final = DownloadProgressRelay()
-        self._relay.progress.connect(self.window.show_progress)
+        self._relay.progress.connect(self.window.setup.show_progress)
         self._connect()
-        self._events: Final = _Events(self._handle)
         self.bridge: Final = EventBridge(engine=engine)
-        self.bridge.received.connect(self._events.take)
+        self.bridge.received.connect(self._handle)
 
     @property
     def settings(self) -> "SettingsWindow":
@@ -432,7 +419,7 @@ class DesktopApp:
             case "ui", "text_scale", float(scale):
                 self.theme.set_scale(scale)
             case "voice", "wake_word", str(word):
-                self.window.set_wake_phrase(first_spoken_phrase(word))
+                self.window.welcome.set_wake_phrase(first_spoken_phrase(word))
             case "questions", "arm_delay_ms", int() | float() as delay:
                 self.dialogs.set_arm_delay(delay / 1000)
             case "questions", "undo_s", int() | float() as seconds:

@@ -37,13 +37,11 @@ from assistant.channels.desktop.markdown.model.stream_renderer import is_safe_li
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.status_bars import (
-    DownloadProgress,
     NoticeBar,
     SetupPanel,
     SpeechCaption,
 )
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
 from assistant.protocol.notices import Notice
@@ -54,7 +52,7 @@ def open_outside(address: str) -> None:
     QDesktopServices.openUrl(QUrl(address))
 
 
-class MainWindow(Translated, QMainWindow):
+class MainWindow(QMainWindow):
     """The parts of the window, side by side; around its transcript it is a `ConversationView`.
 
     What only one part does is asked of that part; what several do alike has a signal here.
@@ -74,6 +72,7 @@ class MainWindow(Translated, QMainWindow):
         transcript: What was said and done.
         welcome: Stands in place of an empty transcript.
         notices: What the user should know.
+        setup: How far downloads are.
         composer: The input line and its buttons.
         talk_control: Whether the user holds the talk button or key.
         questions: Shows what waits for an answer; implements `QuestionsView`.
@@ -153,8 +152,8 @@ class MainWindow(Translated, QMainWindow):
         self._connect()
         self.resize(920, 760)
         self.setMinimumSize(360, 420)
+        self.setWindowTitle("Parley")
         self.composer.field.setFocus()
-        self.retranslate()
 
     def _lay_out(self, middle: QWidget) -> None:
         foot = QWidget()
@@ -225,14 +224,6 @@ class MainWindow(Translated, QMainWindow):
             shortcut.setAutoRepeat(False)
             shortcut.activated.connect(signal)
 
-    def set_wake_phrase(self, phrase: str) -> None:
-        """Name the words that wake the assistant; empty if there are none."""
-        self.welcome.set_wake_phrase(phrase)
-
-    def show_progress(self, progress: DownloadProgress) -> None:
-        """Show how far a download is."""
-        self.setup.show_progress(progress)
-
     def ask_to_open(self, address: str) -> None:
         """Show where a link leads and open it if the user wants; others than web and mail never."""
         if is_safe_link(address):
@@ -300,10 +291,6 @@ class MainWindow(Translated, QMainWindow):
     def _choose_page(self) -> None:
         page: QWidget = self._nothing if self._is_opening else self.welcome
         self._pages.setCurrentWidget(page if self.transcript.is_empty else self.transcript)
-
-    @override
-    def retranslate(self) -> None:
-        self.setWindowTitle("Parley")
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, Qt, QTimer
 from typing_extensions import override
 
 from assistant.channels.desktop.app.application import make_application
@@ -160,18 +160,6 @@ class _Pulse:
         self._at, self._cpu = at, cpu
 
 
-class _Handler(QObject):
-    """Receives the bridge's events on the GUI thread."""
-
-    def __init__(self, handle: Callable[[EngineEvent], None]) -> None:
-        super().__init__()
-        self._handle = handle
-
-    @Slot(object)
-    def take(self, event: EngineEvent) -> None:
-        self._handle(event)
-
-
 class PaintProbe:
     """A window of its own with everything between it and an engine. Close it when done."""
 
@@ -197,9 +185,8 @@ class PaintProbe:
             ),
         )
         self.on_event: Callable[[EngineEvent], None] = lambda _event: None
-        self._handler = _Handler(self._handle)
         self._bridge = EventBridge(engine=self.feed)
-        self._bridge.received.connect(self._handler.take)
+        self._bridge.received.connect(self._handle)
         self.window.resize(width, height)
         self.window.show()
         self.rest()

@@ -48,7 +48,6 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.history import ConversationSummary
 
-_ROW: Final = Qt.ItemDataRole.UserRole
 _MORE_PX: Final = 28
 """Edge of the square that opens a row's menu."""
 _TITLE_PX: Final = 13.5

@@ -128,10 +128,6 @@ class TranscriptModel:
         """Return the key of the first row of a message, None if it is not here."""
         return self._messages.get(message_id)
 
-    def of_question(self, questions_id: str) -> int | None:
-        """Return the key of the row of a question, None if it is not here."""
-        return self._questions.get(questions_id)
-
     # Changing the list.
 
     def observe(self, observer: TranscriptObserver) -> None:

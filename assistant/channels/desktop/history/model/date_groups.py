@@ -30,11 +30,6 @@ class RowsChange:
     removed: int
     inserted: int
 
-    @property
-    def is_nothing(self) -> bool:
-        """Whether the lists are equal."""
-        return not self.removed and not self.inserted
-
 
 def group_by_date(
     conversations: Sequence[ConversationSummary], *, now: datetime, zone: tzinfo | None = None

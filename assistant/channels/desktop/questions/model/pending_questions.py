@@ -1,6 +1,6 @@
 """The questions that wait for the user: which there are and how each one stands. Pure."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -177,10 +177,6 @@ class PendingQuestions:
             ids = tuple(one.id for one in group)
             found.update(dict.fromkeys(ids, ids))
         return found
-
-    def drafts(self) -> Mapping[str, Draft]:
-        """Return the selections of every open question."""
-        return {questions_id: known.draft for questions_id, known in self._known.items()}
 
     def origin(self, questions_id: str) -> Origin | None:
         """Return where a question is from, or None if it is not open."""

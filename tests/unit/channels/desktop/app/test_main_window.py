@@ -195,17 +195,19 @@ def test_the_caption_shows_while_there_is_one(window: MainWindow) -> None:
 
 
 def test_a_download_is_shown_until_it_is_done(window: MainWindow) -> None:
-    window.show_progress(DownloadProgress(name="whisper", done_bytes=5_000_000))
+    window.setup.show_progress(DownloadProgress(name="whisper", done_bytes=5_000_000))
     assert window.setup.isVisible()
     assert window.setup.value == -1
-    window.show_progress(
+    window.setup.show_progress(
         DownloadProgress(name="whisper", done_bytes=5_000_000, total_bytes=20_000_000)
     )
     assert window.setup.value == 25
     assert texts(window.setup) == ["Downloading whisper", "5 / 20 MB"]
-    window.show_progress(DownloadProgress(name="whisper", is_finished=True))
+    window.setup.show_progress(DownloadProgress(name="whisper", is_finished=True))
     assert not window.setup.isVisible()
-    window.show_progress(DownloadProgress(name="whisper", is_finished=True, error="no network"))
+    window.setup.show_progress(
+        DownloadProgress(name="whisper", is_finished=True, error="no network")
+    )
     assert "whisper could not be downloaded: no network" in texts(window.setup)
 
 

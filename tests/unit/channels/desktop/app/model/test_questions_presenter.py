@@ -83,11 +83,8 @@ class Stage:
 
     def row(self, questions_id: str = "s") -> QuestionRow:
         """Return the row of a question."""
-        key = self.rows.of_question(questions_id)
-        assert key is not None
-        row = self.rows.row(key)
-        assert isinstance(row, QuestionRow)
-        return row
+        rows = [row for row in self.rows.all if isinstance(row, QuestionRow)]
+        return next(row for row in rows if row.questions.id == questions_id)
 
     def ask(
         self,

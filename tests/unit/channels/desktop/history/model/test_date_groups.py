@@ -110,7 +110,7 @@ def test_a_change_makes_one_list_of_the_other_and_touches_no_more_than_it_must(
         + before[what.at + what.removed :]
     )
     assert made == after
-    assert what.is_nothing == (old == new)
+    assert (what.removed == what.inserted == 0) == (old == new)
     if what.removed and what.inserted:
         assert before[what.at] != after[what.at]
         last = what.at + what.removed - 1, what.at + what.inserted - 1
