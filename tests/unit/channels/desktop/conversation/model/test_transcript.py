@@ -255,6 +255,18 @@ def test_all_that_is_told_is_enough_to_follow(rows: TranscriptModel, mirror: Mir
     assert kinds(rows) == [ThinkingRow]
 
 
+def test_a_piece_of_a_reply_changes_one_row_however_long_the_conversation_is(
+    rows: TranscriptModel, mirror: Mirror
+) -> None:
+    rows.show_history([HistoryMessage(message_id=str(n), role="user", text="x") for n in range(99)])
+    rows.append_reply("First ")
+    before = list(mirror.keys)
+    for _piece in range(50):
+        rows.append_reply("more ")
+    assert mirror.changed == [before[-1]] * 50
+    assert mirror.keys == before
+
+
 def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
     at = datetime(2026, 3, 1, 14, 5).astimezone()
     row = RoundRow(number=3, at=at)
