@@ -23,7 +23,6 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.virtual_list import HIGHLIGHT_MS
 from assistant.channels.desktop.widgets.virtual_list_parts import HIGHLIGHT_MS
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (

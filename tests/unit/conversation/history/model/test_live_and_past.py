@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter

@@ -1,7 +1,6 @@
 import dataclasses
 
 import pytest
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 
 from assistant.channels.desktop.app.model.conversation_presenter import (
     ANSWER_MISFIT,

@@ -1,7 +1,6 @@
 from datetime import timedelta
 
 import pytest
-from assistant.channels.desktop.questions.model.presenter import QuestionsPresenter
 
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.conversation.model.rows import QuestionRow

@@ -2,7 +2,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
-from assistant.channels.desktop.conversation.model.view_protocols import BranchPoint
 
 from assistant.channels.desktop.conversation.message_entries import round_header_text, turn_end_text
 from assistant.channels.desktop.conversation.model.rows import (
