@@ -228,7 +228,7 @@ def _dialog() -> QWidget | None:
 
 def _spoken() -> Samples:
     parts: list[Samples] = [room_noise(4.0)]
-    for name in ("hey_jarvis_splice09.wav", "order_14.flac"):
+    for name in ("hey_jarvis_splice09.flac", "order_14.flac"):
         clip = next(clip for clip in load_clips(RECORDINGS) if clip.path.name == name)
         samples = clip.samples()
         parts += [samples[: round((speech_end_s(samples, SAMPLE_RATE_HZ) or 0) * SAMPLE_RATE_HZ)]]

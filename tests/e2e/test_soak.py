@@ -96,7 +96,7 @@ def minute(number: int) -> Samples:
     requests = ("order_22.flac", "order_12.flac", "complete_07.flac", "complete_06.flac")
     parts = [
         room_noise(3.0, seed=number),
-        speech("hey_jarvis_splice09.wav"),
+        speech("hey_jarvis_splice09.flac"),
         room_noise(0.25, seed=number + 1),
         speech(requests[number % len(requests)]),
     ]

@@ -79,7 +79,7 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
 ) -> None:
     server.tool_use("set_timer", {"duration": "10m", "label": "latte"})
     server.reply("Ten minutes, starting now.")
-    heard = said(2.0, "hey_jarvis_splice09.wav", 0.2, "order_14.flac", 4.0)
+    heard = said(2.0, "hey_jarvis_splice09.flac", 0.2, "order_14.flac", 4.0)
     ran = listen("--audio-in", str(heard), "--audio-out", str(tmp_path / "out.wav"), home=served)
     (turn,) = json.loads(ran.stdout)["turns"]
     assert turn["reply"].endswith("Ten minutes, starting now.")

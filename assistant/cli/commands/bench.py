@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -23,6 +23,8 @@ from assistant.clock import SystemClock
 from assistant.home import Home, shipped
 from assistant.settings import load
 
+_AUDIO: Final = ("tests", "data", "audio")
+
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
 
 app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
@@ -37,8 +39,15 @@ def bench() -> None:
 def voice(
     clips: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Recordings with a MANIFEST.tsv; by default our own."),
+        typer.Option(
+            metavar="DIR",
+            help="Recordings with a MANIFEST.tsv; by default those of the checkout, or the small"
+            " set that comes with every installation.",
+        ),
     ] = None,
+    small: Annotated[
+        bool, typer.Option("--small", help="Over the small set, about four minutes.")
+    ] = False,
     hours: Annotated[
         float | None,
         typer.Option(
@@ -58,21 +67,23 @@ def voice(
 ) -> None:
     """Measure the voice loop over recorded speech: latency, turns, recognition, wake word, echo.
 
-    Takes some three minutes over our own recordings and about a quarter of an hour over a large
-    folder; progress is told on standard error.
+    Takes about a quarter of an hour over a large folder and four minutes over the small set;
+    progress is told on standard error.
     """
     from assistant.bench.reports.voice_report import rows
     from assistant.bench.voice.benchmark import measure_voice  # loads the speech libraries
     from assistant.bench.voice.model.scale import FULL, QUICK, SMALL
 
     place = Home.locate(root=home, models=models)
+    if clips is None and not (small or quick) and (ours := shipped(*_AUDIO, "recordings")).is_dir():
+        clips = ours
     scale = QUICK if quick else SMALL if clips is None else FULL
     figures = asyncio.run(
         measure_voice(
             home=place,
             settings=load(place, {}).settings,
             clock=SystemClock(),
-            clips_folder=clips or shipped("tests", "data", "audio", "bench"),
+            clips_folder=clips or shipped(*_AUDIO, "bench"),
             scale=scale,
             hours=0.02 if quick and hours is None else hours,
             progress=_progress(),

@@ -97,11 +97,11 @@ def test_a_question_is_read_aloud_and_answered_by_saying_the_second_one(
     script(server)
     heard = said(
         2.0,
-        "hey_jarvis_splice09.wav",
+        "hey_jarvis_splice09.flac",
         0.2,
         "order_14.flac",
         11.0,
-        "ans06_0_the_second_one.wav",
+        "ans06_0_the_second_one.flac",
         6.0,
     )
     ran = subprocess.run(

@@ -25,7 +25,7 @@ def test_a_spoken_request_is_answered_aloud(
     pace: str, served: Home, server: MessagesServer, said: Callable[..., Path], tmp_path: Path
 ) -> None:
     server.reply(REPLY, chunks=6)
-    heard = said(2.0, "hey_jarvis_splice09.wav", 0.2, "order_14.flac", 4.0)
+    heard = said(2.0, "hey_jarvis_splice09.flac", 0.2, "order_14.flac", 4.0)
     reply = tmp_path / "reply.wav"
     ran = listen(
         *("--audio-in", str(heard), "--audio-out", str(reply)),
@@ -87,7 +87,7 @@ def test_no_word_is_lost_when_call_and_request_come_in_one_breath(
     served: Home, server: MessagesServer, said: Callable[..., Path]
 ) -> None:
     server.reply("At once.")
-    heard = said(2.0, "hey_jarvis_splice09.wav", "order_14.flac", 3.0)
+    heard = said(2.0, "hey_jarvis_splice09.flac", "order_14.flac", 3.0)
     ran = listen("--audio-in", str(heard), home=served)
     (turn,) = json.loads(ran.stdout)["turns"]
     assert word_errors("i want a light roast double shot latte", turn["transcript"]).errors <= 1

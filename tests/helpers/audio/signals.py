@@ -8,11 +8,12 @@ import csv
 import wave
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
-import pytest
 
 from assistant.errors import AssistantError
 from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES
@@ -21,8 +22,8 @@ from assistant.voice.devices.protocols import OnBlock, OnEnd
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
-RECORDED = Path("/work/shared/audio")
-"""Recordings that are not part of the repository; tests that need them skip without."""
+RECORDED = Path(__file__).parents[2] / "data" / "audio" / "recordings"
+"""Speech, calls and background, with a manifest; `LICENCES.md` beside them says whose they are."""
 
 _SPOKEN = 0.2
 _CALLED = 0.75
@@ -180,13 +181,16 @@ class Recording:
     reference: str = ""
     """What faster-whisper heard in its full window with five beams, the language given."""
 
+    def samples(self) -> Samples:
+        """Return what was recorded, 16 kHz mono."""
+        decode = cast("Any", import_module("faster_whisper.audio")).decode_audio
+        decoded: Samples = decode(str(self.path), sampling_rate=SAMPLE_RATE_HZ)
+        return decoded
+
 
 def recordings(kind: str) -> list[Recording]:
-    """Return the recordings of one kind; skips the test where there are none."""
-    manifest = RECORDED / "MANIFEST.tsv"
-    if not manifest.is_file():
-        pytest.skip(f"no recordings in {RECORDED}")
-    with manifest.open(encoding="utf-8", newline="") as file:
+    """Return the recordings of one kind, in the manifest's order."""
+    with (RECORDED / "MANIFEST.tsv").open(encoding="utf-8", newline="") as file:
         return [
             Recording(
                 path=RECORDED / row["file"],

@@ -259,11 +259,11 @@ def with_models() -> None:
 @pytest.mark.usefixtures("with_models")
 def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     names = {
-        "hey_jarvis_splice09.wav",
+        "hey_jarvis_splice09.flac",
         "complete_07.flac",
         "pause_06.flac",
         "order_01.flac",
-        "ans06_0_the_second_one.wav",
+        "ans06_0_the_second_one.flac",
         "snowboy_w00.flac",
     }
     lines = (RECORDED / MANIFEST).read_text(encoding="utf-8").splitlines()

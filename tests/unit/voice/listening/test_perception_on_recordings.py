@@ -1,8 +1,6 @@
 """The perception with its real models, on recorded calls, requests and background."""
 
-from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,7 +21,7 @@ from assistant.voice.events import (
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
-from tests.helpers.audio.signals import noise, recordings
+from tests.helpers.audio.signals import Recording, noise, recordings
 
 pytestmark = pytest.mark.models
 
@@ -42,10 +40,6 @@ def folder() -> Path:
 @pytest.fixture(scope="module")
 def vad() -> SileroVad:
     return SileroVad(shipped_vad_model())
-
-
-def decode(path: Path) -> Samples:
-    return cast("Any", import_module("faster_whisper.audio")).decode_audio(str(path))
 
 
 class Room:
@@ -87,8 +81,8 @@ def spoken_part(audio: Samples, vad: SileroVad) -> Samples:
     return audio[speech[0] * FRAME_SAMPLES : (speech[-1] + 1) * FRAME_SAMPLES]
 
 
-def calls() -> list[Path]:
-    return [each.path for each in recordings("wake") if each.expect == "hey_jarvis"]
+def calls() -> list[Recording]:
+    return [each for each in recordings("wake") if each.expect == "hey_jarvis"]
 
 
 def quiet(seconds: float) -> Samples:
@@ -100,8 +94,8 @@ def test_recorded_calls_wake_and_the_bare_call_is_no_turn(folder: Path, vad: Sil
     room.answers_calls = True
     room.play(quiet(2))
     woken = turns = 0
-    for path in calls():
-        events = room.play(quiet(0.5), spoken_part(decode(path), vad), quiet(3.5))
+    for call in calls():
+        events = room.play(quiet(0.5), spoken_part(call.samples(), vad), quiet(3.5))
         woken += any(isinstance(event, WakeHeard) for event in events)
         turns += any(isinstance(event, TurnEnded) for event in events)
         room.perception.hear(ListeningMode.WAKE)
@@ -118,21 +112,21 @@ def test_no_word_after_the_wake_word_is_lost(folder: Path, vad: SileroVad, gap_s
     room.play(quiet(2))
     checked = 0
     for call, request in zip(calls()[:8], requests, strict=False):
-        if "splice04" in call.name or "splice08" in call.name:
+        if call.path.stem.endswith(("splice04", "splice08")):
             continue
-        spoken = spoken_part(decode(request.path), vad)
+        spoken = spoken_part(request.samples(), vad)
         began_at = room.now
-        called = spoken_part(decode(call), vad)
+        called = spoken_part(call.samples(), vad)
         events = room.play(called, quiet(gap_s), spoken, quiet(1.5))
         room.perception.hear(ListeningMode.WAKE)
         room.play(quiet(2))
         ended = [event for event in events if isinstance(event, TurnEnded)]
-        assert ended, call.name
+        assert ended, call.path.name
         request_at = began_at + len(called) / 16_000 + gap_s
         first = ended[0]
         audio_at = first.at - len(first.audio) / 16_000
-        assert audio_at <= request_at + 0.2, call.name
-        assert audio_at <= request_at - min(gap_s, 0.1), call.name
+        assert audio_at <= request_at + 0.2, call.path.name
+        assert audio_at <= request_at - min(gap_s, 0.1), call.path.name
         checked += 1
     assert checked >= 6
 
@@ -141,7 +135,7 @@ def test_background_does_not_wake(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
     room.play(quiet(2))
     for recording in recordings("noise"):
-        events = room.play(decode(recording.path))
+        events = room.play(recording.samples())
         assert not any(isinstance(event, WakeHeard) for event in events), recording.path.name
 
 
@@ -152,7 +146,7 @@ def test_other_words_rarely_wake(folder: Path, vad: SileroVad) -> None:
     for recording in recordings("negative"):
         if recording.path.stem.startswith("hard"):
             continue
-        events = room.play(quiet(0.3), decode(recording.path), quiet(0.7))
+        events = room.play(quiet(0.3), recording.samples(), quiet(0.7))
         if any(isinstance(event, WakeHeard) for event in events):
             woken.append(recording.path.name)
     # One of 63 depends on where the frames of 80 ms fall in it.
@@ -166,7 +160,7 @@ def test_speech_over_the_assistant_is_noticed_by_stages(folder: Path, vad: Siler
     for request in requests:
         room = Room(folder, vad)
         room.perception.hear(ListeningMode.BARGE_IN)
-        spoken = spoken_part(decode(request.path), vad)
+        spoken = spoken_part(request.samples(), vad)
         events = room.play(quiet(2), spoken[: 16_000 * 2])
         after = {type(event): event.at - 2.0 for event in reversed(events)}
         assert after[VoiceSuspected] <= 0.2, request.path.name
@@ -178,7 +172,7 @@ def test_a_quiet_room_is_no_turn(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
     room.perception.hear(ListeningMode.TURN, 4.0)
     quiet_room = next(each for each in recordings("noise") if "room_1" in each.path.name)
-    events = room.play(decode(quiet_room.path)[: 16_000 * 6])
+    events = room.play(quiet_room.samples()[: 16_000 * 6])
     assert [event for event in events if isinstance(event, NoSpeech | VoiceStarted)] == [
         next(event for event in events if isinstance(event, NoSpeech))
     ]

@@ -8,7 +8,6 @@ from assistant.bench.voice.answer_phrases import Phrase, PhraseVerdict, judge, r
 from assistant.home import Home
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.expected_words import expected_words
-from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.stt.whisper import WhisperRecogniser
 from tests.helpers.audio.signals import Recording, recordings
 
@@ -53,8 +52,9 @@ def answer(expect: str) -> Phrase:
 
 def verdict(recording: Recording, recogniser: WhisperRecogniser) -> PhraseVerdict:
     asked = answer(recording.expect)
-    samples, _rate_hz = read_wav(recording.path)
-    transcript = recogniser.recognise(samples, bias=expected_words(asked.question, "en"))
+    transcript = recogniser.recognise(
+        recording.samples(), bias=expected_words(asked.question, "en")
+    )
     heard = Phrase(
         lang="en", kind=asked.kind, labels=asked.labels, heard=transcript.text, expected=""
     )

@@ -1,7 +1,5 @@
 import re
-from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -14,7 +12,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 from tests.conftest import STRESS
-from tests.helpers.audio.signals import Recording, noise, recordings, silence, tone
+from tests.helpers.audio.signals import noise, recordings, silence, tone
 
 pytestmark = pytest.mark.models
 
@@ -37,10 +35,6 @@ def base() -> WhisperRecogniser:
 @pytest.fixture(scope="module")
 def english() -> WhisperRecogniser:
     return WhisperRecogniser(folder=folder_of("whisper-base"), language="en", threads=1)
-
-
-def decode(recording: Recording) -> Samples:
-    return cast("Any", import_module("faster_whisper.audio")).decode_audio(str(recording.path))
 
 
 def words(text: str) -> list[str]:
@@ -78,7 +72,7 @@ def test_recorded_noise_has_no_words(english: WhisperRecogniser, bias: tuple[str
     for recording in recordings("noise"):
         if "talk" in recording.path.name or "tv" in recording.path.name:
             continue
-        audio = decode(recording)
+        audio = recording.samples()
         for start_s in (2, 10, 24):
             part = audio[start_s * 16_000 : (start_s + 2) * 16_000]
             assert english.recognise(part, bias=bias).text == "", (recording.path.name, start_s)
@@ -86,7 +80,7 @@ def test_recorded_noise_has_no_words(english: WhisperRecogniser, bias: tuple[str
 
 def test_speech_in_a_bad_recording_is_not_taken_for_noise(english: WhisperRecogniser) -> None:
     (recording,) = [each for each in recordings("turn") if each.path.stem == "pause_06"]
-    transcript = english.recognise(decode(recording)[: round(4.45 * 16_000)])
+    transcript = english.recognise(recording.samples()[: round(4.45 * 16_000)])
     assert "ounce iced mocha" in transcript.text.lower()
 
 
@@ -95,7 +89,7 @@ def test_names_that_are_always_expected_help(english: WhisperRecogniser) -> None
         folder=folder_of("whisper-base"), language="en", names=["light roast", "cappuccino"]
     )
     by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    audio = decode(by_name["order_31"])
+    audio = by_name["order_31"].samples()
     assert "light roast" not in english.recognise(audio).text.lower()
     assert "light roast" in helped.recognise(audio).text.lower()
 
@@ -115,9 +109,9 @@ def test_a_language_that_is_certain_is_not_detected_again(
 
     monkeypatch.setattr(recogniser, "_detect", counting)
     for _turn in range(4):
-        assert recogniser.recognise(decode(by_name["harvard_spk1_6"])).language == "en"
+        assert recogniser.recognise(by_name["harvard_spk1_6"].samples()).language == "en"
     assert detected == ["en", "en"]
-    chinese = recogniser.recognise(decode(by_name["zh_nihao_shijie"]))
+    chinese = recogniser.recognise(by_name["zh_nihao_shijie"].samples())
     assert chinese.language == "zh"
     assert detected == ["en", "en", "zh"]
 
@@ -132,7 +126,7 @@ def test_sentences_are_understood_as_well_as_by_the_library(english: WhisperReco
     ]
     total = ours = theirs = 0
     for recording in sentences if STRESS else sentences[::2]:
-        counted = word_errors(recording.label, english.recognise(decode(recording)).text)
+        counted = word_errors(recording.label, english.recognise(recording.samples()).text)
         total += counted.words
         ours += counted.errors
         theirs += word_errors(recording.label, recording.reference).errors
@@ -160,7 +154,7 @@ def test_what_the_decoder_repeats_is_decoded_again(
 
 def test_names_that_are_likely_are_preferred(english: WhisperRecogniser) -> None:
     by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    audio = decode(by_name["order_31"])
+    audio = by_name["order_31"].samples()
     plain = english.recognise(audio).text.lower()
     helped = english.recognise(audio, bias=["light roast", "triple shot", "cappuccino"]).text
     assert "light roast" not in plain
@@ -174,7 +168,7 @@ def test_the_names_alone_are_not_heard_in_silence(english: WhisperRecogniser) ->
 def test_a_long_utterance_is_understood_to_its_end(english: WhisperRecogniser) -> None:
     by_name = {recording.path.stem: recording for recording in recordings("speech")}
     parts = [
-        decode(by_name[name])
+        by_name[name].samples()
         for name in ("libri_1088-134315-0000", "librivox_0870", "jfk", "harvard_spk1_6")
     ]
     audio = np.concatenate([part for each in parts for part in (each, silence(0.6))])
@@ -187,7 +181,7 @@ def test_a_long_utterance_is_understood_to_its_end(english: WhisperRecogniser) -
 @pytest.mark.parametrize("name", ["zh_nihao_shijie", "zh_jishu"])
 def test_another_language_is_detected(base: WhisperRecogniser, name: str) -> None:
     by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    transcript = base.recognise(decode(by_name[name]))
+    transcript = base.recognise(by_name[name].samples())
     assert transcript.language == "zh"
     assert re.search(r"[\u4e00-\u9fff]|1234567890", transcript.text)
 

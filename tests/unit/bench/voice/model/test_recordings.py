@@ -1,0 +1,83 @@
+"""The recordings that are part of the repository, and when they are measured over."""
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.bench.voice import benchmark
+from assistant.bench.voice.clips import MANIFEST, load_clips
+from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, VoiceBenchScale
+from assistant.cli.commands.bench import app
+from assistant.home import shipped
+from tests.helpers.audio.signals import RECORDED
+
+AUDIO = RECORDED.parent
+MOST_BYTES = 25_000_000
+
+
+@pytest.mark.parametrize("folder", ["recordings", "bench"])
+def test_every_recording_can_be_read_and_says_whose_it_is(folder: str) -> None:
+    with (AUDIO / folder / MANIFEST).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    clips = load_clips(AUDIO / folder)
+    assert len(clips) == len(rows) == {"recordings": 360, "bench": 33}[folder]
+    for row, clip in zip(rows, clips, strict=True):
+        assert row["source"], clip.path.name
+        assert row["license"], clip.path.name
+        assert len(clip.samples()) / 16_000 == pytest.approx(float(row["seconds"]), abs=0.011)
+
+
+def test_nothing_lies_there_that_no_manifest_names() -> None:
+    named = {
+        clip.path.resolve()
+        for folder in ("recordings", "bench")
+        for clip in load_clips(AUDIO / folder)
+    }
+    assert named == {path.resolve() for path in AUDIO.rglob("*.flac")}
+
+
+def test_all_of_it_stays_small_enough_to_be_cloned() -> None:
+    assert sum(path.stat().st_size for path in AUDIO.rglob("*") if path.is_file()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("options", "folder", "scale"),
+    [
+        pytest.param([], "recordings", FULL, id="a checkout"),
+        pytest.param(["--small"], "bench", SMALL, id="small"),
+        pytest.param(["--quick"], "bench", QUICK, id="quick"),
+    ],
+)
+def test_the_bench_finds_them_without_being_told_where(
+    monkeypatch: pytest.MonkeyPatch, options: list[str], folder: str, scale: VoiceBenchScale
+) -> None:
+    asked: list[tuple[Path, VoiceBenchScale]] = []
+
+    async def measure(*, clips_folder: Path, scale: VoiceBenchScale, **_more: Any) -> None:
+        asked.append((clips_folder, scale))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(benchmark, "measure_voice", measure)
+    CliRunner().invoke(app, ["voice", *options])
+    assert asked == [(shipped("tests", "data", "audio", folder), scale)]
+
+
+def test_an_installation_measures_over_the_small_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[Path, VoiceBenchScale]] = []
+
+    async def measure(*, clips_folder: Path, scale: VoiceBenchScale, **_more: Any) -> None:
+        asked.append((clips_folder, scale))
+        raise KeyboardInterrupt
+
+    def installed(*parts: str) -> Path:
+        return tmp_path.joinpath(*parts)
+
+    monkeypatch.setattr(benchmark, "measure_voice", measure)
+    monkeypatch.setattr("assistant.cli.commands.bench.shipped", installed)
+    CliRunner().invoke(app, ["voice"])
+    assert asked == [(tmp_path / "tests" / "data" / "audio" / "bench", SMALL)]
