@@ -13,6 +13,7 @@ from hypothesis import HealthCheck
 from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
+from tests.helpers import wants
 
 STRESS = bool(os.environ.get("PARLEY_STRESS"))
 """Whether `make stress` runs: full counts, fresh random examples."""
@@ -26,8 +27,10 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("stress" if STRESS else "steady")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Have no event loop but the tests' own, and no garbage collected while one runs.
+
+    Under `CI=true` nothing may be missing, too.
 
     What a test leaves of a window must not be freed on another test's thread.
 
@@ -37,6 +40,7 @@ def pytest_configure() -> None:
     """
     asyncio.set_event_loop(None)
     gc_policy.rest()
+    config.pluginmanager.register(wants)
 
 
 def pytest_collection_finish() -> None:

@@ -7,8 +7,9 @@ import sys
 import pytest
 
 
-@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs a display of its own")
 def test_a_question_that_appears_takes_no_key_from_a_message_being_typed() -> None:
+    if shutil.which("xvfb-run") is None:
+        pytest.skip("xvfb-run, which makes a display, is not installed")
     ended = subprocess.run(
         ["xvfb-run", "-a", sys.executable, "-m", "tests.e2e.desktop.typing_elsewhere"],
         env={**os.environ, "QT_QPA_PLATFORM": "xcb"},

@@ -301,9 +301,13 @@ def test_the_model_gets_half_the_cores(cores: int, threads: int) -> None:
     assert thread_count(cores) == threads
 
 
-needs_model = pytest.mark.skipif(
-    not MODEL.is_file(), reason=f"{MODEL} is missing: parley models get {MODEL.parent.name}"
-)
+@pytest.fixture
+def real_model() -> None:
+    if not MODEL.is_file():
+        pytest.skip(f"{MODEL} is missing: parley models get {MODEL.parent.name}")
+
+
+needs_model = pytest.mark.usefixtures("real_model")
 
 
 @pytest.fixture

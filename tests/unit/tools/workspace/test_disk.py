@@ -30,10 +30,19 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.fixture(params=[True, False], ids=["descriptors", "paths"])
+@pytest.fixture(
+    params=[
+        pytest.param(
+            True,
+            id="descriptors",
+            marks=pytest.mark.skipif(
+                not BY_DESCRIPTOR, reason="names are relative to nothing here"
+            ),
+        ),
+        pytest.param(False, id="paths"),
+    ]
+)
 def disk(root: Path, request: pytest.FixtureRequest) -> WorkspaceDisk:
-    if request.param and not BY_DESCRIPTOR:
-        pytest.skip("this system has no names relative to open folders")
     return Workspaces(pause=never, by_descriptor=request.param).at(root)
 
 
