@@ -23,7 +23,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from tests.helpers.llm.messages_server import MessagesServer
 
-RECORDINGS = Path(__file__).parent.parent / "data" / "audio" / "bench"
+RECORDINGS = Path(__file__).parent.parent / "data" / "audio" / "recordings"
 LIMIT_S = 30.0
 
 

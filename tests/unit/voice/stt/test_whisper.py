@@ -1,4 +1,5 @@
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +13,11 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 from tests.conftest import STRESS
-from tests.helpers.audio.signals import noise, recordings, silence, tone
+from tests.helpers.audio.signals import Recording, noise, recordings, silence, tone
 
 pytestmark = pytest.mark.models
 
 SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"
-NUMBERS = {"8": "eight", "12": "twelve", "16": "sixteen", "20": "twenty"}
 
 
 def folder_of(name: str) -> Path:
@@ -37,18 +37,31 @@ def english() -> WhisperRecogniser:
     return WhisperRecogniser(folder=folder_of("whisper-base"), language="en", threads=1)
 
 
-def words(text: str) -> list[str]:
-    found = re.sub(r"[^a-z0-9' ]", " ", text.lower().replace("i'd", "i would")).split()
-    return [NUMBERS.get(word, word) for word in found]
+def named(*names: str) -> list[Recording]:
+    """Return sentences whose names begin so, in the order of the names."""
+    spoken = (*recordings("speech"), *recordings("turn"))
+    return [each for name in names for each in spoken if each.path.stem.startswith(name)]
 
 
-def test_a_sentence_is_understood_and_its_language_detected(base: WhisperRecogniser) -> None:
-    audio, _rate = read_wav(SPOKEN)
-    transcript = base.recognise(audio)
-    assert words(transcript.text) == "sunday is the best part of the week".split()
-    assert transcript.language == "en"
-    assert transcript.no_speech_prob < 0.3
-    assert -1 < transcript.avg_logprob < 0
+def wrong_words(said: Sequence[Recording], heard: Sequence[str]) -> int:
+    """Count the errors over all of them.
+
+    Which of the words of one recording are misheard depends on the width of the processor's
+    vectors, so that nothing is held of one alone.
+    """
+    return sum(
+        word_errors(recording.label, text).errors
+        for recording, text in zip(said, heard, strict=True)
+    )
+
+
+def test_sentences_are_understood_and_their_language_detected(base: WhisperRecogniser) -> None:
+    said = named("harvard")
+    heard = [base.recognise(each.samples()) for each in said]
+    assert wrong_words(said, [transcript.text for transcript in heard]) <= 2, heard  # of 44
+    assert {transcript.language for transcript in heard} == {"en"}
+    assert all(transcript.no_speech_prob < 0.3 for transcript in heard)
+    assert all(-1 < transcript.avg_logprob < 0 for transcript in heard)
 
 
 @pytest.mark.parametrize(
@@ -79,19 +92,44 @@ def test_recorded_noise_has_no_words(english: WhisperRecogniser, bias: tuple[str
 
 
 def test_speech_in_a_bad_recording_is_not_taken_for_noise(english: WhisperRecogniser) -> None:
-    (recording,) = [each for each in recordings("turn") if each.path.stem == "pause_06"]
+    (recording,) = named("pause_06")
     transcript = english.recognise(recording.samples()[: round(4.45 * 16_000)])
-    assert "ounce iced mocha" in transcript.text.lower()
+    assert wrong_words([recording], [transcript.text]) <= 3, transcript  # of eight
 
 
 def test_names_that_are_always_expected_help(english: WhisperRecogniser) -> None:
     helped = WhisperRecogniser(
         folder=folder_of("whisper-base"), language="en", names=["light roast", "cappuccino"]
     )
-    by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    audio = by_name["order_31"].samples()
-    assert "light roast" not in english.recognise(audio).text.lower()
-    assert "light roast" in helped.recognise(audio).text.lower()
+    assert_helped(
+        [english.recognise(each.samples()).text for each in ordered()],
+        [helped.recognise(each.samples()).text for each in ordered()],
+    )
+
+
+def test_names_that_are_likely_are_preferred(english: WhisperRecogniser) -> None:
+    bias = ["light roast", "triple shot", "cappuccino"]
+    assert_helped(
+        [english.recognise(each.samples()).text for each in ordered()],
+        [english.recognise(each.samples(), bias=bias).text for each in ordered()],
+    )
+
+
+def ordered() -> list[Recording]:
+    """Return the orders of a light roast."""
+    return [each for each in named("order", "complete") if "light roast" in each.label]
+
+
+def assert_helped(plain: Sequence[str], helped: Sequence[str]) -> None:
+    """Hold that the names were heard where they were not without help: 3 and 6 or 7 of 7."""
+    without, with_names = (
+        sum("light roast" in text.lower().replace("-", " ") for text in texts)
+        for texts in (plain, helped)
+    )
+    assert len(helped) == 7
+    assert without <= 4, plain
+    assert with_names >= max(5, without + 2), helped
+    assert wrong_words(ordered(), helped) <= wrong_words(ordered(), plain) - 4, helped
 
 
 def test_a_language_that_is_certain_is_not_detected_again(
@@ -117,7 +155,11 @@ def test_a_language_that_is_certain_is_not_detected_again(
 
 
 def test_sentences_are_understood_as_well_as_by_the_library(english: WhisperRecogniser) -> None:
-    """Every second recording in the ordinary run, all under stress."""
+    """Every second recording in the ordinary run, all under stress.
+
+    Measured with vectors of three widths: 50 to 54 of 789 words wrong against 51, and 34 or 35 of
+    405 against 33.
+    """
     sentences = [
         recording
         for recording in (*recordings("speech"), *recordings("turn"))
@@ -131,7 +173,7 @@ def test_sentences_are_understood_as_well_as_by_the_library(english: WhisperReco
         ours += counted.errors
         theirs += word_errors(recording.label, recording.reference).errors
     assert total > (700 if STRESS else 350)
-    assert ours / total <= theirs / total + 0.005
+    assert ours / total <= theirs / total + 0.01
 
 
 def test_what_the_decoder_repeats_is_decoded_again(
@@ -152,36 +194,23 @@ def test_what_the_decoder_repeats_is_decoded_again(
     assert beams == [1, 5]
 
 
-def test_names_that_are_likely_are_preferred(english: WhisperRecogniser) -> None:
-    by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    audio = by_name["order_31"].samples()
-    plain = english.recognise(audio).text.lower()
-    helped = english.recognise(audio, bias=["light roast", "triple shot", "cappuccino"]).text
-    assert "light roast" not in plain
-    assert "light roast" in helped.lower()
-
-
 def test_the_names_alone_are_not_heard_in_silence(english: WhisperRecogniser) -> None:
     assert english.recognise(noise(1.5, 0.01), bias=["Anna", "Bert", "Carla"]).text == ""
 
 
 def test_a_long_utterance_is_understood_to_its_end(english: WhisperRecogniser) -> None:
-    by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    parts = [
-        by_name[name].samples()
-        for name in ("libri_1088-134315-0000", "librivox_0870", "jfk", "harvard_spk1_6")
-    ]
-    audio = np.concatenate([part for each in parts for part in (each, silence(0.6))])
+    parts = named("libri_1088-134315-0000", "librivox_0870", "jfk", "harvard_spk1_6")
+    audio = np.concatenate([part for each in parts for part in (each.samples(), silence(0.6))])
     assert len(audio) / 16_000 > 35
-    heard = " ".join(words(english.recognise(audio).text))
-    for passage in ("greatest admiration", "john dashwood", "for your country", "pencils have all"):
-        assert passage in heard
+    counted = word_errors(" ".join(each.label for each in parts), english.recognise(audio).text)
+    assert counted.words > 100
+    assert counted.errors <= 5  # the last sentence alone has six words
 
 
 @pytest.mark.parametrize("name", ["zh_nihao_shijie", "zh_jishu"])
 def test_another_language_is_detected(base: WhisperRecogniser, name: str) -> None:
-    by_name = {recording.path.stem: recording for recording in recordings("speech")}
-    transcript = base.recognise(by_name[name].samples())
+    (recording,) = named(name)
+    transcript = base.recognise(recording.samples())
     assert transcript.language == "zh"
     assert re.search(r"[\u4e00-\u9fff]|1234567890", transcript.text)
 
@@ -192,13 +221,13 @@ def test_a_cancelled_job_stops_between_its_steps(english: WhisperRecogniser) -> 
         english.recognise(audio, is_cancelled=lambda: True)
 
 
-def test_the_english_model_hears_english_whatever_is_set() -> None:
-    audio, _rate = read_wav(SPOKEN)
-    folder = folder_of("whisper-tiny-en")
-    for language in ("auto", "en", "ko"):
-        transcript = WhisperRecogniser(folder=folder, language=language).recognise(audio)
-        assert words(transcript.text) == "sunday is the best part of the week".split()
-        assert transcript.language == "en"
+@pytest.mark.parametrize("language", ["auto", "en", "ko"])
+def test_the_english_model_hears_english_whatever_is_set(language: str) -> None:
+    said = named("harvard")
+    recogniser = WhisperRecogniser(folder=folder_of("whisper-tiny-en"), language=language)
+    heard = [recogniser.recognise(each.samples()) for each in said]
+    assert wrong_words(said, [transcript.text for transcript in heard]) <= 3, heard  # of 44
+    assert {transcript.language for transcript in heard} == {"en"}
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
