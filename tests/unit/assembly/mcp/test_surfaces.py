@@ -218,6 +218,6 @@ async def test_a_page_is_taken_away_with_its_call() -> None:
     asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
     await page.act(do="shown")
     asking.cancel()
-    await asyncio.wait({asking}, timeout=2)
+    await asyncio.wait({asking})
     assert asking.cancelled()
     assert await is_closed(await page.address)

@@ -1,4 +1,4 @@
-import time
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,10 @@ from assistant.conversation.intents.alarm_command import (
     StopAlarm,
     parse_alarm_command,
 )
+from tests.helpers.effort import calls_of
+
+MOST_CALLS: Final = 6_000
+"""Of functions, to understand the longest text; 3,000 were measured."""
 
 
 @pytest.mark.parametrize(
@@ -96,17 +100,13 @@ def test_anything_else_is_not_meant_for_it(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_understood_or_not_without_delay(text: str) -> None:
-    began = time.thread_time()
-    parse_alarm_command(text)
-    assert time.thread_time() - began < 0.5
+def test_any_text_is_understood_or_not(text: str) -> None:
+    assert calls_of(lambda: parse_alarm_command(text)) < MOST_CALLS
 
 
 @pytest.mark.parametrize(
     "text", ["please " * 11 + "x", "그" * 80, "停" * 80, "the " * 20, "it " * 26]
 )
-def test_repetition_costs_no_time(text: str) -> None:
-    began = time.thread_time()
-    parse_alarm_command(text)
-    parse_alarm_command("stop " + text[:70])
-    assert time.thread_time() - began < 0.2
+def test_repetition_costs_little(text: str) -> None:
+    assert calls_of(lambda: parse_alarm_command(text)) < MOST_CALLS
+    assert calls_of(lambda: parse_alarm_command("stop " + text[:70])) < MOST_CALLS

@@ -1,6 +1,7 @@
 """Which words of the user's want something remembered, and which only sound like it."""
 
-import time
+from functools import partial
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,10 @@ from assistant.memory.model.fact_similarity import is_same_fact
 from assistant.memory.model.request import may_be_request
 from assistant.memory.model.request_parser import LONG, parse_memory_request
 from assistant.memory.model.scope import MemoryScope
+from tests.helpers.effort import calls_of
+
+MOST_CALLS: Final = 20_000
+"""Of functions, to understand a text of any length; 12,000 were measured."""
 
 
 def facts(text: str) -> list[str] | None:
@@ -224,12 +229,9 @@ def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
         "a, " * 330,
     ],
 )
-def test_odd_words_take_no_time(text: str) -> None:
-    begun = time.process_time()
+def test_odd_words_take_little_work(text: str) -> None:
     for cut in (text[:LONG], text * 200):
-        parse_memory_request(cut)
-
-    assert time.process_time() - begun < 1.0
+        assert calls_of(partial(parse_memory_request, cut)) < MOST_CALLS
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The head of a skill file."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,12 +71,9 @@ def test_what_cannot_be_read_says_why_and_where(text: str, problem: str) -> None
 
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? ", "[\n", '["'])
 def test_a_head_that_is_slow_to_read_is_given_up_early(opening: str) -> None:
-    started = time.monotonic()
-
-    with pytest.raises(FrontMatterError):
+    # Without the limit of depth it takes a minute.
+    with pytest.raises(FrontMatterError, match=r"nested too deeply|expected ',' or '\]'"):
         split(file(opening * (12_000 // len(opening))))
-
-    assert time.monotonic() - started < 5, "without the limit of depth it takes a minute"
 
 
 def test_an_empty_head_is_empty() -> None:

@@ -1,7 +1,5 @@
 """What holds for every answer, in every language."""
 
-import time
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -18,6 +16,7 @@ from assistant.questions.spoken.languages import LEXICONS
 from assistant.questions.spoken.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
+from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short
 
@@ -217,15 +216,11 @@ def test_words_of_another_language_are_tried_as_english() -> None:
     assert heard(SINGLE, "the second one", "zh") == "2"
 
 
-def test_an_answer_is_understood_within_five_milliseconds() -> None:
+def test_an_answer_among_many_long_labels_is_understood_with_little_work() -> None:
     asked = choice(*(f"Quite a long label about number {n} of them" for n in range(12)))
     load_language("ko", asked)
     phrases = ["um I think I would like the second one of those please, thank you", "이 번", "x"]
-    assert min(seconds(asked, phrases) for _try in range(5)) / len(phrases) < 0.005
-
-
-def seconds(asked: Question, phrases: list[str]) -> float:
-    started = time.process_time()
     for phrase in phrases:
-        parse_spoken_answer(asked, phrase, "ko")
-    return time.process_time() - started
+        assert calls_of(lambda phrase=phrase: parse_spoken_answer(asked, phrase, "ko")) < 8000, (
+            phrase
+        )

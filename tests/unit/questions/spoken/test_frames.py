@@ -1,6 +1,5 @@
 """A number in any of the frames that people put around it is that option, in every language."""
 
-import time
 from typing import Final
 
 import pytest
@@ -16,6 +15,7 @@ from assistant.questions.spoken.answer_interpreter import (
     parse_spoken_answer,
 )
 from assistant.questions.spoken.languages import LEXICONS
+from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, short
 
@@ -176,15 +176,9 @@ def test_understanding_raises_nothing_and_says_the_same_again(
 
 
 @pytest.mark.parametrize("language", sorted(LEXICONS))
-def test_an_answer_is_understood_within_a_millisecond(language: str) -> None:
+def test_an_answer_is_understood_with_little_work(language: str) -> None:
+    """Measured: 300 to 900 calls, which take a tenth to half of a millisecond."""
     load_language(language, ASKED)
-    said = [frame.format(NAMES[language][1][0]) for frame in FRAMES[language]]
-    best = min(_seconds(said, language) for _try in range(7))
-    assert best / len(said) < 0.001
-
-
-def _seconds(said: list[str], language: str) -> float:
-    started = time.thread_time()
-    for phrase in said:
-        parse_spoken_answer(ASKED, phrase, language)
-    return time.thread_time() - started
+    for frame in FRAMES[language]:
+        said = frame.format(NAMES[language][1][0])
+        assert calls_of(lambda said=said: parse_spoken_answer(ASKED, said, language)) < 1500, said

@@ -1,7 +1,6 @@
 """Questions of a real desk on real pages: served, answered, withdrawn, and the port closed again."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -129,10 +128,8 @@ async def test_a_question_is_answered_on_its_page_and_the_port_closes(site: Site
     assert isinstance(response, Answered)
     assert response.answers == (Answer(question_id="q1", option_ids=("2",)),)
     assert response.provenance.channel is Channel.WEB
-    answered_at = time.monotonic()
     await site.presenter.wait_until_seen()
     assert await is_closed(address)
-    assert time.monotonic() - answered_at < 2
     assert site.browser == [address]
 
 
@@ -142,14 +139,12 @@ async def test_the_port_closes_after_a_cancel_by_whoever_asked(site: Site) -> No
     waiting = asyncio.create_task(site.view(address, (await site.view(address))["version"]))
     asking.cancel()
     await asyncio.wait([asking])
-    cancelled_at = time.monotonic()
     view = await waiting
     while view["phase"] != "settled":
         view = await site.view(address, view["version"])
     assert view["outcome"] == ["Cancelled."]
     await site.presenter.wait_until_seen()
     assert await is_closed(address)
-    assert time.monotonic() - cancelled_at < 2
 
 
 async def test_the_port_closes_after_a_time_out_and_the_page_says_so(site: Site) -> None:

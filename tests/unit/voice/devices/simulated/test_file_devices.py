@@ -155,7 +155,9 @@ def test_at_real_time_pace_blocks_come_at_their_moment(heard: Path) -> None:
     files.input.close()
     assert clock.monotonic() - began >= 1.0
     assert min(lateness) >= -0.001
-    assert ends.blocks[0][1] == pytest.approx(began + STEP_S, abs=0.5)
+    ats = [at for _samples, at in ends.blocks]
+    assert ats[0] >= began + STEP_S - 0.001
+    assert np.allclose(np.diff(ats), STEP_S)  # the moments they were heard, not those they came
     with files.pacer.busy():
         assert files.now() >= began
 
@@ -163,11 +165,11 @@ def test_at_real_time_pace_blocks_come_at_their_moment(heard: Path) -> None:
 def test_once_all_is_silent_the_output_grows_no_faster_than_time(tmp_path: Path) -> None:
     path = write_wav(tmp_path / "in.wav", pcm16(silence(0.2)), rate_hz=16_000)
     files, ends = pair(path, tmp_path / "out.wav"), Ends()
+    clock = SystemClock()
+    began = clock.monotonic()
     files.output.open(lambda out, _at: out.fill(0.0), on_lost=lambda _reason: None)
     files.input.open(ends.on_block, on_end=ends.on_end)
     assert ends.is_over.wait(LIMIT_S)
-    clock = SystemClock()
-    began = clock.monotonic()
     threading.Event().wait(0.2)
     files.input.close()
     files.output.close()
