@@ -32,7 +32,9 @@ def write_and_kill(path: Path, seed: int) -> list[str]:
             pass
     finally:
         writer.kill()
-    rest, _ = writer.communicate(timeout=10)
+    with writer.stdout:
+        rest = writer.stdout.read()  # after the lines that were read ahead
+    writer.wait(10)
     return [line.strip() for line in (*acknowledged, *rest.splitlines(keepends=True))]
 
 

@@ -100,8 +100,18 @@ def call(request: dict[str, Any]) -> None:
         case "stubborn":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             answer(request, str(os.getpid()))
-        case _:
-            pass  # hangs
+        case name:
+            hang(request, is_tardy=name == "tardy")
+
+
+def hang(request: dict[str, Any], *, is_tardy: bool) -> None:
+    """Say that a call is under way, and answer it never, or when it was given up."""
+    token = request["params"]["_meta"]["progressToken"]
+    progress = {"progressToken": token, "progress": 1, "total": 2}
+    send({"method": "notifications/progress", "params": progress})
+    if is_tardy:
+        handle(json.loads(sys.stdin.readline()))
+        answer(request, "too late")
 
 
 def ask(number: str) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,15 +189,25 @@ async def test_a_model_that_does_not_load_is_told_from_a_child_that_does_not_sta
         await client.aclose()
 
 
-async def test_a_child_that_does_not_get_ready_is_ended(model_file: Path) -> None:
-    note = model_file.parent / "pid"
-    before = f"open({str(note)!r}, 'w').write(str(os.getpid())); sys.stdin.read()"
-    client = make(model_file, stand_in("{}", before), ready_timeout_s=1.5)
+async def test_a_child_that_does_not_get_ready_is_ended(
+    model_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    start = asyncio.create_subprocess_exec
+
+    async def tell(*command: str, **options: Any) -> asyncio.subprocess.Process:
+        process = await start(*command, **options)
+        started.append(process.pid)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
+    client = make(model_file, stand_in("{}", "sys.stdin.read()"), ready_timeout_s=1.5)
 
     with pytest.raises(ProviderError, match="could not be started"):
         await ask(client)
 
-    assert not is_alive(int(note.read_text("utf-8")))
+    assert len(started) == 1
+    assert not is_alive(started[0])
     await client.aclose()
 
 

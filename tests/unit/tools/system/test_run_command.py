@@ -147,15 +147,33 @@ async def test_of_a_long_output_beginning_and_end_are_kept(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="finds processes in /proc")
-async def test_out_of_time_everything_ends_that_it_started(tmp_path: Path) -> None:
-    result = await run(tmp_path, stubborn(tmp_path), time_limit_s=2)
+async def test_out_of_time_everything_ends_that_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fifo = tmp_path / "told"
+    os.mkfifo(fifo)
+    wait = asyncio.wait
+
+    async def when_all_have_begun(
+        waits: Any, *, timeout: float | None = None, return_when: str = asyncio.ALL_COMPLETED
+    ) -> Any:
+        if timeout == 1:
+            told = await asyncio.to_thread(fifo.open, "rb")
+            with told:
+                await asyncio.to_thread(told.read, 4 * len("ready\n"))
+        return await wait(waits, timeout=timeout, return_when=return_when)
+
+    monkeypatch.setattr(asyncio, "wait", when_all_have_begun)
+    line = f"{stubborn(tmp_path)} | tee {fifo}"
+
+    result = await run(tmp_path, line, time_limit_s=1)
 
     assert result.outcome is ToolOutcome.TIMEOUT
     assert result.content == (
-        "It took longer than 2 seconds and was ended with all it had started.\nready\nready\nready"
+        "It took longer than 1 seconds and was ended with all it had started.\nready\nready\nready"
         "\nready"
     )
-    assert began(tmp_path) >= 4
+    assert began(tmp_path) >= 5
     assert alive(tmp_path) == []
 
 

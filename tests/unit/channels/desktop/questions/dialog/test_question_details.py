@@ -258,7 +258,7 @@ def test_a_note_of_before_is_there_again(put: Put) -> None:
 
 
 def resolve(reference: str) -> Path | None:
-    return Path("/work/plan.md") if reference == "plan.md" else None
+    return Path("/made-up/plan.md") if reference == "plan.md" else None
 
 
 def test_a_file_of_the_workspace_is_a_link_and_is_asked_for(put: Put) -> None:
@@ -273,7 +273,7 @@ def test_a_file_of_the_workspace_is_a_link_and_is_asked_for(put: Put) -> None:
     assert ">@plan.md</a>" in label.text()
     assert label.accessibleName() == "As <b>@plan.md</b> says?"
     label.linkActivated.emit("0")
-    assert desk.files == [Path("/work/plan.md")]
+    assert desk.files == [Path("/made-up/plan.md")]
     assert desk.responses == []
     assert "See @none.md" in desk.texts()
 
@@ -287,7 +287,7 @@ def test_a_link_is_followed_with_the_keyboard(put: Put) -> None:
     desk.key(Key.Key_Tab)  # from the words to their first link
     assert isinstance(desk.dialog.focusWidget(), QLabel)
     desk.key(Key.Key_Return)
-    assert desk.files == [Path("/work/plan.md")]
+    assert desk.files == [Path("/made-up/plan.md")]
     assert desk.responses == []
 
 
