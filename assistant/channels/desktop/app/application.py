@@ -23,9 +23,8 @@ from assistant.channels.desktop.app.first_paint import FirstPaint
 from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 from assistant.channels.desktop.app.main_window import MainWindow, open_outside
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
-from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
@@ -46,15 +45,11 @@ from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.questions import QuestionClosed
-from assistant.protocol.sent_context import ContextSent
 from assistant.questions.model.question import Later
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
 if TYPE_CHECKING:
-    from assistant.channels.desktop.conversation.context_panel import ContextPanel
-    from assistant.channels.desktop.memory.window import MemoryWindowController
-    from assistant.channels.desktop.personas.window_controller import PersonaWindowController
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.fields import SettingsStore
     from assistant.channels.desktop.settings.secret_field import SecretStore
@@ -87,6 +82,7 @@ class DesktopApp:
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         persona_switch: Names the workspace and persona in use.
+        windows: The windows beside the main one, apart from the settings.
         collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
@@ -174,11 +170,7 @@ class DesktopApp:
             ask_for_attention=lambda: QApplication.alert(self.window),
         )
         self.persona_switch: Final = PersonaSwitchButton()
-        self._context: Final = LazyPanel(
-            self._make_context, needs=(ConversationOpened, ContextSent)
-        )
-        self._memory: Final = LazyPanel(self._make_memory, needs=(ConversationOpened,))
-        self._personas: Final = LazyPanel(self._make_personas, needs=(ConversationOpened,))
+        self.windows: Final = SideWindows(engine=engine, theme=self.theme, window=self.window)
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
@@ -216,36 +208,6 @@ class DesktopApp:
                 parent=self.window,
             )
         return self._settings
-
-    @property
-    def context(self) -> "ContextPanel":
-        """Shows what was sent to the model."""
-        return self._context()
-
-    @property
-    def memory(self) -> "MemoryWindowController":
-        """Shows and edits what is remembered."""
-        return self._memory()
-
-    @property
-    def personas(self) -> "PersonaWindowController":
-        """Chooses, makes and edits workspaces and personas."""
-        return self._personas()
-
-    def _make_context(self) -> "ContextPanel":
-        from assistant.channels.desktop.conversation.context_panel import ContextPanel
-
-        return ContextPanel(theme=self.theme, parent=self.window)
-
-    def _make_memory(self) -> "MemoryWindowController":
-        from assistant.channels.desktop.memory.window import MemoryWindowController
-
-        return MemoryWindowController(engine=self.engine, parent=self.window)
-
-    def _make_personas(self) -> "PersonaWindowController":
-        from assistant.channels.desktop.personas.window_controller import PersonaWindowController
-
-        return PersonaWindowController(engine=self.engine, theme=self.theme, parent=self.window)
 
     def report_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is; may be called on any thread until `close`."""
@@ -286,10 +248,7 @@ class DesktopApp:
         self.dialogs.close_all()
         if self._settings is not None:
             self._settings.close()
-        context, memory, personas = self._context.made, self._memory.made, self._personas.made
-        for window in (context, memory and memory.window, personas and personas.window):
-            if window is not None:
-                window.hide()
+        self.windows.hide()
         self.window.hide()
         self.collector.close()
 
@@ -344,22 +303,8 @@ class DesktopApp:
         header.add_chip(self._timer_chip)
         self._timer_chip.clicked.connect(lambda: self.settings.open_page("timers"))
         header.add_chip(self.persona_switch)
-        self.persona_switch.clicked.connect(lambda: self.personas.open())
-        header.menu.offer(MenuEntry.CONTEXT, self._open_context)
-        header.menu.offer(MenuEntry.MEMORY, lambda: self.memory.open())
-        header.menu.offer(MenuEntry.PERSONA, lambda: self.personas.open())
-        self.window.may_close = self._may_close
-
-    def _open_context(self) -> None:
-        self.context.show()
-        self.context.raise_()
-        self.context.activateWindow()
-
-    def _may_close(self) -> bool:
-        """Whether the window may close without losing words; the user is asked if not."""
-        again = self.window.close
-        made = (self._memory.made, self._personas.made)
-        return all(panel is None or panel.may_close(again) for panel in made)
+        self.persona_switch.clicked.connect(lambda: self.windows.personas.open())
+        self.window.may_close = self.windows.may_close
 
     def _connect_history(self) -> None:
         window, shown, presenter = self.window, self.window.history, self.history
@@ -397,8 +342,8 @@ class DesktopApp:
         self.conversation.handle(event)
         self.persona_switch.handle(event)
         self._ringing.handle(event)
-        for part in (self.history, self._context, self._memory, self._personas):
-            part.handle(event)
+        self.history.handle(event)
+        self.windows.handle(event)
 
     def _open_dialog(self, questions_id: str) -> bool:
         if self.dialogs.open(questions_id):

@@ -74,16 +74,16 @@ def test_the_menu_opens_what_was_sent(
     engine.emit(ContextSent(turn_id="t", parts=(part,), limit=100, messages=1, left_out=0))
     QCoreApplication.processEvents()
     choose(app, MenuEntry.CONTEXT)
-    assert app.context.isVisible()
-    qtbot.waitUntil(lambda: Layer.BASE in app.context.rows)
+    assert app.windows.context.isVisible()
+    qtbot.waitUntil(lambda: Layer.BASE in app.windows.context.rows)
 
 
 def test_the_menu_opens_memory_and_personas(app: DesktopApp, engine: FakeEngineClient) -> None:
     choose(app, MenuEntry.MEMORY)
-    assert app.memory.window.isVisible()
+    assert app.windows.memory.window.isVisible()
     assert ReadMemory() in engine.submitted
     choose(app, MenuEntry.PERSONA)
-    assert app.personas.window.isVisible()
+    assert app.windows.personas.window.isVisible()
     assert ListPersonas() in engine.submitted
 
 
@@ -106,9 +106,9 @@ def test_what_is_opened_first_late_knows_what_was_told_before(
             agent="default",
         )
     )
-    qtbot.waitUntil(lambda: app.personas.window.chosen == ("garden", "gardener"))
+    qtbot.waitUntil(lambda: app.windows.personas.window.chosen == ("garden", "gardener"))
     choose(app, MenuEntry.MEMORY)
-    about = app.memory.window.editors[MemoryScope.WORKSPACE].findChildren(QLabel)
+    about = app.windows.memory.window.editors[MemoryScope.WORKSPACE].findChildren(QLabel)
     assert any("garden" in label.text() for label in about)
 
 
@@ -141,13 +141,13 @@ def test_the_window_does_not_close_over_unsaved_words(
     file = MemoryFile(scope=MemoryScope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
     engine.emit(MemoryRead(files=(file,)))
     QCoreApplication.processEvents()
-    app.memory.window.typed.emit(MemoryScope.WORKSPACE, "- new")
-    qtbot.waitUntil(lambda: app.memory.window.has_unsaved)
+    app.windows.memory.window.typed.emit(MemoryScope.WORKSPACE, "- new")
+    qtbot.waitUntil(lambda: app.windows.memory.window.has_unsaved)
     asked: list[bool] = []
 
     def discard() -> None:
         asked.append(app.window.isVisible())
-        asking = [d for d in app.memory.window.findChildren(QDialog) if d.isVisible()]
+        asking = [d for d in app.windows.memory.window.findChildren(QDialog) if d.isVisible()]
         asking[0].findChildren(QPushButton, "leave_discard")[0].click()
 
     QTimer.singleShot(0, app.window.close)
