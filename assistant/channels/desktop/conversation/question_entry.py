@@ -221,7 +221,7 @@ class QuestionEntry(Translated, QFrame):
     def _option_text(self, option: CardOption) -> str:
         text = f"{option.marker}. {option.label}" if option.marker else option.label
         if option.is_recommended and self.is_open:
-            text += f" ({_('Recommended')})"
+            text += " " + _("(Recommended)")
         has_room = self.is_open or option.is_chosen
         return f"{text} - {option.description}" if option.description and has_room else text
 

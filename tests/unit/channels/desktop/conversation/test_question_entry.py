@@ -269,3 +269,4 @@ def test_it_takes_the_words_of_another_language(stage: Stage) -> None:
     answer = entry.findChild(QToolButton, "answer")
     assert answer is not None
     assert answer.text() == "답하기"
+    assert "1. Red (추천) - about Red" in shown(entry)
