@@ -42,6 +42,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import QuestionSet
 
@@ -151,7 +152,9 @@ class Conversation:
         return unsubscribe
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
+        """Tell every listener, and that it happened here."""
+        if isinstance(event, ConversationScoped) and event.conversation_id is None:
+            event = replace(event, conversation_id=self.conversation_id)
         for listener in tuple(self._listeners):
             listener(event)
 

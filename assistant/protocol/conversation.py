@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.scope import ConversationScoped
 from assistant.questions.model.question import Channel
 
 
@@ -64,7 +65,7 @@ class ConversationOpened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StateChanged:
+class StateChanged(ConversationScoped):
     """The interaction or the voice session changed."""
 
     old: DialogueState
@@ -73,7 +74,7 @@ class StateChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QueuedMessagesChanged:
+class QueuedMessagesChanged(ConversationScoped):
     """The words of the user's own that wait for the turn under way, oldest first."""
 
     waiting: tuple[tuple[str, str], ...]

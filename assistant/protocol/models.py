@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from assistant.protocol.scope import ConversationScoped
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchModel:
@@ -11,7 +13,7 @@ class SwitchModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModelSwitched:
+class ModelSwitched(ConversationScoped):
     """The current conversation is held with another model from now on."""
 
     model: str

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from assistant.protocol.commands import Command
+from assistant.protocol.scope import ConversationScoped
 
 
 class Severity(Enum):
@@ -24,7 +25,7 @@ class NoticeAction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
+class Notice(ConversationScoped):
     """Something the user should know: what happened, what still works, what to do."""
 
     code: str

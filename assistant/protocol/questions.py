@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from assistant.protocol.scope import ConversationScoped
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
 
@@ -65,7 +66,7 @@ class UndoAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionAsked:
+class QuestionAsked(ConversationScoped):
     """A question is put to the user; stored already. Sent again when it is put once more."""
 
     questions: QuestionSet
@@ -79,7 +80,7 @@ class QuestionAsked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionClosed:
+class QuestionClosed(ConversationScoped):
     """A question is settled; `channel` is where, or None if the program closed it."""
 
     questions: QuestionSet

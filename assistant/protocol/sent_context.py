@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from assistant.protocol.scope import ConversationScoped
+
 
 class Layer(Enum):
     """The parts of a request, in the order they are sent."""
@@ -37,7 +39,7 @@ class SentPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ContextSent:
+class ContextSent(ConversationScoped):
     """The request of a turn: sent again for each request of it."""
 
     turn_id: str

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
+from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.sent_context import ContextSent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyRestarted:
+class ReplyRestarted(ConversationScoped):
     """The connection broke and the request was sent again: `text` is what stands of the turn.
 
     Words after it are shown no more as soon as the first new ones come.
@@ -24,7 +25,7 @@ class ReplyRestarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnStarted:
+class TurnStarted(ConversationScoped):
     """The user's words were taken and a reply is being made."""
 
     turn_id: str
@@ -39,7 +40,7 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UserMessageStored:
+class UserMessageStored(ConversationScoped):
     """The user's words that began a turn are stored."""
 
     turn_id: str
@@ -49,7 +50,7 @@ class UserMessageStored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestSent:
+class RequestSent(ConversationScoped):
     """The context is composed and a request goes out; several in a turn with tools."""
 
     turn_id: str
@@ -58,7 +59,7 @@ class RequestSent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextDelta:
+class TextDelta(ConversationScoped):
     """Some words of the reply, to show and to speak."""
 
     turn_id: str
@@ -66,7 +67,7 @@ class TextDelta:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ThinkingDelta:
+class ThinkingDelta(ConversationScoped):
     """Some of the model's reasoning, to show folded."""
 
     turn_id: str
@@ -74,14 +75,14 @@ class ThinkingDelta:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplySegmentFinished:
+class ReplySegmentFinished(ConversationScoped):
     """The model paused its words: a tool runs next, or the reply is complete."""
 
     turn_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolStarted:
+class ToolStarted(ConversationScoped):
     """A tool begins to run."""
 
     turn_id: str
@@ -92,7 +93,7 @@ class ToolStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolProgressed:
+class ToolProgressed(ConversationScoped):
     """A call that takes its time tells how far it is."""
 
     turn_id: str
@@ -103,7 +104,7 @@ class ToolProgressed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolFinished:
+class ToolFinished(ConversationScoped):
     """A tool gave its result, good or bad."""
 
     turn_id: str
@@ -133,7 +134,7 @@ class Timeline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnFinished:
+class TurnFinished(ConversationScoped):
     """The reply is complete and stored. Speech may still be going on."""
 
     turn_id: str
@@ -151,7 +152,7 @@ class TurnFinished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTimed:
+class TurnTimed(ConversationScoped):
     """The timeline of a turn, once its first audio left or its reply ended without any."""
 
     turn_id: str
@@ -159,7 +160,7 @@ class TurnTimed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnFailed:
+class TurnFailed(ConversationScoped):
     """The turn ended early; what had arrived is kept."""
 
     turn_id: str

@@ -298,7 +298,7 @@ class ModelSwitch:
         await self._records.set_model(conversation.conversation_id, taken.profile, taken.model)
         await self._models.choose(conversation.conversation_id)
         self._emit(Notice(code="model_unavailable", text="", resolved=True))
-        self._emit(ModelSwitched(model=taken.model))
+        self._emit(ModelSwitched(model=taken.model, conversation_id=conversation.conversation_id))
         return True
 
     def _tell(self, error: AssistantError) -> None:

@@ -338,6 +338,7 @@ class AnswerDelivery:
                     draft=pending.draft,
                     asked_at=pending.asked_at,
                     is_presented=pending.is_presented,
+                    conversation_id=pending.origin.conversation_id,
                 )
             )
 

@@ -50,6 +50,7 @@ class QuestionNotifier:
             origin=origin,
             draft=Draft() if pending is None else pending.draft,
             asked_at=None if pending is None else pending.asked_at,
+            conversation_id=origin.conversation_id,
         )
         current = self._conversations.current
         if origin.turn_id is not None and origin.turn_id == current.turn_id:
