@@ -130,7 +130,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
         )
         _add_own_tools(base, registry, timers, memories)
         for service in (
-            ConversationCommands(conversations=conversations, answers=answers),
+            ConversationCommands(conversations=conversations, answers=answers, emit=events.emit),
             settings,
             changes,
             memories,
@@ -151,6 +151,8 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             unsent.on_event,
         ):
             events.subscribe(listener)
+        for listener in (answers.on_event, library.on_event):
+            conversations.subscribe_others(listener)
         settings.offer_remembering()
         stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)

@@ -162,6 +162,16 @@ class Conversation:
         """Let `speaker` speak replies."""
         self._speaker = speaker
 
+    def detach(self) -> None:
+        """Have nobody speak, nor listen, any more; a turn under way goes on in text."""
+        if self._speaker is not None:
+            self._speaker.begins()
+        self._speaker = None
+        phase = self._state.phase
+        if phase in {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}:
+            phase = ConversationPhase.IDLE if self._task is None else ConversationPhase.STREAMING
+        self._change(DialogueState(phase=phase))
+
     async def lay_out(self) -> None:
         """Make the past ready to be shown, beside the loop; `show_history` takes less time then."""
         await self._laid_out.prepare()
@@ -188,7 +198,10 @@ class Conversation:
         Raises:
             ProtocolError: If the state does not accept it; nothing changes.
         """
-        old, self._state = self._state, next_state(self._state, signal)
+        self._change(next_state(self._state, signal))
+
+    def _change(self, state: DialogueState) -> None:
+        old, self._state = self._state, state
         if self._state != _HEARING:
             self._guesses.forget()
         if old != self._state:
@@ -493,7 +506,7 @@ class Conversation:
                 self._signal_if_accepted(ConversationSignal.TURN_STOPPED)
             self.emit(end)
         else:
-            self._finish(begun, end, is_voiced=is_voiced)
+            self._finish(begun, end, is_voiced=is_voiced and self._speaker is not None)
 
     def _finish(self, begun: TurnStart, reply: TurnReply, *, is_voiced: bool) -> None:
         if not is_voiced:

@@ -5,17 +5,21 @@ Lives on the engine thread.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import Speaker
+from assistant.conversation.conversation_registry import (
+    ConversationLease,
+    ConversationLoader,
+    ConversationRegistry,
+)
 from assistant.conversation.say_result import SayHandled, SayResult
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 
 
 class InputHandler(Protocol):
@@ -30,24 +34,23 @@ class InputHandler(Protocol):
         ...
 
 
-ConversationLoader = Callable[[str | None], Awaitable[tuple[Conversation, ConversationOpened]]]
-"""Opens the conversation with this id, or a new one for None."""
-
-
 class CurrentConversation:
     """The current conversation, and the way to another.
+
+    Others may be open at the same time (`registry`): what they tell is not told here, but for
+    questions, which are for every surface.
 
     Args:
         emit: Takes every event of the current one.
     """
 
     def __init__(self, *, emit: Listener) -> None:
+        self.registry = ConversationRegistry(told=self._on_event)
         self._emit = emit
-        self._load: ConversationLoader | None = None
         self._input: InputHandler | None = None
-        self._current: Conversation | None = None
-        self._opened: ConversationOpened | None = None
+        self._lease: ConversationLease | None = None
         self._speaker: Speaker | None = None
+        self._others: list[Listener] = []
         self._changing = asyncio.Lock()
 
     def connect(self, load: ConversationLoader, input_handler: InputHandler | None = None) -> None:
@@ -57,34 +60,54 @@ class CurrentConversation:
             load: Opens a conversation.
             input_handler: Takes words that are meant for a question, before they are said.
         """
-        self._load, self._input = load, input_handler
+        self.registry.connect(load)
+        self._input = input_handler
+
+    def subscribe_others(self, listener: Listener) -> None:
+        """Hear what conversations tell that are open but not the current one."""
+        self._others.append(listener)
 
     @property
     def current(self) -> Conversation:
         """The conversation that is held now; there is one once `open` has returned."""
-        if self._current is None:
+        if self._lease is None:
             raise RuntimeError("No conversation is open yet")
-        return self._current
+        return self._lease.conversation
+
+    def other(self, conversation_id: str | None) -> Conversation | None:
+        """Return the conversation of this id if it is open and not the current one."""
+        if conversation_id is None or conversation_id == self.current.conversation_id:
+            return None
+        return self.registry.find(conversation_id)
 
     async def open(self, conversation_id: str | None = None) -> None:
         """Make a conversation the current one: the one with this id, or a new one.
 
-        Nobody is told before `announce`.
+        The one before closes unless somebody else holds it; then its turn goes on, unspoken. Nobody
+        is told before `announce`.
 
         Raises:
             StoreError: If it cannot be read or created; the current one stays.
         """
         async with self._changing:
-            if self._load is None:
-                raise RuntimeError("Nothing opens conversations yet")
-            conversation, opened = await self._load(conversation_id)
-            if self._current is not None:
-                self._current.drop_waiting()  # else the next of them would begin a turn now
-                await self._current.aclose()
-            conversation.subscribe(self._emit)
+            before = self._lease
+            is_here = before is not None and conversation_id == self.current.conversation_id
+            lease = await self.registry.acquire(conversation_id, anew=is_here)
+            if before is not None:
+                await before.release()
+                if not is_here and before.is_open:
+                    before.conversation.detach()
+            self._lease = lease
             if self._speaker is not None:
-                conversation.attach(self._speaker)
-            self._current, self._opened = conversation, opened
+                lease.conversation.attach(self._speaker)
+
+    def _on_event(self, conversation_id: str, event: EngineEvent) -> None:
+        is_current = self._lease is not None and conversation_id == self.current.conversation_id
+        if is_current or isinstance(event, QuestionAsked | QuestionClosed):
+            self._emit(event)
+        else:
+            for listener in self._others:
+                listener(event)
 
     def announce(self, *, message_id: str | None = None) -> None:
         """Tell the listeners which conversation is held and what was said in it.
@@ -92,11 +115,11 @@ class CurrentConversation:
         Args:
             message_id: The message to look at; None for the end.
         """
-        if self._opened is not None:
+        if self._lease is not None:
             resumed = bool(self.current.entries)
             self._emit(
                 replace(
-                    self._opened,
+                    self._lease.opened,
                     resumed=resumed,
                     message_id=message_id,
                     model=self.current.model,  # it may have been switched since
@@ -105,9 +128,8 @@ class CurrentConversation:
             self.current.show_history()
 
     async def aclose(self) -> None:
-        """Close the current conversation."""
-        if self._current is not None:
-            await self._current.aclose()
+        """Close every conversation that is open."""
+        await self.registry.aclose()
 
     def attach(self, speaker: Speaker) -> None:
         """Let `speaker` speak the replies of this and later conversations."""
@@ -146,8 +168,7 @@ class CurrentConversation:
 
     def suspend(self) -> None:
         """The program ends: leave what the turn under way waits for to the next start."""
-        if self._current is not None:
-            self._current.suspend()
+        self.registry.suspend()
 
     def drop_waiting(self) -> None:
         """Forget the messages that wait for the turn under way."""

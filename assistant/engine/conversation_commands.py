@@ -6,7 +6,10 @@ from assistant.conversation.current_conversation import CurrentConversation
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError
+from assistant.locale import _
+from assistant.protocol.client import Listener
 from assistant.protocol.conversation import NewConversation, Say, Stop, UserTyping
+from assistant.protocol.notices import Notice
 
 _log = logging.getLogger(__name__)
 
@@ -17,10 +20,14 @@ class ConversationCommands:
     Args:
         conversations: Has the conversation.
         answers: Tells of a new one.
+        emit: Takes events.
     """
 
-    def __init__(self, *, conversations: CurrentConversation, answers: AnswerDelivery) -> None:
+    def __init__(
+        self, *, conversations: CurrentConversation, answers: AnswerDelivery, emit: Listener
+    ) -> None:
         self._conversations = conversations
+        self._emit = emit
         self._answers = answers
 
     def register_commands(self, commands: CommandDispatcher) -> None:
@@ -31,7 +38,19 @@ class ConversationCommands:
         commands.register(NewConversation, self._begin_anew)
 
     async def _say(self, command: Say) -> None:
-        await self._conversations.say(command.text, spoken=False)
+        other = self._conversations.other(command.conversation_id)
+        if other is not None:
+            await other.say(command.text, spoken=False)
+        elif self._is_current(command.conversation_id):
+            await self._conversations.say(command.text, spoken=False)
+        else:
+            self._emit(
+                Notice(
+                    code="conversation_not_open",
+                    text=_("This conversation is not open."),
+                    conversation_id=command.conversation_id,
+                )
+            )
 
     async def _warm_up(self, command: UserTyping) -> None:
         """Have the model ready while words for it are being typed.
@@ -45,8 +64,15 @@ class ConversationCommands:
             _log.info("The model is not ready for what is typed: %s", error.message)
 
     async def _stop(self, command: Stop) -> None:
-        self._conversations.drop_waiting()
-        await self._conversations.stop_turn()
+        if self._is_current(command.conversation_id):
+            self._conversations.drop_waiting()
+            await self._conversations.stop_turn()
+        elif (other := self._conversations.other(command.conversation_id)) is not None:
+            other.drop_waiting()
+            await other.stop_turn()
+
+    def _is_current(self, conversation_id: str | None) -> bool:
+        return conversation_id in {None, self._conversations.current.conversation_id}
 
     async def _begin_anew(self, command: NewConversation) -> None:
         await self._conversations.open(None)

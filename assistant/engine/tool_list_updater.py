@@ -49,11 +49,12 @@ class ToolListUpdater:
         try:
             while self._is_due:
                 self._is_due = False
-                conversation = self._conversations.current
-                specs = await self._opener.tools(conversation.conversation_id)
-                if conversation is self._conversations.current:
-                    conversation.use_tools(specs)
-                else:
-                    self._is_due = True
+                registry = self._conversations.registry
+                for conversation in registry.open_conversations:
+                    specs = await self._opener.tools(conversation.conversation_id)
+                    if conversation is registry.find(conversation.conversation_id):
+                        conversation.use_tools(specs)
+                    else:
+                        self._is_due = True
         finally:
             self._is_telling = False

@@ -13,6 +13,8 @@ class Say:
 
     text: str
     channel: Channel = Channel.DESKTOP
+    conversation_id: str | None = None
+    """One that is open; None for the current one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +25,9 @@ class UserTyping:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
     """Stop everything at once: the reply, the voice, listening."""
+
+    conversation_id: str | None = None
+    """Stop the reply of this one alone if it is not the current one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -139,6 +139,11 @@ class VoiceSwitch:
         )
 
     async def _stop(self, command: Stop) -> None:
+        other = self._core.conversations.other(command.conversation_id)
+        if other is not None:
+            other.drop_waiting()
+            await other.stop_turn()
+            return
         self._core.conversations.drop_waiting()
         if self._session is not None:
             await self._session.on_command(command)

@@ -39,6 +39,7 @@ from assistant.protocol.history import (
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.message_search import FoundMessage
@@ -85,8 +86,8 @@ class ConversationLibrary:
         self._files = FileCommands(exchange=exchange, imported=self._take_imported, emit=emit)
         self._listed: dict[str, ConversationSummary] | None = None
         """What was listed, in the order it was used, the latest last; None until somebody asked."""
-        self._words = ""
-        """The user's words that began the turn under way."""
+        self._words: dict[str, str] = {}
+        """The user's words that began the turn under way, by conversation."""
         self._entitled: set[str] = set()
         """Conversations that are known to have a title."""
         self._search: asyncio.Task[Any] | None = None
@@ -113,15 +114,16 @@ class ConversationLibrary:
         """Hear of the conversation: its words come into the index, and itself into the list."""
         match event:
             case TurnStarted():
-                self._words = event.text if event.answers is None else ""
+                own = event.text if event.answers is None else ""
+                self._words[self._where(event)] = own
             case RequestSent():  # the words are stored now, and the model has its request
-                self._entitle_soon()
+                self._entitle_soon(self._where(event))
             case ModelSwitched() | ConversationOpened():
                 self._refresh_soon()
             case QuestionAsked():  # the turn may wait for days, and is to be found meanwhile
                 self._hold(self._catch_up(), "index")
             case TurnFinished() | TurnFailed():
-                self._entitle_soon()
+                self._entitle_soon(self._where(event))
                 self._hold(self._catch_up(), "index")
             case _:
                 pass
@@ -175,10 +177,11 @@ class ConversationLibrary:
                 )
             )
 
-    def _entitle_soon(self) -> None:
-        current = self._conversations.current.conversation_id
-        self._hold(self._entitle(current, self._words), "title")
-        self._words = ""
+    def _where(self, event: ConversationScoped) -> str:
+        return event.conversation_id or self._conversations.current.conversation_id
+
+    def _entitle_soon(self, conversation_id: str) -> None:
+        self._hold(self._entitle(conversation_id, self._words.pop(conversation_id, "")), "title")
 
     async def _entitle(self, conversation_id: str, text: str) -> None:
         """Name a conversation after these words if it has no title, and list it."""
@@ -297,6 +300,7 @@ class ConversationLibrary:
             is_current = conversation_id == self._conversations.current.conversation_id
             if is_current:  # first, so that no turn goes on with a question that was cancelled
                 await self._conversations.open(None)
+            await self._conversations.registry.close(conversation_id)
             await self._desk.cancel(conversation_id=conversation_id)
             if is_current:
                 self._answers.announce()
@@ -308,6 +312,9 @@ class ConversationLibrary:
     async def _delete_everything(self, command: DeleteEverything) -> None:
         async with self._changing:
             await self._conversations.open(None)
+            for conversation in self._conversations.registry.open_conversations:
+                if conversation is not self._conversations.current:
+                    await self._conversations.registry.close(conversation.conversation_id)
             for pending in self._desk.pending():
                 await self._desk.cancel(questions_id=pending.id)
             await self._store.conversations.delete_all(

@@ -9,6 +9,7 @@ Engine loop only.
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, assert_never
 
@@ -134,8 +135,8 @@ class AnswerDelivery:
         """Answers handed to the conversation that may not be stored yet."""
         self._deferred: list[str] = []
         """Conversations whose answers wait until the present one is at rest."""
-        self._restored: Conversation | None = None
-        """The conversation whose open questions were put again."""
+        self._restored = weakref.WeakSet[Conversation]()
+        """The conversations whose open questions were put again."""
 
     @property
     def current(self) -> Conversation:
@@ -274,7 +275,7 @@ class AnswerDelivery:
         """Hear of the conversation: what waited for the end of a turn is done then."""
         match event:
             case TurnFinished():
-                self._hold(self.catch_up(), "catch-up")
+                self._hold(self.catch_up(event.conversation_id), "catch-up")
             case StateChanged():
                 if self._deferred and self.current.is_at_rest:
                     self._hold(self._visit(self._deferred.pop(0)), "deferred-answer")
@@ -283,8 +284,7 @@ class AnswerDelivery:
 
     async def _answered(self, questions_id: str, origin: Origin) -> None:
         """A question was settled that no turn waited for."""
-        if origin.conversation_id == self.current.conversation_id:
-            await self.continue_current()
+        if await self._continue_open(origin.conversation_id):
             return
         record = await self._records.get(questions_id)
         question = None if record is None else read_record(record)
@@ -295,10 +295,16 @@ class AnswerDelivery:
         ):
             await self._visit(origin.conversation_id)
 
+    async def _continue_open(self, conversation_id: str) -> bool:
+        """Go on with a conversation if it is open; whether it is."""
+        if self._conversations.registry.find(conversation_id) is None:
+            return False
+        await self._continue(lambda: self._conversations.other(conversation_id) or self.current)
+        return True
+
     async def _visit(self, conversation_id: str) -> None:
         """Open a conversation that an answer belongs to, as soon as the present one is at rest."""
-        if conversation_id == self.current.conversation_id:
-            await self.continue_current()
+        if await self._continue_open(conversation_id):
             return
         if await self._find(conversation_id) is None:
             self._tell_kept(
@@ -370,15 +376,18 @@ class AnswerDelivery:
 
     async def continue_current(self) -> None:
         """Go on with the current conversation where it was interrupted, then catch up."""
+        await self._continue(lambda: self.current)
+
+    async def _continue(self, which: Callable[[], Conversation]) -> None:
         async with self._lock:
-            conversation = self.current
+            conversation = which()
             asked = await self._read(conversation)
             await self._close_stopped(asked)
             interruption = find_unfinished_turn(conversation.entries)
             if interruption is not None and conversation.turn_id is None:
                 await self._go_on(conversation, asked, interruption)
-            if self._restored is not conversation:
-                self._restored = conversation
+            if conversation not in self._restored:
+                self._restored.add(conversation)
                 await self._put_restored(conversation, asked)
             await self._catch_up(conversation)
 
@@ -393,10 +402,10 @@ class AnswerDelivery:
             if question is not None and not is_program and asked.anchor(question) is None:
                 await self._desk.cancel(questions_id=pending.id)
 
-    async def catch_up(self) -> None:
-        """Give the current conversation the answers it has not got."""
+    async def catch_up(self, conversation_id: str | None = None) -> None:
+        """Give a conversation the answers it has not got; the current one if that is not open."""
         async with self._lock:
-            await self._catch_up(self.current)
+            await self._catch_up(self._conversations.other(conversation_id) or self.current)
 
     async def _close_stopped(self, asked: QuestionReconciliation) -> None:
         """Close the questions of calls that were stopped: a crash came between the two."""
@@ -502,7 +511,8 @@ class AnswerDelivery:
             counted=frozenset({copy.id}),
         )
         conversation.remember(rewound.past(), rounds_used=rewound.rounds_used())
-        self.announce()
+        if conversation is self.current:
+            self.announce()
         if call is None:
             await self._say(conversation, due_again.text, copy.id, spoken=False)
             return

@@ -52,17 +52,17 @@ class QuestionNotifier:
             asked_at=None if pending is None else pending.asked_at,
             conversation_id=origin.conversation_id,
         )
-        current = self._conversations.current
-        if origin.turn_id is not None and origin.turn_id == current.turn_id:
-            current.question_asked(event)
+        asking = self._conversations.registry.find(origin.conversation_id)
+        if asking is not None and origin.turn_id is not None and origin.turn_id == asking.turn_id:
+            asking.question_asked(event)
         else:
             self._emit(event)
 
     def _closed(self, questions: QuestionSet, response: Response, channel: Channel | None) -> None:
         event = QuestionClosed(questions=questions, response=response, channel=channel)
-        current = self._conversations.current
-        if current.waits_for(questions.id):
-            current.question_closed(event)
-        else:
-            self._emit(event)
-            current.question_settled()
+        for conversation in self._conversations.registry.open_conversations:
+            if conversation.waits_for(questions.id):
+                conversation.question_closed(event)
+                return
+        self._emit(event)
+        self._conversations.current.question_settled()

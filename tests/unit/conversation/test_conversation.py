@@ -390,6 +390,34 @@ async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Ta
     )
 
 
+@pytest.mark.parametrize("is_heard", [False, True])
+async def test_a_turn_goes_on_in_text_when_the_voice_leaves(talk: Talk, is_heard: bool) -> None:
+    voice, gate = Voice(), asyncio.Event()
+    talk.conversation.attach(voice)
+    reply = says("Hello there.")
+    talk.model.script += [[*reply[:1], Wait(gate=gate), *reply[1:]], says("Two.")]
+    talk.conversation.signal(ConversationSignal.WAKE)
+    await talk.conversation.say("Hi", spoken=True)
+    await talk.until(TextDelta)
+    if is_heard:
+        talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
+    await talk.conversation.say("b", spoken=False, answers="q")
+    talk.conversation.detach()
+    assert voice.begun == 1
+    assert talk.conversation.state == DialogueState(ConversationPhase.STREAMING)
+    gate.set()
+    assert not (await talk.until(TurnFinished)).spoken
+    assert (await talk.until(TurnFinished, count=2)).text == "Two."
+    assert talk.conversation.state == DialogueState()
+
+
+async def test_nothing_is_left_of_the_voice_where_nothing_is_under_way(talk: Talk) -> None:
+    talk.conversation.attach(Voice())
+    talk.conversation.signal(ConversationSignal.WAKE)
+    talk.conversation.detach()
+    assert talk.conversation.state == DialogueState()
+
+
 async def test_words_that_wait_are_sent_once_the_voice_has_finished(talk: Talk) -> None:
     talk.conversation.attach(Voice())
     gate = asyncio.Event()
