@@ -5,7 +5,7 @@ what is chosen and ruled out, by place, number, letter or label, where labels ma
 was heard; words that sound like a number, if nothing else was said. What remains is `UnclearAnswer`:
 nothing is ever guessed. A choice that was put oddly comes back with `needs_confirming`.
 
-Languages are tables (`tables/`); what a language does not understand is tried as English.
+Languages are tables (`assistant.languages`); what a language does not understand is tried as English.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import CommandKind, PhraseTag
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import Question, QuestionKind
 from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import CommandKind, PhraseTag
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.phrase_context import (
     QUIET,
@@ -150,7 +150,7 @@ def parse_spoken_answer(
 
 
 def _known(language: str) -> str:
-    return language if language in LEXICONS else _FALLBACK
+    return language if language in LANGUAGES else _FALLBACK
 
 
 def _is_nothing(meant: Understanding) -> bool:
@@ -162,7 +162,7 @@ class _Listener:
 
     def __init__(self, question: Question, language: str, current: int | None) -> None:
         self._question = question
-        self._lexicon = LEXICONS[language]
+        self._lexicon = LANGUAGES[language].answers()
         self._phrases: PhraseTable = phrases_of(language)
         self._labels = labels_of(question, language)
         self._current = current

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import Question
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import WritingScript
 
 MOST_NUMBERS: Final = 10
 """A hint has room for some thirty words; longer lists are read in pages."""
@@ -24,8 +24,10 @@ def expected_words(question: Question, language: str) -> tuple[str, ...]:
         language: ISO 639-1 code of the language that is expected.
     """
     labels = tuple(option.label for option in question.options)
-    lexicon = LEXICONS.get(language)
-    if lexicon is None or lexicon.script is not WritingScript.WORDS or has_letters(question):
+    if language not in LANGUAGES or has_letters(question):
+        return labels
+    lexicon = LANGUAGES[language].answers()
+    if lexicon.script is not WritingScript.WORDS:
         return labels
     count = min(len(labels), MOST_NUMBERS)
     return (*labels, *(lexicon.number_words[n][0] for n in range(1, count + 1)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag
 from assistant.questions.spoken.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment

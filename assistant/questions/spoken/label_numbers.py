@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import Lexicon, WritingScript
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import Lexicon, WritingScript
 from assistant.questions.spoken.tokenizer import tokenize_text
 
 _ENGLISH: Final = "en"
@@ -24,15 +24,16 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
         language: Whose number words count beside the English ones; None takes those of all
             languages, but for words that English has for something else.
     """
-    text, units = tokenize_text(label, LEXICONS[_ENGLISH])
+    text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
     found = {
         int(unit.text) for unit in units if unit.text.isdecimal() and len(unit.text) <= _MOST_DIGITS
     }
-    for code in LEXICONS if language is None else {language, _ENGLISH}:
-        if LEXICONS[code].script is not WritingScript.WORDS:
+    for code in LANGUAGES if language is None else {language, _ENGLISH}:
+        lexicon = LANGUAGES[code].answers()
+        if lexicon.script is not WritingScript.WORDS:
             found |= _counted(text, code)
             continue
-        words = number_by_word(LEXICONS[code])
+        words = number_by_word(lexicon)
         is_foreign = language is None and code != _ENGLISH
         found |= {
             words[unit.text]
@@ -44,7 +45,7 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
 
 def _counted(text: str, language: str) -> set[int]:
     """Return the numerals before a counter, where words have no spaces: "三个人"."""
-    lexicon = LEXICONS[language]
+    lexicon = LANGUAGES[language].answers()
     if not lexicon.counters:
         return set()
     text = "".join(lexicon.variants.get(character, character) for character in text)
@@ -54,7 +55,7 @@ def _counted(text: str, language: str) -> set[int]:
 
 @lru_cache(maxsize=8)
 def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    lexicon = LEXICONS[language]
+    lexicon = LANGUAGES[language].answers()
     numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
     longest_first = sorted(numbers, key=len, reverse=True)
     pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"

@@ -12,10 +12,10 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.label_numbers import number_by_word, numbers_in
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseTable,
     Vocabulary,
@@ -77,7 +77,7 @@ class OptionLabels:
 
     Args:
         labels: The labels, in order.
-        language: A language in `LEXICONS`.
+        language: A language in `LANGUAGES`.
         short: What is read instead of each label, empty where the label itself is.
     """
 
@@ -87,7 +87,7 @@ class OptionLabels:
         language: str,
         short: Sequence[str] = (),
     ) -> None:
-        lexicon, phrases = LEXICONS[language], phrases_of(language)
+        lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
         self._lexicon = lexicon
         self.script = lexicon.script
         self._labels = labels
@@ -220,7 +220,7 @@ def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) ->
 
 
 def labels_of(question: Question, language: str) -> OptionLabels:
-    """Return the labels of a question in a language in `LEXICONS`."""
+    """Return the labels of a question in a language in `LANGUAGES`."""
     return _compiled(
         tuple(option.label for option in question.options),
         tuple(option.spoken for option in question.options),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.tokenizer import TextToken, joined, key, plain, tokenize_text
 
 UNKNOWN: Final = PhraseMeaning(tag=PhraseTag.UNKNOWN)
@@ -104,8 +104,8 @@ class PhraseTable:
 
 @lru_cache(maxsize=16)
 def phrases_of(language: str) -> PhraseTable:
-    """Return the compiled table of a language in `LEXICONS`; the first call takes some 100 ms."""
-    lexicon = LEXICONS[language]
+    """Return the compiled table of a language in `LANGUAGES`; the first call takes some 100 ms."""
+    lexicon = LANGUAGES[language].answers()
     meanings: dict[str, PhraseMeaning] = {}
     suffixes: dict[str, PhraseMeaning] = {}
     for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
@@ -129,18 +129,19 @@ def phrases_of(language: str) -> PhraseTable:
 
 @lru_cache(maxsize=16)
 def homophones_of(language: str) -> Mapping[str, int]:
-    """Return what sounds like a number in a language in `LEXICONS`, in comparable form."""
-    return _comparable(LEXICONS[language].homophones, language)
+    """Return what sounds like a number in a language in `LANGUAGES`, in comparable form."""
+    return _comparable(LANGUAGES[language].answers().homophones, language)
 
 
 @lru_cache(maxsize=16)
 def mishearings_of(language: str) -> Mapping[str, int]:
     """Return what a recogniser makes of a number, in comparable form; to be confirmed."""
-    return _comparable(LEXICONS[language].sounds_like, language)
+    return _comparable(LANGUAGES[language].answers().sounds_like, language)
 
 
 def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
-    return {plain(text, LEXICONS[language]): number for text, number in said.items()}
+    lexicon = LANGUAGES[language].answers()
+    return {plain(text, lexicon): number for text, number in said.items()}
 
 
 def segment(

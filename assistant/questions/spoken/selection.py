@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import PhraseTag
+from assistant.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 
 ITEMS: Final = frozenset(

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.questions.spoken.languages.lexicon import Lexicon, WritingScript
+from assistant.languages.lexicon import Lexicon, WritingScript
 
 _APOSTROPHES: Final = "'’ʼ`"
 _NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
 
+from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
 from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
@@ -20,7 +21,6 @@ from assistant.questions.spoken.answer_interpreter import (
     parse_spoken_answer,
 )
 from assistant.questions.spoken.expected_words import expected_words
-from assistant.questions.spoken.languages.lexicon import CommandKind
 from assistant.questions.spoken.read_aloud import (
     TRIES,
     SpokenLine,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from assistant.clock import Clock
+from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.model.question import (
@@ -29,7 +30,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.validation import default_draft, may_answer, visible
-from assistant.questions.spoken.languages.lexicon import CommandKind
 from assistant.questions.spoken.read_aloud import SpokenLine, read_back, read_question
 from assistant.voice.questions.dialogue import (
     AllowedReplies,

@@ -89,3 +89,15 @@ def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
 def test_what_is_said_aloud_waits_for_a_question() -> None:
     loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]
+
+
+def test_the_meanings_of_answers_are_made_with_the_first_question() -> None:
+    code = (
+        "import assistant.cli.commands.chat, assistant.assembly.core; "
+        "from assistant.languages import LANGUAGES; "
+        "print(sum(known.answers.cache_info().currsize for known in LANGUAGES.values()))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stdout.strip() == "0"

@@ -13,6 +13,8 @@ from assistant.bench.voice.answer_phrases import (
     rates,
     understood,
 )
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
     SpokenChoice,
@@ -20,8 +22,6 @@ from assistant.questions.spoken.answer_interpreter import (
     UnclearAnswer,
     UnclearReason,
 )
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import CommandKind
 
 PHRASES = load_phrases()
 HEADER = "\t".join(COLUMNS)
@@ -47,9 +47,9 @@ def test_the_whole_table_reaches_its_rates() -> None:
 
 
 def test_every_language_is_in_the_table_with_every_kind_of_meaning() -> None:
-    assert {phrase.lang for phrase in PHRASES} == set(LEXICONS)
+    assert {phrase.lang for phrase in PHRASES} == set(LANGUAGES)
     commands = {kind.value for kind in CommandKind} - {"more"}
-    for language in LEXICONS:
+    for language in LANGUAGES:
         said = {p.expected for p in PHRASES if p.lang == language}
         assert {"1", "2", "3", "4", "1,2", "1,3", "1,3,4", "2,3,4", "true", "false", "?"} <= said
         assert commands <= {one[1:].split(":")[0] for one in said if one.startswith("!")}

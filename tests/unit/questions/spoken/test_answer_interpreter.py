@@ -4,6 +4,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import PhraseTag
 from assistant.questions.model.question import Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
     SpokenChoice,
@@ -12,16 +14,14 @@ from assistant.questions.spoken.answer_interpreter import (
     load_language,
     parse_spoken_answer,
 )
-from assistant.questions.spoken.languages import LEXICONS
-from assistant.questions.spoken.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
 from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short
 
-LANGUAGES = sorted(LEXICONS)
-_WORDS = sorted(LEXICONS["en"].phrases)
+CODES = sorted(LANGUAGES)
+_WORDS = sorted(LANGUAGES["en"].answers().phrases)
 _labels = st.lists(
     st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789+#", min_size=1, max_size=14),
     min_size=1,
@@ -30,12 +30,13 @@ _labels = st.lists(
 
 
 def distinct(labels: list[str], language: str) -> bool:
-    said = [plain(label, LEXICONS[language]) for label in labels]
+    lexicon = LANGUAGES[language].answers()
+    said = [plain(label, lexicon) for label in labels]
     return all(said) and len(set(said)) == len(said)
 
 
 @settings(deadline=None)
-@given(_labels, st.sampled_from(LANGUAGES), st.booleans())
+@given(_labels, st.sampled_from(CODES), st.booleans())
 def test_a_label_said_exactly_always_means_its_option(
     labels: list[str], language: str, is_multi: bool
 ) -> None:
@@ -51,10 +52,10 @@ _utterances = st.one_of(
     st.text(max_size=30),
     st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
     *(
-        st.lists(st.sampled_from(sorted(LEXICONS[language].phrases)), max_size=5).map(
+        st.lists(st.sampled_from(sorted(LANGUAGES[language].answers().phrases)), max_size=5).map(
             ("" if language in {"zh", "ja"} else " ").join
         )
-        for language in LANGUAGES
+        for language in CODES
     ),
 )
 
@@ -63,7 +64,7 @@ _utterances = st.one_of(
 @given(
     _labels,
     _utterances,
-    st.sampled_from([*LANGUAGES, "nl", ""]),
+    st.sampled_from([*CODES, "nl", ""]),
     st.sampled_from(list(QuestionKind)),
     st.none() | st.integers(-1, 9),
 )
@@ -136,7 +137,7 @@ _NAMES = {
 
 
 @pytest.mark.parametrize("question", [SINGLE, MULTI], ids=["single", "multi"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) -> None:
     for form in _NEGATIONS[language]:
         for index, names in enumerate(_NAMES[language]):
@@ -148,7 +149,7 @@ def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) ->
 
 
 @settings(deadline=None)
-@given(st.integers(1, 20), st.integers(1, 20), st.sampled_from(LANGUAGES))
+@given(st.integers(1, 20), st.integers(1, 20), st.sampled_from(CODES))
 def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: str) -> None:
     names = [
         "Ash",
@@ -175,10 +176,10 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
         "Teak",
     ]
     asked = choice(*names[:count])
-    words = LEXICONS[language].number_words[number]
+    words = LANGUAGES[language].answers().number_words[number]
     known = phrases_of(language).meanings
     for said in (str(number), *words):
-        meaning = known.get(plain(said, LEXICONS[language]))
+        meaning = known.get(plain(said, LANGUAGES[language].answers()))
         if meaning is None or meaning.tag is not PhraseTag.NUMBER:
             continue  # 한 and 두 stand only before a counter, and 네 alone says yes
         understood = parse_spoken_answer(asked, said, language)
@@ -190,10 +191,10 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
             assert understood.reason is UnclearReason.OUT_OF_RANGE
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None:
     compiled = phrases_of(language)
-    lexicon = LEXICONS[language]
+    lexicon = LANGUAGES[language].answers()
     for phrase, meaning in lexicon.phrases.items():
         found = compiled.meanings[plain(phrase, lexicon)]
         assert (found.tag, found.value) == (meaning.tag, meaning.value) or any(

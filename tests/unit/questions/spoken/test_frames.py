@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from assistant.languages import LANGUAGES
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
     SpokenChoice,
@@ -14,7 +15,6 @@ from assistant.questions.spoken.answer_interpreter import (
     load_language,
     parse_spoken_answer,
 )
-from assistant.questions.spoken.languages import LEXICONS
 from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, short
@@ -104,11 +104,11 @@ JOINS: Final = {
 
 
 def test_every_language_has_frames() -> None:
-    assert set(NAMES) == set(FRAMES) == set(JOINS) == set(LEXICONS)
+    assert set(NAMES) == set(FRAMES) == set(JOINS) == set(LANGUAGES)
     assert all(len(names) == COUNT for names in NAMES.values())
 
 
-_framed = st.sampled_from(sorted(LEXICONS)).flatmap(
+_framed = st.sampled_from(sorted(LANGUAGES)).flatmap(
     lambda language: st.tuples(
         st.just(language),
         st.sampled_from(FRAMES[language]),
@@ -151,7 +151,7 @@ def test_two_places_in_a_frame_are_both_or_asked_about(
     assert isinstance(parse_spoken_answer(ASKED, said, language), UnclearAnswer), said
 
 
-@pytest.mark.parametrize("language", sorted(LEXICONS))
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_place_beyond_the_list_is_never_another(language: str) -> None:
     few = choice(*TREES[:4])
     for index in range(4, COUNT):
@@ -165,7 +165,7 @@ def test_a_place_beyond_the_list_is_never_another(language: str) -> None:
 
 
 @settings(deadline=None)
-@given(st.text(max_size=60), st.sampled_from(sorted(LEXICONS)), st.booleans())
+@given(st.text(max_size=60), st.sampled_from(sorted(LANGUAGES)), st.booleans())
 def test_understanding_raises_nothing_and_says_the_same_again(
     heard: str, language: str, is_multi: bool
 ) -> None:
@@ -175,7 +175,7 @@ def test_understanding_raises_nothing_and_says_the_same_again(
     assert parse_spoken_answer(asked, heard, language) == first
 
 
-@pytest.mark.parametrize("language", sorted(LEXICONS))
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_an_answer_is_understood_with_little_work(language: str) -> None:
     """Measured: 300 to 900 calls, which take a tenth to half of a millisecond."""
     load_language(language, ASKED)

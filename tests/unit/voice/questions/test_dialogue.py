@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import Answer, Question, QuestionKind
-from assistant.questions.spoken.languages.lexicon import CommandKind
 from assistant.voice.questions.dialogue import (
     AllowedReplies,
     AnswerDeclined,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from assistant.questions.spoken.languages.lexicon import PhraseMeaning, PhraseTag, tagged
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, tagged
 
 _LETTERS = "abcdefghijklmnopqrst"
 _BARE_LETTERS = "bcdefgh"

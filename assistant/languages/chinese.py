@@ -1,0 +1,272 @@
+"""How answers are said in Chinese; simplified characters, traditional ones are mapped to them."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+
+_DIGITS: Final = "零一二三四五六七八九"
+_COUNTERS: Final = ("个", "项", "种", "条", "号", "款", "样", "选项", "个选项", "项选项")
+_FIRST_ENDS: Final = (
+    "前",
+    "前面",
+    "前面的",
+    "头",
+    "最前面",
+    "最前面的",
+    "开头",
+    "开头的",
+    "上面",
+    "上面的",
+)
+_LAST_ENDS: Final = ("后", "后面", "后面的", "最后", "最后面", "最后面的", "末尾", "下面", "下面的")
+
+
+def _numeral(n: int) -> str:
+    """Return the Chinese numeral from 0 to 20."""
+    if n < 10:
+        return _DIGITS[n]
+    return {10: "十", 20: "二十"}.get(n, "十" + _DIGITS[n % 10])
+
+
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "零|0")
+    for n in range(1, 21):
+        numerals = [_numeral(n), str(n)]
+        counts = [*numerals, "两"] if n == 2 else numerals
+        found |= tagged(PhraseTag.NUMBER, *numerals, value=n)
+        for said in numerals:
+            places = (f"第{said}", *(f"第{said}{counter}" for counter in _COUNTERS))
+            found |= tagged(PhraseTag.ORDINAL, *places, value=n)
+            marked = (f"{said}号", f"选项{said}", f"{said}号选项", f"号码{said}", f"选{said}")
+            found |= tagged(PhraseTag.MARKED, *marked, f"数字{said}", f"答案{said}", value=n)
+            ends = (f"倒数第{said}", *(f"倒数第{said}{counter}" for counter in _COUNTERS))
+            found |= tagged(PhraseTag.FROM_END, *ends, f"倒数{said}", value=n)
+        if n > 1:
+            for count in (f"{said}{c}" for said in counts for c in ("个", "项", "种", "条", "")):
+                found |= tagged(
+                    PhraseTag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n
+                )
+                found |= tagged(
+                    PhraseTag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n
+                )
+            for count in (f"{said}{c}" for said in counts for c in ("个", "项", "种", "者")):
+                every = (
+                    f"{count}都要",
+                    f"{count}都选",
+                    f"{count}全要",
+                    f"{count}都",
+                    f"{count}都行",
+                )
+                found |= tagged(PhraseTag.ALL, *every, f"{count}一起", value=n)
+    found |= tagged(PhraseTag.NUMBER, "两", value=2)
+    found |= tagged(PhraseTag.ALL, "俩都要|俩都选|俩|俩都", value=2)
+    for n, heavenly in enumerate("甲乙丙丁", start=1):
+        found |= tagged(PhraseTag.LETTER, heavenly, value=n, is_weak=True)
+    for n, letter in enumerate("abcdefgh", start=1):
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, f"选{letter}", f"选项{letter}", f"{letter}选项", value=n)
+    return found
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **_numbers(),
+        **tagged(
+            PhraseTag.ORDINAL,
+            "首个|最前面|最前面的|最前面那个|最上面|最上面的|最上面那个|头一个|最开始的",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "最后|最后一个|最后一项|最后那个|最后的|最后一种|最后一条|最末|末尾|最后面|最后面的|最下面",
+            "最下面的|最下面那个|最后面那个|最底下|最后那项|最后一号|最后一个选项",
+            value=1,
+        ),
+        **tagged(PhraseTag.MIDDLE, "中间|中间的|中间那个|当中那个|正中间|中间一个|中间的那个"),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "推荐|推荐的|推荐的那个|推荐那个|你推荐的|你推荐的那个|推荐选项|推荐项|建议的",
+        ),
+        **tagged(
+            PhraseTag.THAT,
+            "这个|那个|就这个|就那个|就它|它|就是它|就是这个|就是那个|这一个|那一个|刚才那个",
+        ),
+        **tagged(PhraseTag.OTHER_ONE, "另一个|另外一个|另外那个|另一项|另外一项"),
+        **tagged(
+            PhraseTag.ALL,
+            "都要|全部|全都|全都要|所有|所有的|都选|全选|全要|都|全部都要|通通|统统|都可以选|每个都要",
+        ),
+        **tagged(PhraseTag.ALL, "两个|两个都", value=2),
+        **tagged(
+            PhraseTag.NONE,
+            "都不要|没有|都没有|一个都不要|一个也不要|都不选|什么都不要|不选|全不要|全都不要|一个都不选",
+            "没|哪个都不要|哪个也不要|一个都没有|全不选|都不用|什么都不选",
+        ),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "和|跟|与|还有|以及|加|加上|或|或者|还是|再加|再加上|同|及|并|&|外加|也要",
+        ),
+        **tagged(PhraseTag.TO, "到|至|~|直到"),
+        **tagged(
+            PhraseTag.NOT,
+            "我没空|没空|不方便|没时间|来不了|不合适|不太好|不太行",
+            "不要|不是|不选|别选|别|不想要|不喜欢|不用|不需要|不能选|不想选|去掉|排除|没选|不行|不好|别要",
+        ),
+        **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开"),
+        **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
+        **tagged(PhraseTag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "不对|等等|等一下|等下|我是说|说错了|错了|不不|不对不对|应该说|我的意思是",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "是|是的|对|对的|对啊|好|好的|好啊|好吧|可以|行|行啊|嗯|嗯嗯|没问题|当然|当然可以|要的|确定|没错",
+            "可以的|是啊|对对|对对对|正确|同意|没错没错|就这样|就这么办|请继续|继续吧|好呀|好嘞|当然了|想要的",
+            "当然是|当然要|去吧|做吧|来吧|没关系|不错|ok|okay|肯定|是呀|对呀|行吧|愿意|我愿意",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "不|不可以|不好意思不用|不用了|不了|不要了|算了不用|不是的|不同意|不行不行|不愿意|当然不|当然不是",
+            "绝对不行|绝对不要|不可能|不要不要|不必|不必了|不对吧|错误|错的|别做|先不要|不做",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "没想好|还没想好|我还没想好|不知道|我不知道|不确定|我不确定|不清楚|不太清楚|说不好|想一想|想想|让我想想|我想想|拿不准|也许|可能",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "什么|是什么|为什么|怎么|怎样|哪个|哪一个|哪个是|吗|呢|几个|多少|谁|哪里|什么时候|啥|是啥",
+            "有没有|是不是|能不能|是哪个|如何|哪种|哪些|有什么|什么意思",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "我|我想|我想要|想要|想|请|选|选择|就|就是|吧|的|呃|啊|呀|哦|额|那|那么|给我|来|帮我|谢谢|用|应该|个",
+            "了|就选|就用|还是选|我觉得|觉得|我认为|比较好|最好|更好|好了|那就|我就|我要选|我要的是|要选|麻烦|选项",
+            "请选|请给我|我喜欢|喜欢|我的选择是|我的答案是|答案是|答案|嗯就|先|一下|吧好|帮我选|给我选|使用|我想选",
+            "我想用|我用|就好|就行|就行了|就可以|就可以了|比较|这|之|里|里面|里的|其中|这次|现在|我们|咱们|以外|之外",
+            "好吗|可以吗|行吗|好不好|可不可以|行不行|外|号|那我|我会选|我会|会选|决定|决定选|我决定|我决定选|那我选|那我要|是|看|看看|地|得|一个叫|叫|项|种",
+            "条|个吧|拜托|哈|嘛|喔|诶|噢|唔|那就选|那就要|就来|来个|按|按照|走|去",
+        ),
+        # Proposes or asks.
+        "怎么样": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "刚才说的什么|刚才说什么|刚刚说的什么|刚才说了什么|啊什么|再来一次|再说一遍|再说一次|重复|重复一遍|重复一下|再念一遍|再读一遍|再来一遍|没听清|我没听清|没听清楚|你说什么",
+            "请再说一遍|请重复|再讲一遍|没听见|没听到|再听一遍|再念一次|再读一次|有哪些选项|选项是什么|有什么选项",
+            "都有什么|都有哪些|有哪些|再说|再一遍|再一次|能再说一遍吗|可以再说一遍吗|什么来着|重新说|重新说一遍",
+            "麻烦再说一遍|请你再说一遍|请重复一遍|再重复一遍|念一遍|读一遍|我没听到|没听懂",
+        ),
+        **commands(
+            CommandKind.SLOWER,
+            "慢一点|慢点|说慢点|说慢一点|慢点说|慢一些|慢慢说|太快了|请慢一点|再慢一点|请说慢一点|读慢一点|慢|太快",
+            "念慢一点|能慢一点吗|慢一点说|慢些",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "是什么来着",
+            "解释|解释一下|说明|说明一下|介绍|介绍一下|详细说说|说说|讲讲|详细介绍|是什么意思|什么意思|详细一点|说一下",
+            "具体说说|多说一点|讲一下|请解释|请解释一下|详细说明|请介绍|请介绍一下|说说看|告诉我|跟我说说|给我讲讲",
+            "详细解释|详细解释一下|具体介绍|请说明|请说明一下|关于",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "有什么区别|区别|区别是什么|有什么不同|不同|比较一下|对比|对比一下|有何区别|的区别|有啥区别|差别|差异",
+            "有什么差别|的区别是什么|有什么不一样|不一样|之间的区别|之间有什么区别|的差别|哪里不同|哪个更好|相比",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "上一个问题|返回|回去|上一题|退回|上一步|回到上一个|后退|回到上一题|回上一题|返回上一题|返回上一步|前一个问题",
+            "回到上一个问题|退回去|往回|倒回去|上一个",
+        ),
+        **commands(
+            CommandKind.SKIP,
+            "跳过|下一题|下一个问题|略过|跳过这个|跳过这题|过|不回答|先跳过|跳过吧|这题跳过|跳过这个问题|跳过去|pass",
+        ),
+        **commands(
+            CommandKind.MORE, "还有吗|更多|继续|下一页|接着说|还有什么|继续念|继续说|还有别的吗|继续读|接着念|还有哪些|往下"
+        ),
+        **commands(
+            CommandKind.CANCEL,
+            "取消|算了|停|停止|停下|别问了|不问了|取消吧|终止|退出|停下来|不做了|取消这个|算了吧|结束|停一下|别说了",
+            "请取消|中止|请停止|放弃|不弄了",
+        ),
+        **commands(
+            CommandKind.DECIDE,
+            "你替我们选|你帮我们选|你给我们选|替我们选|帮我们选",
+            "你决定|你来决定|你选|你来选|随便|都行|随你|你定|无所谓|都可以|你看着办|由你决定|听你的|你说了算|任意|哪个都行",
+            "你帮我选|随便选|随便哪个|你来定|你挑|随意|看着办|你帮我决定|都好|怎么都行|你拿主意|哪个都可以|我都行|我无所谓",
+            "随便你|任选|任选一个|随便选一个|你替我选|你替我决定|你自己选|你自己决定|你觉得哪个好就哪个",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "下次吧|下次|下回",
+            "现在先不|先不选|晚点告诉你|我晚点告诉你|稍后告诉你",
+            "等一会儿再问|等一会儿再问我|等一会儿|等一会|现在不方便|现在没空|不方便|现在很忙|以后再说|待会再问|晚点再问|稍后|待会儿|等会儿|以后再问|现在不行|先不说|过会儿|晚点|下次再说|等会|待会|以后|回头再说",
+            "稍后再说|稍后再问|待会再说|晚点再说|等会再说|现在不要|现在不想|过一会儿|过一会儿再问|晚些时候|改天|回头再问|等会儿再问",
+            "待会儿再问|以后再问我|晚点再问我|稍后再问我|待会儿再问我|等会儿再说|过会儿再说|先放着|暂时不",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "换一天|换一个时间|都不方便|都没空",
+            "都不是|都不合适|都不行|别的|其他|其他的|其它|其它的|另外的|我自己说|没有合适的|都不满意|换一个|都不喜欢|都不对|都不好",
+            "没有我想要的|以上都不是|一个都不行|另外的选项|别的选项|其他选项|其它选项|没有一个合适|没有一个合适的|没有合适|没有一个行",
+            "都不太合适|没一个合适|自己输入|我要别的|我想要别的|没有我要的|哪个都不行|两个都不要|两个都不行|两个都不是|全都不是",
+            "全都不行|以上都不对|都不理想|我有别的想法|换别的|换个别的",
+        ),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.CHARACTERS,
+        # Later ones win.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **tagged(PhraseTag.YES, "要|我要|就要|继续|有|有的|是|就是|好|对|行|可以|用|好了|来"),
+            **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
+        },
+        counters="个人名位天年月日次层台份种项条级轮小分",
+        number_words={n: (_numeral(n),) if n != 2 else ("二", "两") for n in range(21)},
+        symbol_words={"+": "加", "#": "井", "&": "和"},
+        variants=dict(
+            zip(
+                "個項種條號兩倆後對沒當題問選擇還別這過說請幾麼為釋區複決稍離給來們樣開頭錯應該覺認麻煩壹貳參肆伍陸柒捌玖"
+                "甲間薦議確續聽見讀講遍斷無隨編據稱詳細紹與較變換進慢點見帶錄處實際終結棄違願動輸數碼從倒並餘歡喜樂謝"
+                "會麽妳您著儘盡它們讓幫個隻種",
+                "个项种条号两俩后对没当题问选择还别这过说请几么为释区复决稍离给来们样开头错应该觉认麻烦一二三四五六七八九"
+                "甲间荐议确续听见读讲遍断无随编据称详细绍与较变换进慢点见带录处实际终结弃违愿动输数码从倒并余欢喜乐谢"
+                "会么你你着尽尽它们让帮个只种",
+                strict=True,
+            )
+        ),
+    )
+
+
+CHINESE: Final = Language(code="zh", answers=_answers)

@@ -1,0 +1,373 @@
+"""How answers are said in English."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+
+_CARDINALS: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    " fifteen sixteen seventeen eighteen nineteen twenty"
+).split()
+_ORDINALS: Final = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+    " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+).split()
+_SUFFIXES: Final = {1: "st", 2: "nd", 3: "rd"}
+_MARKS: Final = ("number", "option", "choice", "answer", "no", "item", "variant", "numbers")
+_LETTER_MARKS: Final = ("letter", "option", "choice", "answer", "variant")
+_LETTERS: Final = "abcdefghijklmnopqrst"
+_BARE_LETTERS: Final = "bcdefgh"
+
+
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = {}
+    for n, word in enumerate(_CARDINALS):
+        for said in (word, str(n)):
+            found |= tagged(PhraseTag.NUMBER, said, value=n)
+            found |= tagged(PhraseTag.MARKED, *(f"{mark} {said}" for mark in _MARKS), value=n)
+            if n > 1:
+                every = (
+                    f"all {said}",
+                    f"all {said} of them",
+                    f"all the {said}",
+                    f"the {said} of them",
+                )
+                found |= tagged(PhraseTag.ALL, *every, value=n)
+                ends = ("first", "top"), ("last", "bottom", "final")
+                found |= tagged(PhraseTag.FIRST_OF, *(f"{end} {said}" for end in ends[0]), value=n)
+                found |= tagged(PhraseTag.LAST_OF, *(f"{end} {said}" for end in ends[1]), value=n)
+    for n, word in enumerate(_ORDINALS, start=1):
+        written = f"{n}{_SUFFIXES.get(n, 'th')}"
+        for said in (word, written):
+            found |= tagged(PhraseTag.ORDINAL, said, value=n)
+            if n > 1:
+                ends = ("to last", "to the last", "from last", "last", "from the end")
+                found |= tagged(PhraseTag.FROM_END, *(f"{said} {end}" for end in ends), value=n)
+                found |= tagged(PhraseTag.FROM_END, f"{said} from the bottom", value=n)
+    for n, letter in enumerate(_LETTERS, start=1):
+        found |= tagged(PhraseTag.LETTER, *(f"{mark} {letter}" for mark in _LETTER_MARKS), value=n)
+    for letter in _BARE_LETTERS:
+        found |= tagged(PhraseTag.LETTER, letter, value=_LETTERS.index(letter) + 1, is_weak=True)
+    # The article; a letter only if nothing but letters was said.
+    found |= {"a": PhraseMeaning(tag=PhraseTag.LETTER, value=1, is_weak=True, is_doubtful=True)}
+    found |= tagged(PhraseTag.LETTER, "a please|a thanks|a thank you", value=1)
+    # A pronoun after whatever it stands for.
+    found |= {"one": PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True)}
+    return found
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **_numbers(),
+        **tagged(
+            PhraseTag.ORDINAL, "top one|topmost|at the top|very first|first one listed", value=1
+        ),
+        **tagged(PhraseTag.ORDINAL, "latter of the first two", value=2),
+        **tagged(
+            PhraseTag.FROM_END,
+            "last|final|bottom one|at the bottom|at the end|very last|lastly",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END, "last but one|penultimate|next to last|one before the last", value=2
+        ),
+        **tagged(PhraseTag.FROM_END, "one before last|before last", value=2),
+        **tagged(PhraseTag.ORDINAL, "former", value=1),
+        **tagged(PhraseTag.FROM_END, "latter", value=1),
+        **tagged(PhraseTag.LAST_OF, "last couple", value=2),
+        **tagged(PhraseTag.FIRST_OF, "first couple", value=2),
+        **tagged(PhraseTag.MIDDLE, "middle|in the middle|middle one|center one|centre one"),
+        **tagged(PhraseTag.MIDDLE, "one in the middle|in the center|in the centre"),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "recommended|recommended one|recommended option|recommendation|your recommendation",
+            "one you recommend|what you recommend|whatever you recommend|one you recommended",
+        ),
+        **tagged(
+            PhraseTag.THAT, "that one|this one|that|that is it|thats it|thats the one|it|this"
+        ),
+        **tagged(PhraseTag.OTHER_ONE, "other one|the other one|the other"),
+        **tagged(
+            PhraseTag.ALL,
+            "every single one|every single one of them|every last one|all of it|all|all of them|all of these|all of those|everything|every one|every one of them",
+            "all the options|all options|the lot|all of the above|the whole lot|each of them",
+        ),
+        **tagged(
+            PhraseTag.ALL, "both|both of them|both of these|both of those|both options", value=2
+        ),
+        **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "and|or|plus|also|as well as|along with|together with|and also|then|&|with",
+        ),
+        **tagged(PhraseTag.TO, "to|through|thru|till|until|up to|~"),
+        **tagged(
+            PhraseTag.NOT,
+            "doesnt|does not|cant|cannot|can not|couldnt|wouldnt|shouldnt|arent|wasnt|not|dont|do not|dont want|do not want|dont like|do not like|never|isnt|is not|wont",
+            "not want|anything except for|hate|avoid|id rather not|rather not|drop|remove|forget about",
+            "definitely not|certainly not|absolutely not|but not|and not|except not|no to|not going with",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "except|except for|all but|everything but|all except|everything except|apart from",
+            "everything except for|all except for|anything but|excluding|without|other than|leave out",
+            "everything apart from|all apart from|minus|save for|everything other than|all without",
+            "every one but|every one except|anything except|anything other than|all of them but",
+            "all of them except|all besides|everything besides|besides",
+        ),
+        **tagged(PhraseTag.BUT, "but|rather|instead"),
+        **tagged(PhraseTag.NOT_BEFORE, "is out|are out"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "wait|actually|i mean|sorry|scratch that|correction|or rather|hang on|hold on|make that",
+            "i meant",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "yes|yeah|yep|yup|yea|ya|sure|ok|okay|absolutely|definitely|of course|sounds good|go ahead",
+            "do it|please do|correct|right|thats right|affirmative|why not|no problem|certainly|fine",
+            "go for it|sure thing|by all means|yes please|sounds great|sounds right|thats fine|exactly",
+            "that works|works for me|i do|i would|lets do it|lets do that|indeed|uh huh|mm hmm|mhm",
+            "all right|alright|that is correct|thats correct|i agree|agreed|very well|good|great",
+            "not a problem|true|positive|i am|it is|they are|we do|we should|please go ahead|yes i do",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "no|nope|nah|not really|no thanks|no thank you|negative|no way|not at all|id rather not",
+            "uh uh|please dont|of course not|not today|i dont|i do not|i dont think so|false|incorrect",
+            "thats wrong|wrong|not this time|better not|i would not|i wouldnt|no dont|im good|hell no",
+            "absolutely not|definitely not|certainly not|dont do it|do not do it|dont do that",
+            "i dont want that|i dont want to|dont|do not|it isnt|its not|it is not|not correct|not true",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "i dont know|not sure|im not sure|no idea|i have no idea|i do not know|dunno|i am not sure",
+            "hard to say|let me think|i need to think|give me a moment|give me a second|hmm let me see",
+            "just a second|one second|wait a second|hold on a second|a second|one moment|just a moment|a moment",
+            "wait a moment|hang on a second|hold on a moment|one sec|a sec|just a sec|i cant decide|maybe|perhaps|possibly",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "what|what is|whats|what was|what are|what about|which|which is|which one|why|why is|how",
+            "how is|how does|how much|how many|who|when|where|is|is there|are|are there|does|do you|do they|do these|do we|do i|did|can",
+            "could|would|should|what does|what do|does it|is it|can it|will it|whether|what happens",
+            "which one is|what kind|what if|whos|wheres|what were|how come|remind me what",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "from|first of all|first off|second of all|the first time|the second time|the|an|um|uh|er|erm|hm|hmm|mm|ah|oh|eh|well|so|just|please|thanks|thank you|like|you know",
+            "i|id|ill|im|me|we|us|my choice is|my answer is|my pick is|it is going to be|it would be",
+            "i want|i would like|id like|i d like|i choose|i pick|i take|ill take|i will take|give me",
+            "i say|i said|id say|i think|i guess|i suppose|i believe|i prefer|id prefer|i would prefer",
+            "id go with|i would go with|i go with|ill go with|i will go with|lets go with|go with|go for",
+            "lets go for|ill go for|id go for|lets|let us|use|take|pick|choose|select|try|lets use|want",
+            "lets take|lets try|lets pick|we could use|we should use|should be|would be|will be|must be",
+            "can i have|could i have|can i get|could i get|may i have|can we use|could we use|can we have|could we do|can we do|could i do|can i do|lets go|could we take|can we take|could you pick|can you pick",
+            "could you take|can you take|can you use|could you use|can we go with|could we go with",
+            "i would choose|i would pick|i would take|i like|id love|i love|id choose|id pick|id take",
+            "would like|would prefer|prefer|how about|option|options|choice|choices|number|numbers|answer",
+            "the one|the ones|ones|the one with|the ones with|one called|the one called",
+            "the one that says|for|of|in|on|at|be|best|better|probably|really|actually its|its|thing",
+            "works|work|works for me|suits me|is fine for me|sounds good to me|put me down for|i vote for|my vote is|my vote goes to|id rather have|lets say|say|for me|for now|this time|hey|okay so|well then|only|also please|stuff|to use|to go with",
+            "do|lets do|let us do|we do|do the|make it|add|include|tick|check|about|a bit|id do|ill do|i do|"
+            "go|going with|im going with|i am going with|i am going for|im going for|out of those",
+            "out of these|of those|of these|of them|them|these|those|mine is|list|in the list|position",
+            "very much|kindly|i think its|i think it is|it should be|it must be|must go with|want to use",
+        ),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "remind me what the options were|remind me of the options",
+            "run that by me again|run it by me again|say those again|say them again|repeat those|sorry what|what sorry|i missed that|i missed it|missed that|what was that again|say what|huh|repeat|repeat that|repeat it|repeat please|repeat the question|repeat the options|say again",
+            "say that again|say it again|come again|one more time|once more|read that again|read again",
+            "read it again|read them again|read the options again|what were the options|i beg your pardon",
+            "what are the options|what are my options|what were they|what did you say|pardon|pardon me",
+            "i didnt catch that|i did not catch that|i didnt hear|i didnt hear you|i didnt get that",
+            "read the options|read the question|read the question again|list them again|what was that",
+            "can you repeat|can you repeat that|could you repeat|could you repeat that|start over",
+            "what was the question|whats the question|what are they|excuse me|what are the choices",
+            "can you say that again|could you say that again|would you repeat that|read|read out",
+        ),
+        **commands(CommandKind.REPEAT, "again", is_weak=True),
+        **commands(
+            CommandKind.SLOWER,
+            "slower|slower please|slow down|more slowly|speak slower|speak more slowly|a bit slower",
+            "too fast|not so fast|thats too fast|youre too fast|say it slower|say it slowly|slowly",
+            "can you slow down|could you slow down|read slower|read it slower|read more slowly",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "explain|describe|tell me about|tell me more about|tell me more|more about|details about",
+            "more details|details|whats the deal with|what does it mean|what does that mean|elaborate",
+            "explain the|can you explain|could you explain|more information|more info|more info about",
+            "more information about|say more about|read the description of|whats meant by|elaborate on",
+            "what do you mean by|what is meant by|what do they mean|explain them|what do you mean",
+            "i want to know more about|i want to know about|id like to know more about|describe the",
+            "tell me what|what about|mean|means|meaning|meaning of|the meaning of|stand for|stands for",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "what is different about|whats different about|different about",
+            "compare|whats the difference|what is the difference|the difference|difference|differences",
+            "whats the difference between|what is the difference between|difference between|how do they",
+            "how do they differ|explain the difference|explain the difference between|how different is",
+            "what are the differences|what are the differences between|compare the|comparison|versus|vs",
+            "the difference between|tell me the difference|tell me the difference between|contrast",
+            "compare to|compares to|compare with|compared to|compared with|different between|is different between|what is different between|whats different between|different from|is different from|how does it compare|which is better|differ|differ from|differs from|how do they compare",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "go back|previous question|previous|back to the previous question|last question|step back",
+            "go back please|take me back|go back to the last question|change my last answer|undo",
+            "go back one|back up|return to the previous question|the previous question|one back",
+        ),
+        **commands(CommandKind.BACK, "back", is_weak=True),
+        **commands(
+            CommandKind.SKIP,
+            "skip|skip it|skip this|skip that|skip this one|skip this question|next question|move on",
+            "skip the question|leave it empty|leave it blank|leave this one|no answer|skip please",
+            "go to the next question|lets skip|lets skip it|lets skip this|lets move on|leave it out",
+        ),
+        **commands(CommandKind.SKIP, "pass", is_weak=True),
+        **commands(
+            CommandKind.MORE,
+            "more options|next page|keep going|read more|more please|what else|whats next|go on|carry on",
+            "read on|are there more|any more|the rest|next ones|next options|what else is there",
+            "continue|read the rest|anything else",
+        ),
+        **commands(CommandKind.MORE, "more|next", is_weak=True),
+        **commands(
+            CommandKind.CANCEL,
+            "forget about it|just forget it",
+            "cancel|cancel it|cancel that|cancel this|never mind|nevermind|forget it|abort|quit|stop it",
+            "stop asking|drop it|leave me alone|end this|stop this|forget the whole thing|call it off",
+            "stop please|please stop|lets stop|lets cancel|stop the question|i want to stop|stop there",
+            "cancel the question|exit|get out|cancel please",
+        ),
+        **commands(CommandKind.CANCEL, "stop", is_weak=True),
+        **commands(
+            CommandKind.DECIDE,
+            "your pick|it doesnt really matter|doesnt really matter|it really doesnt matter|im fine with anything|im fine with any|im good with anything|go ahead and choose|you go ahead and choose|go ahead and pick|you go ahead|i trust you|i trust your judgement|i trust your judgment|do whatever you want|do what you want|do as you like|do what you think is best|you decide|you choose|you pick|up to you|your choice|your call|its up to you|i dont care",
+            "i do not care|i dont mind|i do not mind|no preference|i have no preference|surprise me",
+            "whatever you think|whatever you like|whatever you want|whatever|whichever|whichever one",
+            "whichever you like|whichever you think is best|whatever you think is best|any of them|any",
+            "either one|either|either is fine|any is fine|doesnt matter|it doesnt matter|you can decide",
+            "you can choose|you can pick|decide for me|pick for me|choose for me|you tell me|any one",
+            "what would you choose|you make the choice|you make the call|pick one|choose one|just pick",
+            "just pick one|just choose one|pick one for me|choose one for me|let you decide|i leave it",
+            "i leave it to you|ill leave it to you|i let you decide|ill let you decide|dont care",
+            "anything is fine|anything|they are all fine|all the same to me|dealers choice|random",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "let me get back to you|ill get back to you|let me get back to you on that|not at the moment|at the moment no|ill tell you later|i will tell you later|ask me another day|maybe another time|later on|some time later|ask me later|later|not now|ask again later|ask me again later|remind me later|maybe later",
+            "another time|some other time|ask me another time|not right now|i will answer later",
+            "ill answer later|ask me tomorrow|lets do it later|lets do that later|come back to it later",
+            "come back to this later|ask later|lets come back to it|ill decide later|decide later",
+            "i will decide later|postpone|put it off|snooze|in a while|not yet|later please",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "none of these are any good|none of them are any good|none of those are any good|none of them is any good|none are any good|not any good|none of them are good",
+            "none of these work|none of them work|none of those work|none works|a different day|another day|some other day|none of these works|none of them|none of those|none of these|none of the above|none of it|neither|neither of them",
+            "neither one|neither of those|neither of these|neither of the two|something else|some other",
+            "none of the options|none fit|none fits|none of them fit|none of them fits|another option",
+            "something different|nothing fits|nothing of that|none of that|not any of them|let me explain",
+            "none of these options|none of those options|not any of those|not any of these|my own|my own answer",
+            "i have another idea|something other|a different one|a different option|another one",
+            "i want something else|id like something else|i dont want any of them|i dont like any of them",
+            "i dont want any of these|i dont like any of these|i dont want any of those|others",
+        ),
+        **commands(CommandKind.OTHER, "other|else|different|another", is_weak=True),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.WORDS,
+        # Later ones win: a phrase that is a command is never a filler.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no=tagged(
+            PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"
+        ),
+        homophones={
+            "won": 1,
+            "to": 2,
+            "too": 2,
+            "tu": 2,
+            "for": 4,
+            "fore": 4,
+            "ate": 8,
+            "free": 3,
+            "tree": 3,
+        },  # fmt: skip
+        sounds_like={
+            "wan": 1,
+            "juan": 1,
+            "tool": 2,
+            "doom": 2,
+            "do": 2,
+            "tune": 2,
+            "chew": 2,
+            "threw": 3,
+            "thee": 3,
+            "fork": 4,
+            "fort": 4,
+            "force": 4,
+            "floor": 4,
+            "fall": 4,
+            "bye": 5,
+            "hive": 5,
+            "pive": 5,
+            "fife": 5,
+            "sick": 6,
+            "sex": 6,
+            "heaven": 7,
+            "devon": 7,
+            "tiven": 7,
+            "hate": 8,
+            "ape": 8,
+            "aid": 8,
+            "hade": 8,
+            "nye": 9,
+            "nein": 9,
+            "mine": 9,
+            "nigh": 9,
+            "night": 9,
+            "then": 10,
+            "den": 10,
+            "pen": 10,
+            "tan": 10,
+        },  # fmt: skip
+        number_words={n: (word,) for n, word in enumerate(_CARDINALS)},
+        symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},
+    )
+
+
+ENGLISH: Final = Language(code="en", answers=_answers)

@@ -1,0 +1,320 @@
+"""How answers are said in French."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+from assistant.languages.list_positions import Numerals, places
+
+_CARDINALS: Final = (
+    "zéro un|une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze"
+    " seize dix-sept dix-huit dix-neuf vingt"
+).split()
+_ORDINALS: Final = (
+    "premier|première|premiers|premières|premiere",
+    "deuxième|deuxièmes|second|seconde|seconds|deuxieme",
+    "troisième|troisièmes|troisieme",
+    "quatrième|quatrièmes|quatrieme",
+    *(
+        f"{stem}ième|{stem}ieme"
+        for stem in (
+            "cinqu six sept huit neuv dix onz douz treiz quatorz quinz seiz dix-sept dix-huit"
+            " dix-neuv vingt"
+        ).split()
+    ),
+)
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **places(
+            Numerals(
+                cardinals=_CARDINALS,
+                ordinals=_ORDINALS,
+                written=(
+                    "{}e",
+                    "{}ème",
+                    "{}er",
+                    "{}re",
+                    "{}ère",
+                    "{}ième",
+                    "{}eme",
+                    "{}de",
+                    "{}nde",
+                ),
+                marks="numéro|numero|option|choix|réponse|n|no|lettre|numéros|options|proposition|variante"
+                "|position|chiffre|possibilité|point",
+                first="{} premiers|{} premières|premiers {}|premières {}|{} premières options",
+                last="{} derniers|{} dernières|derniers {}|dernières {}|{} dernières options",
+                every="les {}|tous les {}|toutes les {}|les {} à la fois|les {} ensemble",
+                from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin",
+            )
+        ),
+        # Articles, unless nothing else was said.
+        **{
+            word: PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True, is_article=True)
+            for word in ("un", "une")
+        },
+        **tagged(PhraseTag.LETTER, "la a|le a|a s'il te plaît|a s'il vous plaît", value=1),
+        **tagged(PhraseTag.FILLER, "une option|un choix|une réponse"),
+        **tagged(
+            PhraseTag.ORDINAL, "tout premier|toute première|tout en haut|celui du haut", value=1
+        ),
+        **tagged(PhraseTag.ORDINAL, "celle du haut|en haut|en premier|celui en haut", value=1),
+        **tagged(
+            PhraseTag.FROM_END, "dernier|dernière|derniers|dernières|derniere|tout dernier", value=1
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "toute dernière|celui du bas|celle du bas|tout en bas|en bas",
+            value=1,
+        ),
+        **tagged(PhraseTag.FROM_END, "à la fin|celui de la fin|en dernier", value=1),
+        **tagged(
+            PhraseTag.FROM_END, "avant-dernier|avant-dernière|avant dernier|avant dernière", value=2
+        ),
+        **tagged(PhraseTag.FROM_END, "pénultième", value=2),
+        **tagged(
+            PhraseTag.FROM_END, "antépénultième|avant-avant-dernier|avant-avant-dernière", value=3
+        ),
+        **tagged(PhraseTag.MIDDLE, "du milieu|au milieu|celui du milieu|celle du milieu|milieu"),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "recommandé|recommandée|celui que tu recommandes|celle que tu recommandes|ce que tu recommandes",
+            "ta recommandation|votre recommandation|ce que vous recommandez|celle que vous recommandez",
+            "celui que vous recommandez|conseillé|conseillée",
+        ),
+        **tagged(
+            PhraseTag.THAT,
+            "celui-là|celle-là|celui-ci|celle-ci|ça|cela|celui là|celle là|c'est ça|c'est celui-là",
+            "c'est celle-là|celui|celle|ceci",
+        ),
+        **tagged(PhraseTag.OTHER_ONE, "l'autre|celui d'à côté|l'autre option|l'autre choix"),
+        **tagged(
+            PhraseTag.ALL,
+            "tous|toutes|tout|tous ensemble|toutes ensemble|la totalité|toutes les options|tous les choix",
+            "chacun|chacune|l'ensemble|le tout|absolument tout|absolument tous",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "les deux|tous deux|toutes deux|les deux à la fois|les deux ensemble",
+            value=2,
+        ),
+        **tagged(PhraseTag.NONE, "rien|rien du tout|aucun|aucune|aucune option|absolument rien"),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "et|ou|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|ou bien|et la|&",
+        ),
+        **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
+        **tagged(
+            PhraseTag.NOT,
+            "pas|pas du tout|surtout pas|non pas|jamais|sauf pas|je ne veux pas|je veux pas|je n'aime pas",
+            "j'aime pas|ni|mais pas|et pas|plutôt pas|je ne prends pas|je prends pas|je ne prendrai pas|évite",
+            "je déteste|enlève|retire|ne prends pas|ne choisis pas|n'importe lequel sauf pas|je ne choisis pas",
+            "je ne voudrais pas|je n'en veux pas de|ce n'est pas|c'est pas",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "sauf|excepté|à part|hormis|à l'exception de|à l'exception du|hors|tout sauf|tous sauf|toutes sauf",
+            "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté|sans",
+            "n'importe lequel sauf|tout sans|tous sans|à l'exclusion de|n'importe quoi sauf|toutes hormis",
+        ),
+        **tagged(PhraseTag.BUT, "mais|mais plutôt|mais bien|plutôt"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "attends|attendez|enfin|pardon non|je veux dire|je voulais dire|ou plutôt|correction|une seconde non",
+            "non attends|non attendez|plutôt non|désolé|désolée|oups|non pardon|excuse-moi non|euh non",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "oui|ouais|ouaip|bien sûr|d'accord|ok|okay|absolument|certainement|volontiers|vas-y|allez-y|c'est bon",
+            "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|si|bien|très bien|c'est exact|c'est juste|juste",
+            "pourquoi pas|pas de problème|avec plaisir|je veux bien|oui s'il te plaît|oui s'il vous plaît|fais-le|faites-le|carrément",
+            "évidemment|ça marche|ça me va|ça va|correct|vrai|c'est vrai|je suis d'accord|bonne idée|super|affirmatif|pas de souci",
+            "mais oui|ben oui|bah oui|oui oui|effectivement|en effet|vas y|allez y|bien entendu|c'est parti",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "non|nan|non merci|pas question|certainement pas|pas vraiment|bien sûr que non|absolument pas|non non",
+            "surtout pas ça|faux|c'est faux|ce n'est pas ça|ce n'est pas bon|négatif|je ne veux pas ça|je crois pas|je ne crois pas",
+            "ne fais pas ça|ne faites pas ça|ne le fais pas|ne le faites pas|je préfère pas|je ne préfère pas|mais non|hors de question|incorrect",
+            "pas d'accord|je ne suis pas d'accord|ça ne me va pas|pas cette fois|je pense pas|je ne pense pas|il ne faut pas|ah non",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "je ne sais pas|je sais pas|j'en sais rien|je n'en sais rien|aucune idée|pas sûr|pas sûre|peut-être|chais pas",
+            "je ne suis pas sûr|je ne suis pas sûre|je suis pas sûr|je suis pas sûre|difficile à dire|laisse-moi réfléchir|j'hésite",
+            "une seconde|un instant|un moment|une minute|attends une seconde|laissez-moi réfléchir|je réfléchis|il faut que je réfléchisse|je ne sais pas encore|je sais pas encore|éventuellement",
+            "je ne sais pas trop|je sais pas trop|sais pas|je ne sais plus|peut être|je n'arrive pas à me décider|possible",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "qu'est-ce que|qu'est-ce que c'est|qu'est-ce|quoi|quel|quelle|quels|quelles|quel est|quelle est|lequel|laquelle",
+            "pourquoi|comment|combien|qui|quand|où|est-ce que|est-ce|est-ce qu'|y a-t-il|c'est quoi|que|lequel est|laquelle est",
+            "peux-tu|pouvez-vous|que fait|que veut|combien coûte|qu'est-ce qui|est-il|est-elle|à quoi",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "disons|me convient|me va|me va bien|c'est mieux|je vote pour|je prendrais bien",
+            "dis|dire|dites|le|la|les|du|de|des|ce|cet|cette|ces|je|je veux|je voudrais|j'aimerais|je prends|je vais prendre|prends|prenez",
+            "prendre|je choisis|choisis|choisissez|je préfère|je préférerais|je préfèrerais|s'il te plaît|s'il vous plaît|merci|euh|heu|hum|hein",
+            "ben|bah|bon|alors|donc|eh bien|disons|je dirais|je dirai|je pense|je crois|je crois que|je pense que|c'est|ce sera|ça sera|ça serait",
+            "ce serait|option|choix|numéro|réponse|mettez|mets|donne-moi|donnez-moi|va pour|allons-y pour|on prend|on va prendre|prenons|on choisit",
+            "je vote pour|je vote|pour|moi|pour moi|d'eux|d'entre eux|d'entre elles|parmi|mon choix est|ma réponse est|mon choix c'est|merci beaucoup",
+            "je vais choisir|j'opte pour|optons pour|j'opte|juste|simplement|seulement|là|voilà|hmm|ah|oh|ok alors|bon alors|en fait|finalement",
+            "il me faut|j'ai choisi|je veux celui|celui avec|celle avec|celui de|celle de|avec|qui s'appelle|appelé|appelée|nommé|sur|dans|en|liste",
+            "dans la liste|de la liste|de préférence|probablement|sans doute|le mieux|mieux|meilleur|meilleure|c'est le mieux|est|serait|sera|utilise",
+            "utilisons|utilisez|on utilise|coche|cochez|ajoute|ajoutez|j'aime|je prendrai|je prendrais|je vais opter pour|et bien|très volontiers la",
+            "s'il te plait|s'il vous plait|stp|svp|allez|salut|aujourd'hui|maintenant|cette fois|cette fois-ci|d'abord|on y va avec|vas-y pour|on part sur",
+            "je pars sur|partons sur|tiens|proposition|possibilité|choisir|vouloir|me|nous|on|l'option|l'un|nous prenons|nous choisissons|nous voulons|je garde",
+        ),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "tu peux redire|vous pouvez redire|peux-tu redire|pouvez-vous redire|redire|redis s'il te plaît|répète|répétez|répéter|répète s'il te plaît|répétez s'il vous plaît|peux-tu répéter|pouvez-vous répéter|encore une fois|redis|redites",
+            "redis-le|redis ça|comment ça|tu peux répéter|vous pouvez répéter|je n'ai pas compris|j'ai pas compris|je n'ai pas entendu",
+            "j'ai pas entendu|quelles sont les options|quels sont les choix|quelles étaient les options|quels étaient les choix|relis|relisez|relire",
+            "relis les options|relis la question|lis encore|qu'est-ce que tu as dit|qu'as-tu dit|qu'avez-vous dit|qu'est-ce que vous avez dit|hein quoi",
+            "une fois de plus|quelle était la question|c'est quoi les options|lis les options|répète la question|répétez la question|tu as dit quoi",
+            "répète les options|répétez les options|encore|recommence|recommencez|redis-moi|redites-moi|quoi déjà|répète-moi ça|peux-tu répéter s'il te plaît",
+        ),
+        **commands(CommandKind.REPEAT, "pardon|comment|quoi", is_weak=True),
+        **commands(
+            CommandKind.SLOWER,
+            "plus lentement|moins vite|doucement|plus doucement|lentement|ralentis|ralentissez|trop vite|c'est trop rapide|trop rapide|parle plus lentement",
+            "parlez plus lentement|parle moins vite|parlez moins vite|un peu plus lentement|un peu moins vite|pas si vite|c'est trop vite|tu parles trop vite",
+            "vous parlez trop vite|lis plus lentement|peux-tu ralentir|pouvez-vous ralentir|va moins vite|c'était trop vite",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "c'était quoi|c'était quoi déjà|quelle était|quel était",
+            "explique|expliquez|expliquer|explique-moi|expliquez-moi|décris|décrivez|parle-moi de|parlez-moi de|parle-moi du|dis-m'en plus",
+            "dites-m'en plus|dis-m'en plus sur|plus de détails|plus de détails sur|détails|détaille|détaillez|qu'est-ce que ça veut dire",
+            "que veut dire|que signifie|qu'est-ce que signifie|en savoir plus sur|plus d'informations|plus d'informations sur|plus d'infos sur|plus d'infos",
+            "peux-tu expliquer|pouvez-vous expliquer|peux-tu m'expliquer|pouvez-vous m'expliquer|ça veut dire quoi|c'est-à-dire|explication|précise|précisez",
+            "en quoi consiste|description de|description|je veux en savoir plus sur|j'aimerais en savoir plus sur|tu peux expliquer|tu peux m'expliquer",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "en quoi|diffère|diffère de|diffèrent|en quoi est différent",
+            "compare|comparez|comparer|différence|différences|quelle est la différence|quelle est la différence entre|la différence|la différence entre",
+            "différence entre|quelles sont les différences|quelles sont les différences entre|c'est quoi la différence|c'est quoi la différence entre",
+            "qu'est-ce qui différencie|explique la différence|explique la différence entre|en quoi diffèrent|comparaison|comparaison entre|par rapport à",
+            "qu'est-ce qui change entre|y a quoi comme différence|y a-t-il une différence entre|explique-moi la différence|explique-moi la différence entre",
+            "lequel est le mieux|laquelle est la mieux|lequel est meilleur|laquelle est meilleure|les différences entre|les différences",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "retour|reviens|revenez|revenir|retourne|retourne en arrière|reviens en arrière|revenir en arrière|en arrière|question précédente|retour en arrière",
+            "la question précédente|reviens à la question précédente|revenir à la question précédente|retour à la question précédente|précédente|précédent",
+            "la question d'avant|question d'avant|recule|annule la dernière réponse|reviens à la précédente|on revient en arrière|dernière question",
+        ),
+        **commands(
+            CommandKind.SKIP,
+            "passe|passer|passez|passe cette question|passer cette question|passe à la suivante|passe à la question suivante|question suivante|saute",
+            "sauter|sautez|saute cette question|la question suivante|suivante|suivant|ignore|ignore cette question|ignorer|pas de réponse|je passe|on passe",
+            "passons|passons à la suite|on saute|sauter cette question|passer à la suivante|passer à la question suivante|passons à la question suivante",
+        ),
+        **commands(
+            CommandKind.MORE,
+            "plus d'options|d'autres options|page suivante|continue à lire|continue de lire|la suite|quoi d'autre|quoi encore|y en a d'autres|ensuite|et ensuite",
+            "lis la suite|il y en a d'autres|continue|continuez|le reste|encore d'autres|les suivantes|les suivants|il y a d'autres options|continue la lecture",
+        ),
+        **commands(
+            CommandKind.CANCEL,
+            "annule|annuler|annulez|annule ça|laisse tomber|laissez tomber|oublie|oublie ça|oubliez|oubliez ça|arrête|arrêtez|arrête ça|arrêter|abandonne",
+            "abandonner|on arrête|ça suffit|quitte|quitter|je veux annuler|je veux arrêter|annule tout|stoppe|terminé|laisse-moi tranquille|annuler ça|on annule",
+        ),
+        **commands(CommandKind.CANCEL, "stop", is_weak=True),
+        **commands(
+            CommandKind.DECIDE,
+            "choisis pour nous|choisissez pour nous|décide pour nous",
+            "ça m'est complètement égal|ça m'est totalement égal|peu m'importe|c'est à toi de voir|c'est à vous de voir|comme bon te semble",
+            "décide à ma place|décidez à ma place|choisis à ma place|choisissez à ma place|je te fais confiance|décide|décidez|tu décides|vous décidez|c'est toi qui décides|c'est vous qui décidez|à toi de choisir|à vous de choisir|à toi de décider|à vous de décider",
+            "choisis toi-même|choisis pour moi|choisissez pour moi|choisis toi|décide toi-même|décide pour moi|décidez pour moi|comme tu veux|comme vous voulez|peu importe",
+            "ça m'est égal|cela m'est égal|n'importe lequel|n'importe laquelle|n'importe|n'importe quoi|n'importe lesquels|je m'en fiche|je m'en fous|au choix|à ton avis",
+            "tu choisis|vous choisissez|tu peux choisir|vous pouvez choisir|c'est toi qui choisis|c'est toi qui vois|c'est vous qui voyez|tu peux décider|vous pouvez décider",
+            "je te laisse choisir|je te laisse décider|je vous laisse choisir|je vous laisse décider|surprends-moi|surprenez-moi|pas de préférence|je n'ai pas de préférence",
+            "l'un ou l'autre|celui que tu veux|celle que tu veux|ce que tu veux|ce que vous voulez|fais comme tu veux|ça ne fait rien|comme tu préfères|je n'ai aucune préférence",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "pas pour le moment|pas pour l'instant|je te dirai plus tard|je vous dirai plus tard",
+            "demande-le-moi plus tard|pose-moi la question plus tard|plus tard|demande-moi plus tard|demandez-moi plus tard|redemande-moi plus tard|pas maintenant|une autre fois|redemande plus tard|demande plus tard",
+            "on verra plus tard|rappelle-moi plus tard|rappelez-moi plus tard|demain|demande-moi demain|tout à l'heure|pas tout de suite|pas encore|peut-être plus tard",
+            "je répondrai plus tard|je déciderai plus tard|on verra|à plus tard|remettons ça à plus tard|on fera ça plus tard|plus tard s'il te plaît|repose-moi la question plus tard",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "aucun ne marche|aucune ne marche|aucun ne va|aucune ne va|aucun ne me va|aucune ne me va|un autre jour",
+            "aucun ne me convient|aucune ne me convient|autre chose|aucun d'eux|aucune d'elles|aucun des deux|aucune des deux|aucun d'entre eux|aucune d'entre elles|aucun de ceux-là|aucune de celles-là|ni l'un ni l'autre",
+            "ni l'une ni l'autre|aucune de ces options|aucun de ces choix|aucune des options|aucun des choix|rien de tout ça|rien de tout cela|rien de ça|rien de cela",
+            "une autre option|un autre choix|quelque chose d'autre|quelque chose de différent|je veux autre chose|ma propre réponse|rien ne convient",
+            "aucun ne convient|aucune ne convient|j'ai une autre idée|je préfère autre chose|aucun de ceux-ci|aucune de celles-ci|aucun des quatre|aucune des quatre|aucun des trois",
+            "aucune des trois|aucun ne me plaît|aucune ne me plaît|je voudrais autre chose|aucun de ces|rien de tel|aucune proposition|aucune des propositions|aucune de ces réponses",
+            "pas un seul|aucun de tout ça|quelque chose d'autre s'il te plaît|je n'en veux aucun|je n'en veux aucune|je ne veux aucun d'eux|je ne veux aucune d'elles",
+        ),
+        **commands(CommandKind.OTHER, "autres|différent|un autre|une autre", is_weak=True),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.WORDS,
+        # Later ones win: a phrase that is a command is never a filler.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
+            **tagged(
+                PhraseTag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"
+            ),
+        },
+        homophones={"deu": 2, "catre": 4, "quatres": 4, "sète": 7, "neufs": 9},
+        sounds_like={
+            "hein": 1,
+            "de": 2,
+            "d'eux": 2,
+            "toi": 3,
+            "troie": 3,
+            "troyes": 3,
+            "saint": 5,
+            "sein": 5,
+            "sink": 5,
+            "scie": 6,
+            "cette": 7,
+            "set": 7,
+            "dis": 10,
+            "dit": 10,
+        },  # fmt: skip
+        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
+        dropped=frozenset({"l", "d"}),
+    )
+
+
+FRENCH: Final = Language(code="fr", answers=_answers)

@@ -1,0 +1,328 @@
+"""How answers are said in German."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+from assistant.languages.list_positions import Numerals, inflected, places
+
+_CARDINALS: Final = (
+    "null eins zwei|zwo drei vier fünf|fuenf sechs sieben acht neun zehn elf zwölf|zwoelf dreizehn"
+    " vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
+).split()
+_ORDINALS: Final = inflected(
+    "erst zweit|zwot dritt viert fünft sechst siebt|siebent acht neunt zehnt elft zwölft"
+    " dreizehnt vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst",
+    "e er es en em",
+)
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **places(
+            Numerals(
+                cardinals=_CARDINALS,
+                ordinals=_ORDINALS,
+                written=("{}te", "{}ter", "{}tes", "{}ten", "{}ste"),
+                marks="nummer|option|variante|möglichkeit|punkt|antwort|nr|auswahl|nummern|optionen"
+                "|vorschlag|position|buchstabe|ziffer|zahl",
+                first="ersten {}|{} ersten|obersten {}|{} obersten|vorderen {}",
+                last="letzten {}|{} letzten|untersten {}|{} untersten|hinteren {}",
+                every="alle {}|alle die {}",
+                from_end="{} von hinten|{} von unten|{} vom ende",
+            )
+        ),
+        # The article, unless it stands behind a mark ("Nummer ein" is never said).
+        **tagged(PhraseTag.FILLER, "ein|eine|einen|einem|einer|eines"),
+        **tagged(PhraseTag.ORDINAL, "erstens", value=1),
+        **tagged(PhraseTag.ORDINAL, "zweitens", value=2),
+        **tagged(PhraseTag.ORDINAL, "drittens", value=3),
+        **tagged(PhraseTag.ORDINAL, "viertens", value=4),
+        **tagged(
+            PhraseTag.FILLER,
+            "wäre mir am liebsten|wäre mir lieber|ist mir am liebsten|am liebsten|wie wäre es mit|wie wäre|wie wärs mit|passt mir|klingt gut",
+            "zum ersten mal|das erste mal|zum zweiten mal|beim ersten mal|zum letzten mal|als erstes",
+        ),
+        **tagged(PhraseTag.LETTER, "das a|die a|a bitte", value=1),
+        "eins": PhraseMeaning(tag=PhraseTag.NUMBER, value=1),
+        **tagged(
+            PhraseTag.ORDINAL,
+            "ganz oben|oberste|obersten|oberster|oberstes|zuerst genannte",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.ORDINAL, "zuerst genannten|allererste|allerersten|erstgenannte", value=1
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "letzte|letzter|letztes|letzten|letztem|ganz unten|ganz hinten",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "unterste|untersten|allerletzte|allerletzten|am ende|zuletzt",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "letztgenannte|zuletzt genannte|letztere|letzteres|letzterer",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END, "vorletzte|vorletzter|vorletztes|vorletzten|zweitletzte", value=2
+        ),
+        **tagged(PhraseTag.FROM_END, "zweitletzten|zweitletztes|eins vor dem letzten", value=2),
+        **tagged(PhraseTag.FROM_END, "drittletzte|drittletzter|drittletztes|drittletzten", value=3),
+        **tagged(PhraseTag.FROM_END, "viertletzte|viertletzten|viertletztes", value=4),
+        **tagged(
+            PhraseTag.FIRST_OF, "ersten beiden|beiden ersten|obersten beiden|beiden oberen", value=2
+        ),
+        **tagged(PhraseTag.LAST_OF, "letzten beiden|beiden letzten|untersten beiden", value=2),
+        **tagged(PhraseTag.MIDDLE, "mittlere|mittleren|mittlerer|mittleres|in der mitte|mitte"),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "empfohlene|empfohlenen|empfohlenes|deine empfehlung|empfehlung|was du empfiehlst",
+            "das du empfiehlst|die du empfiehlst|den du empfiehlst|ihre empfehlung",
+        ),
+        **tagged(
+            PhraseTag.THAT,
+            "das da|dieses|diese|dieser|diesen|das hier|die da|der da|das|genau das|genau die|den da",
+            "jenes|das eben|eben das",
+        ),
+        **tagged(
+            PhraseTag.OTHER_ONE,
+            "das andere|die andere|der andere|den anderen|anderes von beiden|das jeweils andere",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "alle|alles|alle davon|sämtliche|jedes|jede davon|jedes davon|alle zusammen|allesamt|alle optionen",
+            "alle möglichkeiten|alle miteinander|alles zusammen|alles davon",
+        ),
+        **tagged(
+            PhraseTag.ALL, "beide|beides|alle beide|beiden|beide davon|beide zusammen", value=2
+        ),
+        **tagged(
+            PhraseTag.NONE,
+            "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines",
+        ),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "und|oder|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|beziehungsweise|&",
+        ),
+        **tagged(PhraseTag.TO, "bis|bis zu|bis zum|bis zur|~"),
+        **tagged(
+            PhraseTag.NOT,
+            "geht nicht|passt mir nicht|passt nicht|kann ich nicht|geht leider nicht",
+            "nicht|bloß nicht|auf keinen fall|keinesfalls|keinen|keine von|nie|niemals|weder",
+            "auf gar keinen fall|lieber nicht|bitte nicht|aber nicht|und nicht|nur nicht|ungern",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "außer|ausser|ohne|bis auf|abgesehen von|mit ausnahme von|alle außer|alles außer|alle ausser",
+            "alles ausser|alle bis auf|alles bis auf|ausgenommen|alle ohne|alles ohne|alle aber nicht",
+            "alles andere als|alle anderen als",
+        ),
+        **tagged(PhraseTag.BUT, "sondern|stattdessen|aber|vielmehr|dafür"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "warte|moment|halt nein|ich meine|ich meinte|entschuldigung|quatsch|doch lieber|nein doch",
+            "vielmehr doch|korrektur|besser gesagt|warte mal|moment mal|ach nein|ach ne|oder doch",
+            "oder nein|sorry|ich wollte sagen|oder doch lieber|verbesserung",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "ja|jawohl|jap|jep|jo|klar|na klar|sicher|natürlich|okay|ok|gerne|gern|genau|richtig|stimmt",
+            "einverstanden|in ordnung|auf jeden fall|unbedingt|passt|ja bitte|ja gerne|mach das|tu das|gut",
+            "mach es|mach mal|nur zu|los|selbstverständlich|absolut|korrekt|von mir aus|warum nicht|bitte ja",
+            "das stimmt|ist gut|ist okay|ist richtig|kein problem|klingt gut|hört sich gut an|mhm|aha|super",
+            "freilich|doch|sehr gerne|sehr gern|leg los|das passt|alles klar|das ist richtig|ganz genau|prima",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nein|nee|ne|nö|nein danke|lass das|lass es|auf keinen fall bitte|niemals bitte|falsch|stimmt nicht",
+            "das stimmt nicht|nicht richtig|bitte nicht tun|lieber doch nicht|doch nicht|auf gar keinen fall bitte",
+            "das will ich nicht|will ich nicht|das möchte ich nicht|ich glaube nicht|eher nicht|natürlich nicht",
+            "nein nein|das ist falsch|kommt nicht in frage|besser nicht|nicht wirklich|mach das nicht|tu das nicht",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "weiß nicht|weiß ich nicht|ich weiß nicht|ich weiß es nicht|keine ahnung|bin mir nicht sicher|vielleicht",
+            "ich bin mir nicht sicher|ich bin nicht sicher|nicht sicher|schwer zu sagen|mal überlegen|unsicher",
+            "einen moment|eine sekunde|einen augenblick|moment bitte|lass mich überlegen|ich muss überlegen|ich überlege noch|möglicherweise|kann sein|eventuell|hm mal sehen",
+            "ich weiß noch nicht|weiß noch nicht|ich kann mich nicht entscheiden|ich weiß nicht recht",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "was|was ist|was sind|was war|was waren|wie|wie ist|warum|wieso|weshalb|wer|wo|wann|welche|welcher",
+            "welches|welchen|welche ist|welches ist|gibt es|ist das|sind das|kannst du|können sie|wie viel|wie viele",
+            "wozu|woher|wofür|was macht|was kann|ist|sind|hat|haben|kostet|wie lautet|wie heißt|was passiert|ob|kann",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "sag|sage|sagen|sagt|der|die|den|dem|des|ich|ich will|ich möchte|ich hätte gern|ich hätte gerne|ich nehme|nehme|nehmen",
+            "nehm|nimm|nimm bitte|wir nehmen|nehmen wir|wähle|ich wähle|wählen|wähl|bitte|danke|danke schön|vielen dank",
+            "äh|ähm|hm|hmm|öh|also|na|ach|tja|so|dann|mal|einfach|nur|halt|eben|wohl|schon|jetzt|für|mich|mir|uns|es",
+            "glaube ich|ich glaube|ich denke|denke ich|würde ich sagen|ich würde|ich würde sagen|würde|nehmen würde",
+            "ich würde nehmen|ich entscheide mich für|entscheide mich für|ich bin für|bin für|lass uns|lasst uns|gib mir",
+            "geben sie mir|nehmen sie|option|variante|möglichkeit|nummer|antwort|punkt|davon|von denen|von diesen|hätte gern",
+            "hätte gerne|ich mag|ich bevorzuge|bevorzuge|mit|am besten|besten|beste|wahrscheinlich|eigentlich|wir|mach",
+            "machen wir|mach die|ist am besten|wäre gut|wäre am besten|ist gut für mich|lieber|doch lieber die|ich sage",
+            "sagen wir|meine wahl ist|meine antwort ist|antwort ist|ich hätte|von|in|im|zu|zum|zur|an|auf|dort|hier|sein|soll es sein",
+            "soll|will|möchte|würde gern|würde gerne|haben bitte|hallo|hey|okay also|gut dann|ja also|na gut|na dann|liste",
+            "in der liste|aus der liste|namens|mit dem namen|kreuze an|hake an|füge hinzu|hinzu|verwende|verwenden|benutze|benutzen",
+            "ist mir lieber|gefällt mir|gefällt mir am besten|finde ich gut|finde ich|gefallen mir|schritt|die option|eine option",
+            "dazu noch|wenn möglich|wenn es geht|vorschlag|vorschläge|optionen|gern die|mag ich|nehme ich|nehmen wir mal|passend",
+        ),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "sag das bitte nochmal|sag das bitte noch mal|sag es bitte noch mal|sag bitte noch mal|hä|wie war das noch mal|was noch mal|wiederhole|wiederholen|wiederholung|wiederhole das|wiederhole bitte|bitte wiederholen|noch mal|nochmal",
+            "noch einmal|nochmals|sag das noch mal|sag das nochmal|sag das noch einmal|sag es noch mal|wie bitte",
+            "was hast du gesagt|was haben sie gesagt|ich habe das nicht verstanden|das habe ich nicht verstanden|nicht verstanden",
+            "ich habe dich nicht verstanden|lies noch mal|lies das noch mal|lies nochmal vor|vorlesen|lies vor|lies noch mal vor",
+            "was waren die optionen|was sind die optionen|was sind die möglichkeiten|welche optionen gibt es|was war das",
+            "welche möglichkeiten gibt es|was gibt es|kannst du das wiederholen|können sie das wiederholen|von vorne|von vorn",
+            "was steht zur auswahl|was war die frage|wie war die frage|lies die optionen vor|die frage noch mal|wie war das",
+            "kannst du das noch mal sagen|ich habe nichts gehört|bitte noch einmal|bitte noch mal|erneut|was stand zur auswahl",
+        ),
+        **commands(
+            CommandKind.SLOWER,
+            "langsamer|langsam|bitte langsamer|etwas langsamer|zu schnell|nicht so schnell|sprich langsamer|das war zu schnell",
+            "sprechen sie langsamer|das ist zu schnell|lies langsamer|ein bisschen langsamer|du bist zu schnell|viel zu schnell",
+            "langsamer bitte|noch langsamer|sprich bitte langsamer|etwas langsamer bitte|kannst du langsamer sprechen",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "mehr zur|mehr zum",
+            "was war nochmal|was war noch mal|was war noch einmal|wie war nochmal|wie war noch mal",
+            "erkläre|erklär|erklär mir|erkläre mir|erkläre bitte|erklären|beschreibe|beschreib|erzähl mir von|erzähl mir mehr",
+            "erzähl mir mehr über|erzähl mir etwas über|mehr über|mehr details|details|details zu|was bedeutet|was bedeutet das",
+            "was heißt|was heißt das|was ist gemeint mit|was meinst du mit|mehr informationen|mehr informationen zu|mehr zu",
+            "kannst du erklären|können sie erklären|kannst du mir erklären|erläutere|erläutern|erklärung|erklärung zu|was hat es auf sich mit",
+            "was ist mit|sag mir mehr über|sag mir mehr zu|genauer|beschreibung|beschreibung von|kannst du das erklären|erklär mir bitte",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "was ist anders zwischen|was ist anders bei|was ist anders|anders zwischen",
+            "wie unterscheidet sich|worin unterscheidet sich|unterscheidet sich|unterscheiden sich",
+            "vergleiche|vergleich|vergleichen|unterschied|was ist der unterschied|was ist der unterschied zwischen|unterschied zwischen",
+            "der unterschied|der unterschied zwischen|unterschiede|worin unterscheiden sich|wie unterscheiden sich|was unterscheidet",
+            "erkläre den unterschied|erklär den unterschied|was sind die unterschiede|unterschiede zwischen|im vergleich zu|verglichen mit",
+            "wo ist der unterschied|wo liegt der unterschied|worin besteht der unterschied|den unterschied|wo ist der unterschied zwischen",
+            "was ist besser|welches ist besser|vergleich mal|den unterschied zwischen|was sind die unterschiede zwischen",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "zurück|geh zurück|gehe zurück|gehen sie zurück|vorherige frage|zur vorherigen frage|die vorherige frage|vorige frage",
+            "einen schritt zurück|eine frage zurück|zurück bitte|letzte frage|zur letzten frage|rückgängig|zurückgehen",
+            "zurück zur vorherigen frage|zurück zur letzten frage|noch mal zurück|wieder zurück|bitte zurück|gehen wir zurück",
+        ),
+        **commands(
+            CommandKind.SKIP,
+            "überspringen|überspring|überspringe|überspring das|überspringe das|überspringe diese frage|nächste frage|weiter zur nächsten frage",
+            "zur nächsten frage|auslassen|lass das aus|lass die frage aus|diese frage überspringen|bitte überspringen|keine antwort|frage überspringen",
+            "lass uns das überspringen|das überspringen|überspring die frage|überspringe die frage|überspringen bitte|die frage überspringen",
+        ),
+        **commands(CommandKind.SKIP, "passe", is_weak=True),
+        **commands(
+            CommandKind.MORE,
+            "mehr optionen|weitere optionen|weiterlesen|lies weiter|mach weiter|nächste seite|was noch|gibt es noch mehr|und weiter",
+            "was gibt es noch|weitere|noch mehr|gibt es noch andere|fortfahren|fahre fort|lesen sie weiter|die restlichen",
+        ),
+        **commands(CommandKind.MORE, "mehr|weiter", is_weak=True),
+        **commands(
+            CommandKind.CANCEL,
+            "abbrechen|abbruch|brich ab|brechen sie ab|bitte abbrechen|vergiss es|vergessen sie es|hör auf|hören sie auf|aufhören",
+            "stopp|beenden|beende das|schluss|schluss damit|lass gut sein|ist egal vergiss es|ich will abbrechen|genug|es reicht",
+            "abbrechen bitte|das abbrechen|wir brechen ab|brich das ab|ich möchte abbrechen|lass mich in ruhe|halt stopp",
+        ),
+        **commands(CommandKind.CANCEL, "stop|halt an", is_weak=True),
+        **commands(
+            CommandKind.DECIDE,
+            "such du für uns aus|such für uns aus|such du für mich aus|entscheide du für uns|wähl du für uns",
+            "mir ist alles recht|mir ist jedes recht|alles recht|du darfst aussuchen|du darfst wählen|such aus|mir recht",
+            "entscheide du|du entscheidest|entscheiden sie|sie entscheiden|such du aus|du suchst aus|wähl du|wähle du|du wählst|ganz egal",
+            "egal|mir egal|ist mir egal|das ist mir egal|es ist mir egal|egal welche|egal welches|egal was|überrasch mich|völlig egal|du darfst entscheiden",
+            "was du willst|was du meinst|wie du willst|wie du meinst|nach deinem ermessen|deine wahl|deine entscheidung|irgendeins|irgendeine|irgendwas",
+            "irgendeines|irgendeinen|irgendetwas|such dir was aus|such dir eins aus|such eins aus|entscheide selbst|bestimme du|bestimm du|du bestimmst",
+            "du kannst entscheiden|entscheid du|kannst du entscheiden|das überlasse ich dir|ich überlasse es dir|das kannst du entscheiden|spielt keine rolle",
+            "beides ist gut|alle sind gut|nimm irgendeins|nimm irgendeine|das musst du wissen|entscheide für mich|entscheide das|überlasse ich dir",
+            "mir ist es egal|mir ist das egal|kannst du dir aussuchen|such du es aus|ich habe keine präferenz",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "ich sage dir später bescheid|sag ich dir später|ich sag es dir später",
+            "später|frag mich später|frag später|frag mich später noch mal|fragen sie mich später|nicht jetzt|jetzt nicht|ein andermal",
+            "frag mich nachher|nachher|ein anderes mal|frag morgen|frag mich morgen|erinnere mich später|vielleicht später|noch nicht",
+            "später bitte|das mache ich später|das entscheide ich später|ich entscheide später|darauf komme ich später zurück|im moment nicht",
+            "gerade nicht|später noch mal|bitte später|machen wir später|lass uns das später machen|frag mich bitte später|zu einem späteren zeitpunkt",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "ein anderer tag|einen anderen tag|ein anderer|keiner passt|passt alles nicht",
+            "etwas anderes|was anderes|keins davon|keines davon|keine davon|keiner davon|nichts davon|keine von denen|keine von beiden|ganz was anderes",
+            "keins von beiden|keine der optionen|keine der möglichkeiten|nichts von alledem|nichts passt|keins passt|weder noch|passt nicht",
+            "andere option|eine andere option|ein anderer vorschlag|meine eigene antwort|eigene antwort",
+            "ich will etwas anderes|ich möchte etwas anderes|keins von denen|keines von denen|davon keins|davon keines|keinen davon|davon nichts",
+            "keine passt|keine gefällt mir|davon gefällt mir nichts|ich habe eine andere idee|ich habe einen anderen vorschlag|nichts dergleichen|gar keins davon",
+            "keins der genannten|keine der genannten|keines der genannten|nichts der genannten|keine dieser optionen|keins von allen|keinen von beiden",
+        ),
+        **commands(CommandKind.OTHER, "anderes|anders|andere|ein anderes|eine andere|einen anderen", is_weak=True),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.WORDS,
+        # Later ones win: a phrase that is a command is never a filler.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
+            **tagged(
+                PhraseTag.NO,
+                "jetzt nicht|noch nicht|halt|keinesfalls|auf keinen fall|auf gar keinen fall",
+            ),
+        },
+        homophones={"zwai": 2, "zweih": 2},
+        sounds_like={
+            "ans": 1,
+            "eis": 1,
+            "fir": 4,
+            "vir": 4,
+            "wir": 4,
+            "für": 4,
+            "fünft": 5,
+            "sechse": 6,
+            "sex": 6,
+        },
+        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
+    )
+
+
+GERMAN: Final = Language(code="de", answers=_answers)

@@ -1,0 +1,309 @@
+"""How answers are said in Korean. Spaces inside a phrase are optional."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+
+_UNITS: Final = "일이삼사오육칠팔구"
+_NATIVE: Final = (
+    "하나 둘 셋 넷 다섯 여섯 일곱 여덟 아홉 열 열하나 열둘 열셋 열넷 열다섯 열여섯 열일곱 열여덟"
+    " 열아홉 스물"
+).split()
+"""Counting numbers, from 1."""
+_COUNTING: Final = (
+    "한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두 열세 열네 열다섯 열여섯 열일곱 열여덟 열아홉"
+    " 스무"
+).split()
+"""The same before a counter, from 1."""
+_FIRST_ENDS: Final = ("앞", "앞의", "앞에", "앞에서", "처음", "처음의", "첫", "위", "위의", "위에")
+_LAST_ENDS: Final = ("마지막", "마지막의", "뒤", "뒤의", "뒤에", "뒤에서", "끝", "끝의", "아래")
+
+
+def _sino(n: int) -> str:
+    """Return the Sino-Korean number from 1 to 20."""
+    tens, ones = divmod(n, 10)
+    head = {0: "", 1: "십", 2: "이십"}[tens]
+    return head + (_UNITS[ones - 1] if ones else "")
+
+
+def _numbers() -> dict[str, PhraseMeaning]:
+    found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "영|공|0")
+    for n in range(1, 21):
+        native, counting, sino, digits = _NATIVE[n - 1], _COUNTING[n - 1], _sino(n), str(n)
+        found |= tagged(PhraseTag.NUMBER, native, sino, digits, value=n)
+        for said in (sino, digits):
+            marked = (f"{said}번", f"{said}번째", f"번호{said}", f"옵션{said}", f"{said}번옵션")
+            found |= tagged(PhraseTag.MARKED, *marked, f"선택지{said}", f"{said}번선택지", value=n)
+        ordinals = [f"{counting}번째", f"{native}째", f"{counting}번쨰"]
+        if n > 1:  # 제일 is "most"
+            ordinals.append(f"제{sino}")
+        if n == 1:
+            ordinals += ["첫번째", "첫째", "첫", "첫번쨰"]
+        found |= tagged(PhraseTag.ORDINAL, *ordinals, value=n)
+        for place in (f"{counting}번째", f"{digits}번째", f"{native}째"):
+            ends = ("뒤에서", "끝에서", "밑에서", "아래에서")
+            found |= tagged(PhraseTag.FROM_END, *(f"{end}{place}" for end in ends), value=n)
+        if n > 1:
+            for count in (f"{counting}개", f"{native}", f"{digits}개", f"{counting}가지"):
+                found |= tagged(
+                    PhraseTag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n
+                )
+                found |= tagged(
+                    PhraseTag.LAST_OF, *(f"{end}{count}" for end in _LAST_ENDS), value=n
+                )
+            every = (f"{native}다", f"{native}모두", f"{counting}개다", f"{counting}개모두")
+            found |= tagged(PhraseTag.ALL, *every, f"{digits}개다", f"{digits}개모두", value=n)
+    # "이번" is also "this time"; "이 번", with the space, is rewritten to "2번" before.
+    found["이번"] = PhraseMeaning(tag=PhraseTag.MARKED, value=2, is_doubtful=True)
+    found |= tagged(
+        PhraseTag.MARKED, "이번으로|이번이요|이번요|이번을|이번걸로|이번거|이번할게요", value=2
+    )
+    for n, letter in enumerate(("에이", "비", "씨", "디"), start=1):
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
+    for n, letter in enumerate("abcdefgh", start=1):
+        found |= tagged(PhraseTag.LETTER, letter, value=n, is_weak=True)
+        found |= tagged(PhraseTag.LETTER, f"{letter}번", f"옵션{letter}", value=n)
+    return found
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **_numbers(),
+        **tagged(
+            PhraseTag.ORDINAL,
+            "맨처음|제일처음|맨위|제일위|맨앞|제일앞|처음|처음거|가장위|가장앞",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "마지막|맨마지막|제일마지막|맨끝|제일끝|맨뒤|제일뒤|맨아래|제일아래|맨밑|끝|가장아래|가장뒤",
+            value=1,
+        ),
+        **tagged(PhraseTag.FROM_END, "마지막에서두번째|끝에서둘째|마지막바로앞|마지막전", value=2),
+        **tagged(PhraseTag.MIDDLE, "가운데|중간|한가운데|중앙"),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "추천|추천한거|추천하는거|추천해준거|추천항목|추천옵션|추천해주신거",
+        ),
+        **tagged(
+            PhraseTag.THAT,
+            "그거|그것|이거|이것|그걸로|이걸로|그게|이게|그건|방금거|방금그거|지금거|지금그거",
+        ),
+        **tagged(PhraseTag.OTHER_ONE, "나머지하나|다른하나|나머지거|나머지|다른쪽|반대쪽"),
+        **tagged(
+            PhraseTag.ALL,
+            "전부|전부다|모두|모두다|다|싹다|몽땅|전체|모든거|모든것|모조리|죄다|다전부|모두전부",
+        ),
+        **tagged(
+            PhraseTag.NONE, "없어|없음|없습니다|없어요|없는데|아무것도|없다|없네|없네요|없는거같아"
+        ),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "하고|랑|이랑|과|와|그리고|및|또|또는|이나|아니면|거나|그다음|&|도|거하고|거랑",
+        ),
+        **tagged(PhraseTag.TO, "부터|에서|~"),
+        **tagged(PhraseTag.NOT, "안|절대"),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "힘들어|힘들어요|힘들것같아요|어려워|어려워요|못가|못가요|안되|안되는데|안돼는데|곤란해|곤란해요|안될것같아|안될것같아요",
+            "말고|아니고|아니라|아니야|아니에요|아닙니다|아니요그거|싫어|싫어요|싫고|싫은데|말고요|아닌",
+            "별로야|별로예요|별로|안돼|안돼요|안할래|안할래요|안할게요|하지마|하지마세요|아닌거|아닌걸로",
+            "아닌것|아님|말아줘|싫습니다|필요없어|필요없어요|거말고|건싫어|건아니야",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT_BEFORE,
+            "빼고|제외하고|제외|빼고는|제외한|제외하고는|뺀|빼놓고|외에|외에는|빼|빼줘|이외에|빼주세요",
+            "제외해줘|제외해주세요|만빼고|만제외하고|거빼고",
+        ),
+        **tagged(PhraseTag.BUT, "대신|그대신|하지만|그런데|근데"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "아니아니|아니다|아니잠깐|잠깐|잠깐만|잠깐만요|아참|정정|다시말하면|아니그게아니라",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "네|예|응|어|어어|그래|그래요|그럼|그럼요|맞아|맞아요|맞습니다|좋아|좋아요|좋습니다|당연하지",
+            "당연하죠|당연히|물론|물론이죠|물론이지|물론이에요|그렇게해줘|그렇게해주세요|그렇게해|해줘",
+            "해주세요|하자|할게|할게요|오케이|오케|콜|옳아|옳아요|그렇지|그렇죠|그렇습니다|넵|넹|예스|ㅇㅇ",
+            "괜찮아|괜찮아요|문제없어|문제없어요|진행해|진행해줘|진행해주세요|계속해줘|부탁해|부탁해요",
+            "부탁드려요|부탁드립니다|그러자|그러죠|그러세요|그렇게하자|그렇게할게요|네그래요|참",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "아니|아니요|아뇨|아니오|아닌데|아닌데요|노|안해|안해요|안할거야|하지말아줘|하지말아주세요",
+            "됐어|됐어요|됐습니다|괜찮습니다|그러지마|그러지마세요|아니그러지마|절대아니야|절대안돼|거짓",
+            "사양할게요|사양합니다|원하지않아|원하지않아요|그만두자|하지말자|그건아니야|그건아니에요",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "모르겠어|모르겠어요|모르겠습니다|잘모르겠어|잘모르겠어요|모르겠는데|모르겠는데요|잘모르겠는데|잘모르겠는데요|잘모르겠습니다|글쎄|글쎄요|고민이네|몰라|몰라요",
+            "생각해볼게|생각해볼게요|생각좀해볼게|고민돼|고민중이야|아마|아마도",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "뭐|뭐야|뭐예요|뭐에요|뭐지|뭐죠|뭔데|뭔가요|뭐였지|뭐였죠|뭐였어|뭐였더라|무엇|무엇인가요",
+            "왜|왜요|어떤|어떤거|어떻게|어떤가요|몇개|누가|언제|어디|어느|어느게|어느거|어느것",
+            "무슨|무슨뜻|인가요|인가|입니까|뭐가|뭘|있어|있나요|있어요|일까|일까요|는뭐",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "제일좋아|제일좋아요|제일좋습니다|가장좋아|가장좋아요|좋네요|괜찮네요|괜찮겠네요|갑시다",
+            "넣어|넣어줘|넣어주세요|담아줘|추가해줘|추가해주세요|넣을게요|꺼|꺼로|꺼요|껄로|꺼로요|둘중에|둘중에서|셋중에|셋중에서|넷중에|그|저|저기|저기요|그러니까|뭐랄까|그냥|그러면|나는|저는|나|난|전|제|내|제가",
+            "내가|우리|걸|거|것|게|건|거로|걸로|것으로|거요|걸로요|게요|것이|거가|거를|거는|것을|선택|옵션",
+            "선택할게|선택할게요|선택해|선택해줘|선택해주세요|선택하겠습니다|선택합니다|고를게|고를게요",
+            "고르겠습니다|골라줘|골라주세요|로할게|로할게요|할래|할래요|하겠습니다|하겠어요|합니다|해|줘",
+            "주세요|줘요|주십시오|가자|갈게|갈게요|가겠습니다|가죠|가줘|쓰자|쓸게|쓸게요|써줘|써주세요",
+            "사용할게요|사용해줘|사용해주세요|사용하자|사용|원해|원해요|원합니다|주라|갖다줘|부탁|제일|가장",
+            "좋을것같아|좋을것같아요|좋을거같아|좋을거같아요|좋겠어|좋겠어요|좋겠습니다|나을것같아",
+            "나을것같아요|나을거같아|나을거같아요|좋은것같아요|좋은거같아요|것같아|것같아요|거같아|거같아요",
+            "이번에|이번에는|이번엔|하는게|하는걸로|쪽|쪽으로|쪽이|번|번호|항목|항목으로|정답은|답은|답|바로",
+            "좀|그중에|중에|중에서|그중에서|여기서|있는|있는거|있는걸로|하면|하면돼|하면될것같아요|될것같아",
+            "될것같아요|될거같아요|이렇게|으로해|로해|로해줘|로해주세요|으로해줘|으로해주세요|고|일단|우선",
+            "될까요|되나요|되나|돼요|하나만|하는|그거는|정도|그쪽|결정|결정할게요|하기로|하기로할게요|골랐어|골랐어요|고를래",
+            "하고싶어|하고싶어요|쓰고싶어|쓰고싶어요|싶어|싶어요|원하는건|내선택은|제선택은|만",
+        ),
+        # Proposes or asks.
+        "어때": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
+        "어때요": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
+        # Interjections, which no particle follows: 아이 is no "ah" with one.
+        **tagged(PhraseTag.FILLER, "음|흠|자|아|에|어머|오|와우", is_weak=True),
+    }  # fmt: skip
+
+
+def _particles() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.SUFFIX,
+            "로|으로|을|를|요|이요|이에요|예요|에요|입니다|야|이야|죠|이죠|지|만|까지|이랑요|하고요|랑요",
+            "로요|으로요|로만|으로만|째|은요|는요|로는|으로는|이라고|라고|이고|네요|이네요|군요|인데|인데요",
+            "인걸로|인거로|인거|으로다가",
+        ),
+        **tagged(PhraseTag.SUFFIX, "은|는|이|가|의|에|들|님|란|이란|이면|면", is_weak=True),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "다시|다시말해줘|다시말해주세요|다시한번|다시한번말해줘|다시한번말해주세요|한번더|한번만더",
+            "다시읽어줘|다시읽어주세요|다시들려줘|다시들려주세요|못들었어|못들었어요|뭐라고|뭐라고요",
+            "뭐라고했어|뭐라고했어요|잘못들었어요|다시한번읽어줘|반복|반복해줘|반복해주세요|다시얘기해줘",
+            "다시얘기해주세요|또말해줘|한번더말해줘|한번더말해주세요|못알아들었어요|뭐뭐있어|뭐가있었지",
+            "다시말씀해주세요|한번더말씀해주세요|다시한번말씀해주세요|네뭐라고요|다시불러줘|읽어줘|읽어주세요",
+            "뭐뭐있었지|뭐뭐있었어|선택지다시|옵션다시",
+        ),
+        **commands(
+            CommandKind.SLOWER,
+            "천천히|더천천히|천천히말해줘|천천히말해주세요|좀천천히|조금천천히|너무빨라|너무빨라요|느리게",
+            "더느리게|조금더천천히|천천히읽어줘|천천히읽어주세요|천천히해줘|좀더천천히",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "설명|설명해줘|설명해주세요|자세히|자세히말해줘|자세히알려줘|자세히알려주세요|더알려줘|알려줘",
+            "알려주세요|에대해알려줘|에대해설명해줘|에대해서설명해줘|에대해서알려줘|더자세히|무슨뜻이야",
+            "무슨뜻이에요|뭔지알려줘|뭔지설명해줘|좀더설명해줘|에대해말해줘|자세히설명해줘|자세히설명해주세요",
+            "에대해|에대해서|더설명해줘|무슨의미야|무슨의미예요|뜻이뭐야",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "차이|차이가뭐야|차이가뭐예요|차이가뭐에요|차이점|차이점이뭐야|차이점이뭐예요|비교|비교해줘",
+            "비교해주세요|차이를알려줘|차이알려줘|뭐가달라|뭐가달라요|뭐가다른가요|뭐가다르지|차이는|차이점은",
+            "차이가뭔가요|차이점알려줘|차이설명해줘|어떻게달라|어떻게달라요|의차이",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "뒤로|이전|이전으로|이전질문|이전질문으로|앞으로돌아가|돌아가|돌아가줘|돌아가자|뒤로가|뒤로가줘",
+            "뒤로가기|이전으로돌아가|전질문|앞질문|이전질문으로돌아가줘|전으로|뒤로가자|이전으로가줘",
+        ),
+        **commands(
+            CommandKind.SKIP,
+            "건너뛰기|건너뛰어|건너뛰자|건너뛸게|건너뛸게요|건너뛰어줘|넘어가|넘어가자|넘어갈게요|넘겨|패스",
+            "넘겨줘|스킵|다음질문|넘어가줘|패스할게|패스할게요|스킵할게|스킵해줘|다음질문으로|건너뛰어주세요",
+        ),
+        **commands(
+            CommandKind.MORE,
+            "더|더있어|더읽어줘|계속|계속해|계속읽어줘|다음|또있어|또뭐있어|더보여줘|나머지는|다음거|더없어",
+            "계속읽어|더들려줘|나머지도읽어줘",
+        ),
+        **commands(
+            CommandKind.CANCEL,
+            "취소|취소해|취소해줘|취소해주세요|취소할게|취소할게요|그만|그만해|그만해줘|그만둬|그만하자|중지",
+            "중단|멈춰|멈춰줘|관둬|됐어그만|그만할래|그만할래요|그만할게요|없던일로|없던일로해줘|스톱|중지해줘",
+        ),
+        **commands(
+            CommandKind.DECIDE,
+            "대신골라주세요|대신정해주세요|대신선택해주세요|대신선택해줘",
+            "다괜찮아|다괜찮아요|뭐든괜찮아|뭐든괜찮아요|뭐든좋아|뭐든좋아요|다좋아|다좋아요",
+            "알아서해|알아서해줘|알아서해주세요|알아서|네가정해|네가정해줘|니가정해|네가골라|네가골라줘",
+            "네가선택해|네가결정해|당신이정해|당신이골라줘|마음대로|마음대로해|맘대로|맘대로해|아무거나|상관없어",
+            "상관없어요|아무래도좋아|아무거나괜찮아|아무거나좋아|좋을대로|좋을대로해|편한대로|알아서골라줘",
+            "알아서정해줘|알아서정해|알아서결정해|알아서결정해줘|알아서선택해줘|정해줘|네가알아서해|결정해줘",
+            "추천대로|추천하는대로|추천대로해줘|정해주세요|대신골라줘|대신정해줘|아무거나골라줘|아무거나해줘",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "지금은좀그래|지금은좀그래요|지금은좀|나중에알려줄게|나중에알려줄게요",
+            "다시물어봐|다시물어봐줘|이따가다시물어봐|이따가다시물어봐줘|이따다시물어봐|이따다시물어봐줘|좀있다가|좀이따가|나중에말할게|나중에말할게요|나중에|나중에할게|나중에할게요|나중에물어봐|나중에물어봐줘|나중에다시|나중에다시물어봐|이따가",
+            "나중에다시물어봐줘|이따|다음에|다음에할게|다음에할게요|지금말고|지금은안돼|아직|있다가|지금은말고",
+            "나중에답할게|나중에답할게요|나중에하자|나중에대답할게|이따할게|이따가할게|이따물어봐|나중에결정할게",
+            "나중에물어봐주세요|나중에다시물어봐주세요|나중에정할게",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "다안돼|다안돼요|다안되요|다른날|다른날로|다안맞아|다안맞아요",
+            "둘다별로예요|둘다별로야|다별로예요|다별로야|전부별로예요|전부별로야|다른거|다른것|다른걸로|딴거|기타|직접입력|직접말할게|다른거로|해당없음|해당사항없음|둘다아니야",
+            "다아니야|다싫어|다별로|전부아니야|모두아니야|아무것도아니야|하나도없어|맞는게없어|맘에드는게없어",
+            "마음에드는게없어|둘다싫어|둘다별로|전부싫어|그중에없어|없어다른거|다른옵션|다른선택지|다른방법",
+            "다아니에요|전부아니에요|둘다아니에요|모두아니에요|원하는게없어|원하는게없어요|마음에드는게없어요",
+            "여기없어|여기없어요|맞는게없어요|다른거할래|다른걸로할게|직접말할게요|적당한게없어|다싫어요",
+        ),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.SYLLABLES,
+        # Later ones win.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **tagged(PhraseTag.YES, "해|있어|있어요|계속|계속해|계속해줘|계속해주세요|진행"),
+            **tagged(
+                PhraseTag.NO,
+                "없어|없어요|안돼|안돼요|싫어|싫어요|하지마|하지마요|하지마세요|안해도돼",
+            ),
+            **tagged(PhraseTag.NO, "괜찮아|괜찮아요|나중에말고"),
+        },
+        suffixes=_particles(),
+        counters="명개인번층대권단년월일분시주회가",
+        number_words={n: (_COUNTING[n - 1], _NATIVE[n - 1], _sino(n)) for n in range(1, 21)},
+        symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
+        rewrites=(
+            (r"(?<!\S)이 번(?=$|\s|[^\w\s]|이요|요|으로|하고|이랑|과|은|을|째|이 )", "2번"),
+            (r"(\d)\s*번째", r"\1번째"),
+        ),
+    )
+
+
+KOREAN: Final = Language(code="ko", answers=_answers)

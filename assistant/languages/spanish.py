@@ -1,0 +1,302 @@
+"""How answers are said in Spanish."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.language import Language
+from assistant.languages.lexicon import (
+    CommandKind,
+    Lexicon,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+    commands,
+    tagged,
+)
+from assistant.languages.list_positions import Numerals, inflected, places
+
+_CARDINALS: Final = (
+    "cero uno|una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince"
+    " dieciséis|dieciseis diecisiete dieciocho diecinueve veinte"
+).split()
+_ORDINALS: Final = [
+    "primer|primero|primera|primeros|primeras",
+    "segundo|segunda|segundos|segundas",
+    "tercer|tercero|tercera|terceros|terceras",
+    *inflected(
+        "cuart quint sext séptim|septim|sétim octav noven décim|decim undécim|undecim"
+        " duodécim|duodecim decimotercer decimocuart decimoquint decimosext decimoséptim"
+        " decimoctav decimonoven vigésim|vigesim",
+        "o a os as",
+    ),
+]
+
+
+def _positions() -> dict[str, PhraseMeaning]:
+    return {
+        **places(
+            Numerals(
+                cardinals=_CARDINALS,
+                ordinals=_ORDINALS,
+                marks="número|numero|opción|opcion|respuesta|alternativa|n|n o|no|letra|opciones|números"
+                "|posición|punto|elección",
+                first="{} primeros|{} primeras|primeros {}|primeras {}|primeras {} opciones",
+                last="{} últimos|{} últimas|últimos {}|últimas {}|últimas {} opciones",
+                every="los {}|las {}|todos los {}|todas las {}|los {} juntos|las {} juntas",
+                from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final"
+                "|{} por la cola",
+                letters={"be": 2, "ce": 3, "de": 4},
+                bare_letters="bcdfgh",
+            )
+        ),
+        **{
+            word: PhraseMeaning(tag=PhraseTag.NUMBER, value=1, is_weak=True, is_article=True)
+            for word in ("un", "una")
+        },
+        "uno": PhraseMeaning(tag=PhraseTag.NUMBER, value=1),
+        # "a" is the word between two places.
+        **tagged(PhraseTag.TO, "a"),
+        **tagged(PhraseTag.LETTER, "la a|letra a|a por favor", value=1),
+        **tagged(PhraseTag.LETTER, "la be", value=2),
+        **tagged(PhraseTag.LETTER, "la ce", value=3),
+        **tagged(
+            PhraseTag.ORDINAL, "de arriba|el de arriba|la de arriba|la de más arriba", value=1
+        ),
+        **tagged(
+            PhraseTag.FROM_END, "último|última|últimos|últimas|ultimo|ultima|de abajo", value=1
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "del final|al final|el de abajo|la de abajo|último de todos",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.FROM_END,
+            "penúltimo|penúltima|penultimo|penultima|anterior al último",
+            value=2,
+        ),
+        **tagged(
+            PhraseTag.FROM_END, "antepenúltimo|antepenúltima|antepenultimo|antepenultima", value=3
+        ),
+        **tagged(
+            PhraseTag.MIDDLE, "del medio|de en medio|de enmedio|en medio|central|del centro|medio"
+        ),
+        **tagged(
+            PhraseTag.RECOMMENDED,
+            "recomendado|recomendada|tu recomendación|su recomendación|el que recomiendas|la que recomiendas",
+            "lo que recomiendas|lo que tú recomiendas|la que recomienda|el que recomienda|lo que me recomiendas",
+        ),
+        **tagged(
+            PhraseTag.THAT,
+            "ese|esa|eso|este|esta|esto|ese mismo|esa misma|ese de ahí|aquel|aquella|ése|ésa|éste|ésta|justo ese",
+            "justo esa|este mismo|esta misma",
+        ),
+        **tagged(PhraseTag.OTHER_ONE, "el otro|la otra|lo otro|la otra opción|el otro de los dos"),
+        **tagged(
+            PhraseTag.ALL,
+            "todos|todas|todo|todos ellos|todas ellas|todas las opciones|cada uno|cada una|absolutamente todo",
+            "todos juntos|todas juntas",
+        ),
+        **tagged(
+            PhraseTag.ALL, "ambos|ambas|los dos|las dos|los dos juntos|ambas opciones", value=2
+        ),
+        **tagged(PhraseTag.NONE, "nada|nada de nada|ninguno|ninguna|ningún|ninguna opción"),
+    }
+
+
+def _joins() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.AND,
+            "y|e|o|u|también|además|así como|junto con|más|y también|o bien|y además|con el|&",
+        ),
+        **tagged(PhraseTag.TO, "a|al|hasta|hasta el|hasta la|a la|~"),
+        **tagged(
+            PhraseTag.NOT,
+            "no|no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
+            "todo menos|evita|quita|no elijo|no escojo|no tomo|no cojo|no elijas|no escojas|no prefiero|odio|elimina",
+            "cualquiera menos|no uses|no vaya a ser|no deseo|no sea|no va a ser",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "excepto|menos|salvo|a excepción de|a excepción del|todos menos|todas menos|todo menos|todo excepto",
+            "todos excepto|todas excepto|todos salvo|todas salvo|aparte de|quitando|sin|todo salvo|con excepción de",
+            "todos sin|todas sin|exceptuando|cualquiera excepto|cualquiera menos|todas quitando|todos quitando",
+        ),
+        **tagged(PhraseTag.BUT, "sino|pero|en cambio|pero sí|sino que"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "espera|espere|perdón|perdona|quiero decir|quise decir|digo|o mejor|mejor dicho|corrección|o más bien",
+            "no espera|bueno no|ay no|me equivoqué|disculpa|no perdón|no digo|más bien",
+        ),
+    }
+
+
+def _words() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "sí|si|claro|claro que sí|por supuesto|vale|de acuerdo|ok|okay|okey|desde luego|cómo no|adelante|perfecto|bueno",
+            "está bien|esta bien|exacto|exactamente|correcto|así es|eso es|venga|dale|hazlo|sí por favor|seguro|ya|órale|sip",
+            "por qué no|sin problema|no hay problema|con mucho gusto|me parece bien|suena bien|verdad|es verdad|afirmativo|efectivamente",
+            "muy bien|bien|genial|estupendo|totalmente|absolutamente|sí claro|sí sí|estoy de acuerdo|es correcto|ciertamente|cierto",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "no,|no gracias|no, gracias|para nada|de ninguna manera|claro que no|por supuesto que no|desde luego que no|negativo|falso",
+            "qué va|en absoluto|no lo hagas|no lo haga|no hagas eso|ni hablar|no es correcto|no es verdad|incorrecto|no me parece bien|nop",
+            "no está bien|no estoy de acuerdo|creo que no|no creo|yo creo que no|mejor no lo hagas|no quiero eso|no hace falta|nada de eso no",
+            "de ningún modo|no señor|que no|no no|no, no|eso no|todavía no lo hagas",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "no sé|no lo sé|no se|no lo se|ni idea|no tengo idea|no estoy seguro|no estoy segura|quizás|quizá|tal vez|a lo mejor",
+            "un segundo|un momento|un momentito|un minuto|déjame pensar|déjeme pensar|tengo que pensar|difícil de decir|no sabría decir|puede ser|puede que sí|estoy dudando|lo estoy pensando",
+            "no me decido|aún no sé|todavía no sé|todavía no lo sé|no sé cuál|no sé qué decir|posiblemente|es posible",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "qué|qué es|que es|cuál|cuáles|cuál es|cual es|cuáles son|por qué es|cómo|cómo es|quién|cuándo|dónde|cuánto|cuántos|cuántas",
+            "por qué|hay|puedes|puede|qué son|qué hace|cuánto cuesta|para qué|qué pasa|qué significa eso de|acaso|tiene",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "qué tal|voto por|mi voto es|digamos|me va bien|me parece bien|es mejor",
+            "di|decir|diga|es|son|el|la|los|las|lo|del|de|yo|quiero|yo quiero|quisiera|me gustaría|querría|prefiero|yo prefiero|elijo|escojo|tomo|cojo|me quedo con",
+            "me quedo|voy con|voy a elegir|voy a tomar|vamos con|ponme|póngame|dame|deme|por favor|gracias|muchas gracias|eh|em|este pues|um|mmm",
+            "pues|bueno pues|a ver|entonces|creo que|creo|yo creo que|pienso que|me parece|me parece que|diría|yo diría|diría que|sería|será",
+            "que sea|opción|número|alternativa|respuesta|mi elección es|mi respuesta es|elige|elija|escoge|escoja|usa|usemos|usar|coge|toma",
+            "tomar|elegir|escoger|para mí|para|mi|me|en|con|que|se llama|llamado|llamada|el que dice|la que dice|solo|sólo|solamente|simplemente|ahora",
+            "esta vez|de la lista|en la lista|lista|mejor|es mejor|el mejor|la mejor|seguramente|probablemente|en realidad|al final elijo|ah|oh|uy|hola|oye",
+            "opto por|optamos por|optaría por|apuesto por|me inclino por|marca|marque|añade|agrega|pon|ponga|selecciona|seleccione|selecciono|seleccionar",
+            "de ellos|de ellas|de esos|de esas|de estos|de estas|entre ellos|me gusta|me gusta más|quedamos con|nos quedamos con|tomamos|elegimos|va a ser|vaya",
+            "por mí|porfa|porfavor|muy amable|la opción|una opción|posición|va|ir con|iría con|podría ser|opciones|por|hacer|hazme|pido|quédate con|tal como",
+        ),
+    }  # fmt: skip
+
+
+def _commands() -> dict[str, PhraseMeaning]:
+    return {
+        **commands(
+            CommandKind.REPEAT,
+            "repite|repita|repetir|repítelo|repítalo|repite por favor|repita por favor|otra vez|una vez más|de nuevo|dilo otra vez|dígalo otra vez",
+            "puedes repetir|puede repetir|puedes repetirlo|puede repetirlo|cómo dices|cómo dice|no entendí|no te entendí|no te he entendido|no lo entendí",
+            "no he entendido|no oí|no te oí|no he oído|no escuché|no te escuché|cuáles son las opciones|cuáles eran las opciones|qué opciones hay|qué dijiste",
+            "qué has dicho|qué dijo|qué ha dicho|lee otra vez|léelo otra vez|vuelve a leer|vuelve a decirlo|lee las opciones|cuál era la pregunta|repite la pregunta",
+            "repite las opciones|repita las opciones|repita la pregunta|cuál es la pregunta|qué opciones tengo|puedes decirlo otra vez|cómo era|nuevamente|mande|vuélvelo a decir",
+            "podrías repetir|podría repetir|podrías repetirlo|me lo repites|me lo puedes repetir|qué era",
+        ),
+        **commands(
+            CommandKind.SLOWER,
+            "más despacio|más lento|despacio|lento|habla más despacio|hable más despacio|habla más lento|demasiado rápido|muy rápido|no tan rápido",
+            "un poco más despacio|un poco más lento|más lentamente|lentamente|vas muy rápido|va muy rápido|lee más despacio|ve más despacio|hable más lento",
+            "puedes hablar más despacio|puede hablar más despacio|más despacito|despacito",
+        ),
+        **commands(
+            CommandKind.EXPLAIN,
+            "cuál era|cuál fue",
+            "explica|explique|explícame|explíqueme|explicar|describe|descríbeme|describa|háblame de|hábleme de|háblame del|cuéntame más|dime más",
+            "dime más sobre|cuéntame más sobre|cuéntame sobre|más detalles|más detalles sobre|más información|más información sobre|detalles|detalles de",
+            "qué significa|qué quiere decir|puedes explicar|puede explicar|puedes explicarme|puede explicarme|qué quieres decir con|a qué te refieres con",
+            "explicación|explicación de|en qué consiste|acláreme|aclárame|aclara|más sobre|dime qué es|me explicas|me puedes explicar|me puede explicar",
+            "quiero saber más sobre|quiero saber más de|dame más detalles|dame más información|explícame qué es",
+        ),
+        **commands(
+            CommandKind.COMPARE,
+            "qué cambia entre|qué cambia|en qué cambia",
+            "compara|compare|comparar|diferencia|diferencias|cuál es la diferencia|cuál es la diferencia entre|qué diferencia hay|qué diferencia hay entre",
+            "la diferencia|la diferencia entre|diferencia entre|cuáles son las diferencias|cuáles son las diferencias entre|en qué se diferencian|en qué se diferencia",
+            "explica la diferencia|explica la diferencia entre|explícame la diferencia|explícame la diferencia entre|comparación|comparación entre|comparado con",
+            "cuál es mejor|qué es mejor|diferencias entre|las diferencias|las diferencias entre|qué diferencias hay entre|comparación de|en comparación con",
+        ),
+        **commands(
+            CommandKind.BACK,
+            "atrás|vuelve atrás|volver atrás|vuelve|volver|regresa|regresar|regrese|vuelva atrás|pregunta anterior|la pregunta anterior|vuelve a la pregunta anterior",
+            "volver a la pregunta anterior|regresa a la pregunta anterior|ir atrás|ve atrás|un paso atrás|la anterior|anterior|retrocede|retroceder|ir hacia atrás|hacia atrás",
+            "quiero volver|quiero volver atrás|última pregunta|volvamos atrás|volvamos|para atrás|deshacer",
+        ),
+        **commands(
+            CommandKind.SKIP,
+            "salta|saltar|salte|sáltala|sáltalo|sáltatela|salta esta pregunta|saltar esta pregunta|siguiente|siguiente pregunta|la siguiente pregunta|pasa a la siguiente",
+            "pasar a la siguiente|omite|omitir|omite esta pregunta|omitir esta pregunta|sin respuesta|pasa|pasemos a la siguiente|pasemos|saltemos|saltémosla|sáltate esta",
+            "la siguiente|déjala en blanco|déjalo en blanco|sáltate esta pregunta|siguiente por favor|saltarla|quiero saltarla|quiero saltar esta|omitirla",
+        ),
+        **commands(CommandKind.SKIP, "paso", is_weak=True),
+        **commands(
+            CommandKind.MORE,
+            "más opciones|otras opciones hay|página siguiente|siguiente página|sigue leyendo|continúa leyendo|qué más|qué más hay|hay más|y qué más|sigue|siga|continúa",
+            "continúe|las demás|el resto|lee más|las siguientes|los siguientes|hay más opciones|qué otras opciones hay|hay otras",
+        ),
+        **commands(
+            CommandKind.CANCEL,
+            "cancela|cancelar|cancele|cancélalo|cancela eso|olvídalo|olvídelo|déjalo|déjelo|para ya|detente|deténgase|termina|basta|ya basta|abandona|abortar",
+            "abandonar|salir|quiero cancelar|quiero parar|cancela esto|no importa déjalo|deja de preguntar|cancelar por favor|cancela por favor|cancela todo|olvida eso",
+            "déjame en paz|terminar|detener|alto",
+        ),
+        **commands(CommandKind.CANCEL, "stop|basta|parar", is_weak=True),
+        **commands(
+            CommandKind.DECIDE,
+            "elige tú por nosotros|elige por nosotros|decide por nosotros",
+            "me da exactamente igual|me da totalmente igual|a mí me da igual",
+            "como usted quiera|como guste|como gustes|como tú quieras|lo que usted quiera|confío en ti|decide tú|decide tu|tú decides|tu decides|decida usted|usted decide|elige tú|elige tu|elija usted|tú eliges|tu eliges|escoge tú|tú escoges|escoge tu|usted elige",
+            "me da igual|me da lo mismo|da igual|da lo mismo|no me importa|no importa|cualquiera|cualquier cosa|el que quieras|la que quieras|lo que quieras|lo que tú quieras",
+            "como quieras|como quiera|lo que prefieras|la que prefieras|el que prefieras|decide por mí|elige por mí|escoge por mí|sorpréndeme|lo dejo a tu elección|a tu elección",
+            "lo que sea|lo dejo en tus manos|puedes elegir tú|puedes decidir tú|es igual|igual me da|sin preferencia|no tengo preferencia|lo que tú digas|lo que creas mejor",
+            "el que sea|la que sea|cualquiera de ellos|cualquiera de ellas|cualquiera de los dos|cualquiera está bien|que decidas tú|que elijas tú|lo que te parezca|tú verás|decídelo tú",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "te digo luego|te lo digo luego|por ahora no|por el momento no",
+            "ahora no gracias|ahora no, gracias|no, ahora no|más tarde|luego|después|pregúntame más tarde|pregúntame luego|pregúntame después|pregúnteme más tarde|pregúnteme luego|ahora no|ahora mismo no|en otro momento|otro día",
+            "pregúntamelo más tarde|pregúntamelo luego|pregunta más tarde|recuérdamelo más tarde|mañana|pregúntame mañana|otra ocasión|todavía no|aún no|quizás más tarde|hasta luego",
+            "no ahora|lo decido más tarde|lo decidiré más tarde|decido luego|contesto luego|responderé más tarde|lo dejamos para luego|lo vemos luego|tal vez más tarde|vuelve a preguntarme luego",
+            "vuelve a preguntarme más tarde|más adelante|ya veremos|luego te digo|más tarde por favor|en este momento no",
+        ),
+        **commands(
+            CommandKind.OTHER,
+            "ninguno me viene bien|ninguna me viene bien|ninguno me va bien|ninguna me va bien|ninguno me va|otro día|otro día distinto",
+            "otra cosa|algo distinto|algo diferente|ninguno de ellos|ninguna de ellas|ninguno de los dos|ninguna de las dos|ninguno de esos|ninguna de esas|ninguno de estos|ninguna de estas",
+            "ninguna de las anteriores|ninguno de los anteriores|ninguna de las opciones|ninguno de los tres|ninguna de las tres|ninguno de los cuatro|ninguna de las cuatro|nada de eso|nada de esto",
+            "otra opción|otra alternativa|quiero otra cosa|prefiero otra cosa|quiero algo distinto|mi propia respuesta|ninguna me gusta|ninguno me gusta|ninguna me sirve|ninguno me sirve",
+            "no me gusta ninguno|no me gusta ninguna|no quiero ninguno|no quiero ninguna|tengo otra idea|otro distinto|otra distinta|ni uno ni otro|ni una ni otra|ninguna me convence|ninguno me convence",
+            "no quiero ninguno de ellos|no quiero ninguna de ellas|ningún otro|otro diferente|no me sirve ninguno|no me sirve ninguna|ni lo uno ni lo otro|algo más",
+        ),
+        **commands(CommandKind.OTHER, "otro|otra|distinto|diferente|otros|otras", is_weak=True),
+    }  # fmt: skip
+
+
+@cache
+def _answers() -> Lexicon:
+    return Lexicon(
+        script=WritingScript.WORDS,
+        # Later ones win: a phrase that is a command is never a filler.
+        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
+            **tagged(PhraseTag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
+        },
+        homophones={
+            "a": 1,
+            "doz": 2,
+            "does": 2,
+            "trés": 3,
+            "seís": 6,
+            "sais": 6,
+            "hocho": 8,
+            "dies": 10,
+        },
+        sounds_like={"does": 2, "sais": 6, "dies": 10},
+        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
+        rewrites=(
+            # "2ª"; "2 a 4" is a range
+            (r"(?<!\w)(\d+)\.?(?:o|a|do|da|ro|ra|er|to|ta)\b", r"número \1"),
+            (r"(?<!\w)[aA](?=\s*(?:y|o|,)\s*[b-hB-H]\b)", "letra a"),
+        ),
+        # "no, el tercero" corrects, "no el tercero" rules out.
+        pausing=frozenset({"no"}),
+    )
+
+
+SPANISH: Final = Language(code="es", answers=_answers)
