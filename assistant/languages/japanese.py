@@ -3,7 +3,11 @@
 from functools import cache
 from typing import Final
 
-from assistant.languages.language import Language
+from assistant.languages.language import (
+    Language,
+    TurnEndings,
+    words,
+)
 from assistant.languages.lexicon import (
     CommandKind,
     Lexicon,
@@ -331,4 +335,16 @@ def _answers() -> Lexicon:
     )
 
 
-JAPANESE: Final = Language(code="ja", answers=_answers)
+JAPANESE: Final = Language(
+    code="ja",
+    answers=_answers,
+    turn_endings=TurnEndings(
+        sounds=words(
+            "そして それから または および あと えっと えーと ええと えー あのー あの でも だから "
+            "例えば たとえば を ので とか"
+        ),
+        bare=words("は が に と って"),
+        least=8,
+        is_spaced=False,
+    ),
+)

@@ -3,7 +3,12 @@
 from functools import cache
 from typing import Final
 
-from assistant.languages.language import Language
+from assistant.languages.language import (
+    Language,
+    TurnEndings,
+    phrases,
+    words,
+)
 from assistant.languages.lexicon import (
     CommandKind,
     Lexicon,
@@ -299,4 +304,20 @@ def _answers() -> Lexicon:
     )
 
 
-SPANISH: Final = Language(code="es", answers=_answers)
+SPANISH: Final = Language(
+    code="es",
+    answers=_answers,
+    turn_endings=TurnEndings(
+        sounds=words("y e o u pero porque aunque eh em mmm hm"),
+        always=words(
+            "el los las un unos unas de del al a con sin para por en mi mis tu tus su sus nuestro "
+            "nuestra hasta desde entre hacia muy cuando que donde"
+        ),
+        bare=words("la lo una este como yo me te se"),
+        starters=phrases(
+            "puedes|me puedes|podrías|me podrías|puede|quiero|quisiera|me gustaría|necesito|dame|"
+            "dime|muéstrame|ponme|pon|pon un temporizador|qué es|cuál es|dónde está"
+        ),
+        letter_nouns=words("opción letra respuesta"),
+    ),
+)
