@@ -4,7 +4,10 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    Backchannels,
+    FarewellReplies,
     Language,
+    StopCommands,
     TurnEndings,
     phrases,
     words,
@@ -286,5 +289,33 @@ CHINESE: Final = Language(
         starters=phrases("请|帮我|我想|我要|你能|能不能|请问|给我|告诉我"),
         least=6,
         is_spaced=False,
+    ),
+    agreements=phrases("是|是的|对|好|好的|行|可以|嗯|没错"),
+    courtesy=phrases("请|吧|了|啊"),
+    backchannels=Backchannels(
+        listening=phrases(
+            "哦|噢|喔|啊|呃|额|唔|好吧|好啊|对对|对的|是啊|明白|明白了|知道了|知道|了解|原来如此|"
+            "真的|真的吗|哇|这样|这样啊|谢谢|谢谢你|太好了|不错|有道理|當然"
+        ),
+        answering=phrases("嗯嗯|继续|当然"),
+    ),
+    stop_commands=StopCommands(
+        stop=phrases(
+            "停|停下|停下来|停一下|停止|停吧|快停|别说了|不要说了|别讲了|不要再说了|别再说了|"
+            "别念了|安静|安静点|请安静|闭嘴|够了|可以了别说了|行了别说了|打住|等一下|等等|等一等|"
+            "等下|等会儿|稍等|稍等一下|先等一下|暂停|取消|算了|不用说了"
+        ),
+        courtesy=phrases("喂|不好意思|先"),
+    ),
+    farewell_replies=FarewellReplies(
+        end=phrases(
+            "对的|好啊|好吧|结束|结束吧|结束对话|结束对话吧|请结束|可以结束|可以结束了|没有了|"
+            "没了|没事了|就这样|就这样吧|停|停止|停吧|再见|拜拜|晚安|完了|好了"
+        ),
+        keep=phrases(
+            "不|不是|不要|不行|不用|别|先不|先不要|还没|还没有|还没完|等等|等一下|等一等|稍等|"
+            "继续|继续吧|请继续|不要结束|别结束|先别结束|不结束|还有"
+        ),
+        courtesy=phrases("谢谢|谢谢你|谢了|那|那就|呢"),
     ),
 )

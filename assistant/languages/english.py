@@ -4,7 +4,10 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    Backchannels,
+    FarewellReplies,
     Language,
+    StopCommands,
     TurnEndings,
     phrases,
     words,
@@ -395,5 +398,53 @@ ENGLISH: Final = Language(
             "i was wondering|may i have it|can i have it|i'd like it|i would like it"
         ),
         letter_nouns=words("option letter answer choice plan number"),
+    ),
+    agreements=phrases("yes|yep|yeah|yup|sure|ok|okay|alright|all right|right|of course"),
+    courtesy=phrases("please|thanks|thank you|now|then|um|uh"),
+    backchannels=Backchannels(
+        listening=phrases(
+            "yeah yeah|okey|kay|i see|got it|gotcha|understood|nice|cool|wow|ah|oh|aha|indeed|"
+            "really|interesting|makes sense|that makes sense|fair enough|thank you|thanks|"
+            "thank you very much|very good|very nice|wonderful|amazing|i know|i understand|oh wow|"
+            "oh really|oh okay|you"
+        ),
+        answering=phrases(
+            "yea|ya|absolutely|definitely|fine|exactly|go on|true|good|great|perfect"
+        ),
+    ),
+    stop_commands=StopCommands(
+        stop=phrases(
+            "stop|stop it|stop that|stop talking|stop speaking|stop there|stop now|stop please|"
+            "please stop|just stop|be quiet|quiet|shut up|hush|silence|enough|thats enough|"
+            "that is enough|thats enough now|thats all|pause|hold on|hold on a second|hang on|"
+            "wait|wait a second|wait a minute|wait a moment|one moment|one second|just a moment|"
+            "just a second|just a minute|give me a second|hold it|cancel|cancel that|never mind|"
+            "nevermind|cut it out|you can stop|you can stop now|stop reading|halt|no stop|no wait|"
+            "no more"
+        ),
+        courtesy=phrases(
+            "hey|parley|jarvis|hey jarvis|alexa|just|sorry|excuse me|for a moment|for a second|"
+            "now please"
+        ),
+    ),
+    farewell_replies=FarewellReplies(
+        end=phrases(
+            "yes please|correct|please do|do it|go ahead|end|end it|end the conversation|"
+            "end conversation|end the session|lets end|lets end it|lets end the conversation|"
+            "we can end|we can end it|we can end the conversation|you can end it|"
+            "you can end the conversation|finish|finish it|lets finish|stop|lets stop|we can stop|"
+            "close it|quit|exit|bye|goodbye|good bye|bye bye|good night|see you|see you later|"
+            "thats all|that is all|thats it|that is it|im done|i am done|were done|we are done|"
+            "done|nothing else|nothing more"
+        ),
+        keep=phrases(
+            "no|nope|nah|not yet|not now|no way|dont|do not|dont end|dont end it|do not end it|"
+            "dont stop|dont end the conversation|do not end the conversation|please dont|continue|"
+            "lets continue|go on|keep going|keep on|carry on|lets keep going|lets go on|stay|"
+            "keep talking|wait|hold on|one moment|just a moment|one second|just a second|"
+            "i have more|not done|im not done|i am not done|still here|im still here|"
+            "i am still here"
+        ),
+        courtesy=phrases("thank you very much|thanks a lot|well|oh|so|then please|the|and|i think"),
     ),
 )

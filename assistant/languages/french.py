@@ -4,7 +4,10 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    Backchannels,
+    FarewellReplies,
     Language,
+    StopCommands,
     TurnEndings,
     phrases,
     words,
@@ -338,5 +341,44 @@ FRENCH: Final = Language(
             "montre-moi|mets un minuteur|c'est|il y a|y a-t-il|où est|quel est|quelle est"
         ),
         letter_nouns=words("option lettre réponse"),
+    ),
+    agreements=phrases("oui|ouais|bien sûr|d'accord"),
+    courtesy=phrases("s'il te plaît|s'il vous plaît|merci|maintenant"),
+    backchannels=Backchannels(
+        listening=phrases(
+            "oui oui|ah bon|ah oui|bon|bien|tres bien|cest ca|je vois|entendu|compris|"
+            "j ai compris|voila|euh|hein|merci|vraiment|ca marche|c est vrai|parfait|genial"
+        ),
+        answering=phrases("daccord|c est ca|tout a fait|continue"),
+    ),
+    stop_commands=StopCommands(
+        stop=phrases(
+            "arrete|arretez|arrete toi|arrete ca|arrete de parler|arretez de parler|stoppe|"
+            "tais toi|taisez vous|silence|chut|ca suffit|assez|c est bon arrete|attends|attendez|"
+            "attends un peu|un instant|une seconde|une minute|un moment|annule|annuler|du calme|"
+            "la ferme|stop stop"
+        ),
+        courtesy=phrases("sil te plait|pardon"),
+    ),
+    farewell_replies=FarewellReplies(
+        end=phrases(
+            "oui s'il te plaît|oui s'il vous plaît|vas-y|allez-y|termine|terminez|terminer|"
+            "termine la conversation|terminer la conversation|on peut terminer|tu peux terminer|"
+            "vous pouvez terminer|on termine|fini|c'est fini|c'est bon|c'est tout|ce sera tout|"
+            "rien d'autre|plus rien|arrête|arrêter|on arrête|on peut arrêter|stop|au revoir|"
+            "bonne nuit|à plus tard|à bientôt|salut|bonne journée|bonne soirée|j'ai fini|"
+            "j'ai terminé|ça suffit|volontiers|absolument|exactement|mets fin à la conversation|"
+            "on a fini|parfait|finissons|terminons"
+        ),
+        keep=phrases(
+            "non|nan|non merci|pas encore|pas maintenant|pas tout de suite|continue|continuez|"
+            "on continue|continuons|attends|attendez|un instant|un moment|une seconde|une minute|"
+            "reste|restez|pas du tout|n'arrête pas|ne t'arrête pas|ne termine pas|ne terminez pas|"
+            "je n'ai pas fini|pas fini|j'ai pas fini|ce n'est pas fini|"
+            "ne termine pas la conversation|je suis encore là|je suis toujours là|surtout pas"
+        ),
+        courtesy=phrases(
+            "merci beaucoup|alors|bon|ben|bah|euh|eh bien|et|la conversation|donc|à toi aussi"
+        ),
     ),
 )

@@ -4,7 +4,10 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    Backchannels,
+    FarewellReplies,
     Language,
+    StopCommands,
     TurnEndings,
     phrases,
     words,
@@ -347,5 +350,46 @@ GERMAN: Final = Language(
             "was ist|wo ist|wie ist|gibt es|stell|stelle|mach mir|erinnere mich"
         ),
         letter_nouns=words("option antwort buchstabe"),
+    ),
+    agreements=phrases("ja|klar|na klar|genau|richtig|in ordnung|gut"),
+    courtesy=phrases("bitte|danke|jetzt"),
+    backchannels=Backchannels(
+        listening=phrases(
+            "jo|jep|aha|ach so|achso|ach|alles klar|verstehe|ich verstehe|verstanden|sehr gut|"
+            "prima|super|na gut|interessant|echt|jawohl|toll|danke|danke schon|tatsachlich|so so|"
+            "eben|naturlich"
+        ),
+        answering=phrases("jaja|stimmt|weiter"),
+    ),
+    stop_commands=StopCommands(
+        stop=phrases(
+            "stopp|halt|hor auf|hor auf damit|hor auf zu reden|aufhoren|bitte aufhoren|sei still|"
+            "sei ruhig|still|ruhe|ruhe bitte|leise|schluss|schluss jetzt|es reicht|das reicht|"
+            "reicht|genug|warte|warte mal|warte kurz|warte bitte|moment|moment mal|einen moment|"
+            "einen augenblick|sekunde|pause|abbrechen|halt an|halt die klappe|stopp bitte"
+        ),
+        courtesy=phrases("mal|entschuldigung"),
+    ),
+    farewell_replies=FarewellReplies(
+        end=phrases(
+            "jawohl|jap|sicher|natürlich|gern|gerne|ja bitte|ja gerne|okay|einverstanden|beenden|"
+            "beende es|beende das gespräch|das gespräch beenden|gespräch beenden|ja beenden|"
+            "wir können aufhören|du kannst aufhören|kannst du|können wir|machen wir schluss|"
+            "schluss|ende|fertig|ich bin fertig|wir sind fertig|aufhören|hör auf|stopp|das wars|"
+            "das war es|das war alles|das ist alles|nichts mehr|tschüss|tschüs|auf wiedersehen|"
+            "auf wiederhören|gute nacht|bis später|bis dann|bis bald|ciao|reicht|das reicht|passt|"
+            "mach das|tu das"
+        ),
+        keep=phrases(
+            "nein|nee|nö|nein danke|noch nicht|jetzt nicht|nicht|nicht beenden|bitte nicht|"
+            "bitte nicht beenden|lieber nicht|weiter|mach weiter|machen wir weiter|weitermachen|"
+            "warte|warte mal|moment|moment mal|einen moment|einen moment bitte|eine sekunde|bleib|"
+            "bleib da|nicht aufhören|hör nicht auf|ich habe noch etwas|ich bin noch da|"
+            "ich bin noch nicht fertig|noch nicht fertig|beende das gespräch nicht|"
+            "beende es nicht|wir sind noch nicht fertig|auf keinen fall"
+        ),
+        courtesy=phrases(
+            "danke schön|vielen dank|dann|also|ach|äh|ähm|na|so|und|doch|das gespräch|dir|ihnen"
+        ),
     ),
 )

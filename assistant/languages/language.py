@@ -44,6 +44,35 @@ class TurnEndings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Backchannels:
+    """What is said over a voice to say that one listens."""
+
+    listening: frozenset[str]
+    answering: frozenset[str]
+    """What is also an answer, where the voice has just asked something."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopCommands:
+    """What only asks for silence."""
+
+    stop: frozenset[str]
+    courtesy: frozenset[str]
+    """What may stand around it, beside the language's `courtesy`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarewellReplies:
+    """Replies to "shall we end the conversation?"."""
+
+    end: frozenset[str]
+    """Yes, beside the language's `agreements`."""
+    keep: frozenset[str]
+    courtesy: frozenset[str]
+    """What may stand around it, beside the language's `courtesy`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -52,3 +81,10 @@ class Language:
     answers: Callable[[], Lexicon]
     """What answers mean; made with the first question, in some milliseconds."""
     turn_endings: TurnEndings
+    agreements: frozenset[str]
+    """Yes to any question, as it is said in passing."""
+    courtesy: frozenset[str]
+    """What may stand around any short reply and means nothing."""
+    backchannels: Backchannels
+    stop_commands: StopCommands
+    farewell_replies: FarewellReplies

@@ -4,7 +4,10 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    Backchannels,
+    FarewellReplies,
     Language,
+    StopCommands,
     TurnEndings,
     phrases,
     words,
@@ -319,5 +322,40 @@ SPANISH: Final = Language(
             "dime|muéstrame|ponme|pon|pon un temporizador|qué es|cuál es|dónde está"
         ),
         letter_nouns=words("opción letra respuesta"),
+    ),
+    agreements=phrases("sí|si|claro|por supuesto|vale|de acuerdo|bueno"),
+    courtesy=phrases("por favor|gracias|ahora|ya"),
+    backchannels=Backchannels(
+        listening=phrases(
+            "si si|ya veo|vale vale|muy bien|entiendo|entendido|perfecto|eso|eso es|ajá|aja|"
+            "gracias|en serio|continua|ya|asi es|cierto|que bien|esta bien"
+        ),
+        answering=phrases("exacto|sigue"),
+    ),
+    stop_commands=StopCommands(
+        stop=phrases(
+            "para|para ya|para para|parate|parar|basta|basta ya|ya basta|alto|detente|callate|"
+            "calla|silencio|suficiente|ya es suficiente|espera|espera un momento|espere|"
+            "un momento|un segundo|un minuto|deja de hablar|pausa|cancela|cancelar|no sigas"
+        ),
+        courtesy=phrases("oye|perdon"),
+    ),
+    farewell_replies=FarewellReplies(
+        end=phrases(
+            "claro que sí|está bien|sí por favor|adelante|termina|terminar|terminemos|"
+            "termina la conversación|terminar la conversación|puedes terminar|podemos terminar|"
+            "finaliza|finalizar|acaba|acabar|acabemos|fin|hemos terminado|he terminado|ya está|"
+            "eso es todo|es todo|nada más|ya no|basta|para|adiós|hasta luego|hasta pronto|"
+            "buenas noches|chao|chau|nos vemos|hasta mañana|hasta la vista|cierra la conversación|"
+            "cerrar|ciérrala|perfecto|listo|ya terminé|ya acabé"
+        ),
+        keep=phrases(
+            "no|no gracias|todavía no|aún no|ahora no|no todavía|continúa|continúe|continuemos|"
+            "sigue|siga|sigamos|seguimos|espera|espere|un momento|un segundo|un minuto|"
+            "no termines|no termine|no la termines|no pares|no acabes|no he terminado|"
+            "no hemos terminado|sigo aquí|aquí sigo|todavía no he terminado|quédate|no cierres|"
+            "no quiero terminar|aún no he terminado|mejor no"
+        ),
+        courtesy=phrases("muchas gracias|entonces|pues|eh|y|la conversación|bien"),
     ),
 )

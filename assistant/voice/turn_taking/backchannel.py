@@ -2,8 +2,8 @@
 
 Most of what is said over a voice is not meant to stop it: "mhm", "yeah, okay", "네", "嗯". Some is
 meant to do nothing else: "stop", "잠깐만", "别说了". Everything else is the beginning of a turn. The
-tables cover English, Korean, Chinese, Japanese, German, French and Spanish at once, because
-recognisers name the language of one short word wrongly more often than the word.
+phrases of all languages count at once, because recognisers name the language of one short word
+wrongly more often than the word.
 """
 
 import re
@@ -30,16 +30,9 @@ class OverlapMeaning(Enum):
     """Anything else: the user takes the turn."""
 
 
-_ANSWERS: Final = """
-yeah|yea|ya|yep|yup|yes|ok|okay|right|sure|alright|all right|of course|absolutely|definitely|fine|exactly|go on|true|good|great|perfect
-응|응응|네|예|넵|네네|그래|그래요|嗯|嗯嗯|맞아|맞아요|좋아|좋아요|계속해|계속|물론|오케이|好|好的|对|是|是的|行|可以|继续|没错|当然
-はい|うん|ええ|そう|お願いします|いいですね|もちろん|続けて|ja|jaja|genau|gut|klar|na klar|stimmt|richtig|gerne|in ordnung|weiter
-oui|ouais|d accord|daccord|bien sur|c est ca|tout a fait|continue|si|vale|claro|de acuerdo|exacto|sigue|por supuesto|bueno
-"""
-
 _BRACKETED: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|\*[^*]*\*|<[^>]*>")
 """How recognisers write what is no speech: "[Music]", "(coughs)", "*sigh*"."""
-_ANSWERS_ALONE: Final = PhraseSet(_ANSWERS)
+_ANSWERS: Final = PhraseSet.of_all(lambda known: known.backchannels.answering | known.agreements)
 _QUESTION: Final = re.compile(r"[?？]\s*[\"'”’)»]*\s*$")
 
 
@@ -58,6 +51,6 @@ def classify_overlap(text: str, *, saying: Sequence[str]) -> OverlapMeaning:
         return OverlapMeaning.STOP
     if BACKCHANNELS.holds(folded, hums=True):
         is_asked = bool(saying) and _QUESTION.search(saying[-1]) is not None
-        is_answer = _ANSWERS_ALONE.holds(folded, hums=True)
+        is_answer = _ANSWERS.holds(folded, hums=True)
         return OverlapMeaning.WORDS if is_asked and is_answer else OverlapMeaning.BACKCHANNEL
     return OverlapMeaning.OWN_WORDS if is_self_echo(text, saying) else OverlapMeaning.WORDS
