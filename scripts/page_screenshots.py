@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from assistant.locale import LANGUAGES, use_language
+from assistant.locale import INTERFACE_LANGUAGES, use_language
 from tests.helpers.web.browser import Tab, chromium, missing
 from tests.helpers.web.page_states import reached, states
 
@@ -30,7 +30,7 @@ def main() -> None:
     out: Path = arguments.out
     if reason := missing():
         sys.exit(reason)
-    every = product(LANGUAGES, ("light", "dark"), ("360", "1200"), states("en"))
+    every = product(INTERFACE_LANGUAGES, ("light", "dark"), ("360", "1200"), states("en"))
     names: list[str] = arguments.names or [
         f"{state}:{language}:{theme}:{width}" for language, theme, width, state in every
     ]
@@ -43,7 +43,7 @@ def main() -> None:
 
 def _take(tab: Tab, name: str, file: Path) -> None:
     state, wanted, theme, width = name.split(":")
-    language = next(one for one in LANGUAGES if one == wanted)
+    language = next(one for one in INTERFACE_LANGUAGES if one == wanted)
     use_language(language)
     tab.show_at(int(width), is_dark=theme == "dark", height=HEIGHT)
     with reached(tab, states(language)[state]):

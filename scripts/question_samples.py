@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assistant.locale import Language
+from assistant.locale import InterfaceLanguage
 from assistant.questions.model.question import (
     Markers,
     Option,
@@ -43,7 +43,7 @@ class Words:
     similar: tuple[str, str]
 
 
-TEXTS: dict[Language, Words] = {
+TEXTS: dict[InterfaceLanguage, Words] = {
     "en": Words(
         header="Database",
         question="Which database should we use for this project?",

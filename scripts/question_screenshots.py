@@ -23,13 +23,13 @@ from question_states import ROOT, STATES, WIDTHS, Stage, settle
 
 from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.locale import LANGUAGES, Language, use_language
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 
 COLUMNS = {"wide": 3, "narrow": 5}
 GAP = 26
 
 
-def sheet(*, language: Language, theme: Theme, size: str) -> QPixmap:
+def sheet(*, language: InterfaceLanguage, theme: Theme, size: str) -> QPixmap:
     """Return every state in one look, in columns of about equal height."""
     stage = Stage(language=language, theme=theme, size=size)
     pictures: list[tuple[str, QPixmap]] = []
@@ -100,13 +100,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Take the pictures asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots" / "questions")
-    parser.add_argument("--language", choices=LANGUAGES, action="append")
+    parser.add_argument("--language", choices=INTERFACE_LANGUAGES, action="append")
     parser.add_argument("--size", choices=list(WIDTHS), action="append")
     parser.add_argument("--theme", choices=("light", "dark"), action="append")
     chosen = parser.parse_args(arguments)
     make_application()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    for language in chosen.language or LANGUAGES:
+    for language in chosen.language or INTERFACE_LANGUAGES:
         use_language(language)
         for look in chosen.theme or ("light", "dark"):
             theme = Theme(choice=look)

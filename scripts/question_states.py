@@ -11,7 +11,7 @@ from assistant.channels.desktop.questions.dialog.card import OTHER
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
-from assistant.locale import Language
+from assistant.locale import InterfaceLanguage
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -36,7 +36,7 @@ NOBODY = 10_000_000
 class Stage:
     """Puts dialogs in one look."""
 
-    def __init__(self, *, language: Language, theme: Theme, size: str) -> None:
+    def __init__(self, *, language: InterfaceLanguage, theme: Theme, size: str) -> None:
         self.samples = Samples(TEXTS[language])
         self._theme = theme
         self._size = size

@@ -33,7 +33,7 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.locale import LANGUAGES, Language, _, use_language
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
 from assistant.voice.devices.simulated.file_devices import FilePair
@@ -47,7 +47,7 @@ SIZES = {"wide": (1100, 760), "narrow": (420, 720)}
 LIMIT_S = 60.0
 RECORDINGS = ROOT / "tests" / "data" / "audio" / "bench"
 
-REPLIES: dict[Language, str] = {
+REPLIES: dict[InterfaceLanguage, str] = {
     "en": (
         "One light roast double shot latte, coming up. Light roast keeps more of the bean's own"
         " character, so with a **double shot** the milk will not drown it.\n\n"
@@ -66,12 +66,12 @@ REPLIES: dict[Language, str] = {
         "要记为您的常点吗？"
     ),
 }
-REQUESTS: dict[Language, str] = {
+REQUESTS: dict[InterfaceLanguage, str] = {
     "en": "Set up a small web shop for my coffee.",
     "ko": "커피를 파는 작은 온라인 가게를 만들어 줘.",
     "zh": "帮我的咖啡建一个小网店。",
 }
-QUESTIONS: dict[Language, tuple[str, str, tuple[tuple[str, str], ...]]] = {
+QUESTIONS: dict[InterfaceLanguage, tuple[str, str, tuple[tuple[str, str], ...]]] = {
     "en": (
         "Database",
         "I am setting up the shop. Where shall orders be stored?",
@@ -106,7 +106,7 @@ QUESTIONS: dict[Language, tuple[str, str, tuple[tuple[str, str], ...]]] = {
 class Studio:
     """One run of the app, and the pictures taken of it."""
 
-    def __init__(self, *, out: Path, theme: str, language: Language, size: str) -> None:
+    def __init__(self, *, out: Path, theme: str, language: InterfaceLanguage, size: str) -> None:
         self._out = out
         self._name = "-".join(
             part
@@ -117,7 +117,7 @@ class Studio:
             )
             if part
         )
-        self._language: Language = language
+        self._language: InterfaceLanguage = language
         self._size = SIZES[size]
         self._theme = theme
 
@@ -266,11 +266,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Take the pictures asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--language", choices=LANGUAGES, action="append")
+    parser.add_argument("--language", choices=INTERFACE_LANGUAGES, action="append")
     parser.add_argument("--size", choices=list(SIZES), action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
     chosen = parser.parse_args(arguments)
-    languages: list[Language] = chosen.language or ["en"]
+    languages: list[InterfaceLanguage] = chosen.language or ["en"]
     for language in languages:
         for size in chosen.size or ["wide"]:
             for theme in chosen.theme or THEMES:

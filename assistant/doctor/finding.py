@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from assistant.locale import Language
+from assistant.locale import InterfaceLanguage
 
 
 class CheckStatus(Enum):
@@ -41,7 +41,7 @@ class WorkerOrder(BaseModel):
     root: Path
     """The home folder."""
     models: Path
-    language: Language
+    language: InterfaceLanguage
     """Of the interface."""
 
 

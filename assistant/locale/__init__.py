@@ -12,38 +12,38 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-Language = Literal["en", "ko", "zh"]
-LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+InterfaceLanguage = Literal["en", "ko", "zh"]
+INTERFACE_LANGUAGES: Final[tuple[InterfaceLanguage, ...]] = get_args(InterfaceLanguage)
 DOMAIN = "parley"
 
-_current: Language = "en"
+_current: InterfaceLanguage = "en"
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(language: Language) -> _gettext.NullTranslations:
+@lru_cache(maxsize=len(INTERFACE_LANGUAGES))
+def _catalogue(language: InterfaceLanguage) -> _gettext.NullTranslations:
     if language == "en":
         return _gettext.NullTranslations()
     return _gettext.translation(DOMAIN, Path(__file__).parent, [language])
 
 
-def _known(code: str) -> Language:
-    return code if code in LANGUAGES else "en"
+def _known(code: str) -> InterfaceLanguage:
+    return code if code in INTERFACE_LANGUAGES else "en"
 
 
-def system_language() -> Language:
+def system_language() -> InterfaceLanguage:
     """Return the system's language if there is a catalogue for it, else English."""
     code = (_locale.getlocale()[0] or "")[:2].lower()
     return _known(code)
 
 
-def use_language(language: Language | Literal["auto"]) -> Language:
+def use_language(language: InterfaceLanguage | Literal["auto"]) -> InterfaceLanguage:
     """Make `language` the interface's; `auto` takes the system's. Returns the one in use."""
     global _current  # gettext's convention: one interface language a process
     _current = system_language() if language == "auto" else language
     return _current
 
 
-def current_language() -> Language:
+def current_language() -> InterfaceLanguage:
     """Return the interface's language."""
     return _current
 

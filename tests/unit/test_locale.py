@@ -12,11 +12,17 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from assistant import locale
-from assistant.locale import LANGUAGES, Language, current_language, text_in, use_language
+from assistant.locale import (
+    INTERFACE_LANGUAGES,
+    InterfaceLanguage,
+    current_language,
+    text_in,
+    use_language,
+)
 
 PACKAGE = Path(locale.__file__).parent.parent
 KEYWORDS = {"_": None, "mark": None}
-TRANSLATED: tuple[Language, ...] = ("ko", "zh")
+TRANSLATED: tuple[InterfaceLanguage, ...] = ("ko", "zh")
 
 
 @functools.cache  # seconds of a processor
@@ -29,7 +35,7 @@ def extracted() -> Set[str]:
 
 
 @functools.cache
-def translations(language: Language) -> Mapping[str, str]:
+def translations(language: InterfaceLanguage) -> Mapping[str, str]:
     """Return the catalogue of a language."""
     path = PACKAGE / "locale" / language / "LC_MESSAGES" / "parley.po"
     with path.open("rb") as file:
@@ -47,17 +53,17 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_string_is_translated(language: Language) -> None:
+def test_every_string_is_translated(language: InterfaceLanguage) -> None:
     assert extracted() - translations(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_no_translation_is_left_over(language: Language) -> None:
+def test_no_translation_is_left_over(language: InterfaceLanguage) -> None:
     assert translations(language).keys() - extracted() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_translations_fill_in_the_same_names(language: Language) -> None:
+def test_translations_fill_in_the_same_names(language: InterfaceLanguage) -> None:
     wrong = {
         message: text
         for message, text in translations(language).items()
@@ -67,7 +73,7 @@ def test_translations_fill_in_the_same_names(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_the_compiled_catalogue_is_the_written_one(language: Language) -> None:
+def test_the_compiled_catalogue_is_the_written_one(language: InterfaceLanguage) -> None:
     folder = PACKAGE / "locale" / language / "LC_MESSAGES"
     with (folder / "parley.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
@@ -77,7 +83,7 @@ def test_the_compiled_catalogue_is_the_written_one(language: Language) -> None:
 
 
 def test_the_language_can_change_at_run_time() -> None:
-    for language in LANGUAGES:
+    for language in INTERFACE_LANGUAGES:
         assert use_language(language) == language
         assert current_language() == language
 

@@ -7,7 +7,7 @@ from typing import Final
 from babel.dates import format_date
 from babel.lists import format_list
 
-from assistant.locale import LANGUAGES
+from assistant.locale import INTERFACE_LANGUAGES
 from assistant.questions.model.sanitizer import clean_text
 
 _DATE: Final = {"en": "MMMM d, y", "ko": "y년 M월 d일", "zh": "y年M月d日"}
@@ -25,11 +25,11 @@ def shortened(text: str, most: int) -> str:
 
 def listed(names: Sequence[str], language: str) -> str:
     """Return names as a list in a sentence: "milk, eggs, and bread"."""
-    known = language if language in LANGUAGES else "en"
+    known = language if language in INTERFACE_LANGUAGES else "en"
     return format_list([one_line(name) for name in names], locale=known)
 
 
 def spoken_date(moment: datetime, language: str) -> str:
     """Return the date of an aware moment, in its own zone, as it is said."""
-    known = language if language in LANGUAGES else "en"
+    known = language if language in INTERFACE_LANGUAGES else "en"
     return format_date(moment, _DATE[known], locale=known)

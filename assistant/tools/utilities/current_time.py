@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.locale import LANGUAGES, mark, text_in
+from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -110,7 +110,7 @@ def spoken_moment(moment: datetime, language: str, *, place: str = "") -> str:
         language: In which to say it; English if it is none of ours.
         place: The place to name, in that language; empty names none.
     """
-    language = language if language in LANGUAGES else "en"
+    language = language if language in INTERFACE_LANGUAGES else "en"
     time = spoken_time(moment, language)
     date = spoken_date(moment, language)
     if not place:
@@ -127,7 +127,7 @@ def spoken_time(moment: datetime, language: str) -> str:
         moment: Aware, in the zone to tell it in.
         language: In which to say it; English if it is none of ours.
     """
-    language = language if language in LANGUAGES else "en"
+    language = language if language in INTERFACE_LANGUAGES else "en"
     full_hour, with_minutes = _SPOKEN_TIME[language]
     pattern = with_minutes if moment.minute else full_hour
     return format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
@@ -140,7 +140,7 @@ def spoken_date(moment: datetime, language: str) -> str:
         moment: Aware, in the zone to tell it in.
         language: In which to say it; English if it is none of ours.
     """
-    language = language if language in LANGUAGES else "en"
+    language = language if language in INTERFACE_LANGUAGES else "en"
     return format_date(moment, _SPOKEN_DATE[language], locale=language)
 
 

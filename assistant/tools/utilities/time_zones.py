@@ -15,7 +15,7 @@ from babel import Locale
 from babel.core import get_global
 from rapidfuzz import fuzz, process
 
-from assistant.locale import LANGUAGES
+from assistant.locale import INTERFACE_LANGUAGES
 
 _OFFSET: Final = re.compile(r"(?:utc|gmt)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
 _MAX_OFFSET_H: Final = 14
@@ -110,7 +110,7 @@ def place_name(place: str, zone: tzinfo, language: str) -> str:
     """Return the name of a place in `language` if it is a zone's own city, else as it was asked."""
     key = getattr(zone, "key", "")
     own = {_key(key), _key(key.rpartition("/")[2])}
-    own.update(_key(_cities(known).get(key, "")) for known in LANGUAGES)
+    own.update(_key(_cities(known).get(key, "")) for known in INTERFACE_LANGUAGES)
     if _key(place) not in own or "/" not in key:
         return place
     return _cities(language).get(key) or key.rpartition("/")[2].replace("_", " ")
@@ -153,7 +153,7 @@ def _zone_names(known: set[str]) -> _Names:
 
 
 def _city_names(known: set[str]) -> _Names:
-    for language in LANGUAGES:
+    for language in INTERFACE_LANGUAGES:
         for zone, city in _cities(language).items():
             if zone in known:
                 yield city, (zone,)
@@ -165,7 +165,7 @@ def _city_names(known: set[str]) -> _Names:
 
 def _country_names(known: set[str]) -> _Names:
     zones_of = cast("Mapping[str, Sequence[str]]", get_global("territory_zones"))
-    for language in LANGUAGES:
+    for language in INTERFACE_LANGUAGES:
         countries = cast("Mapping[str, str]", Locale(language).territories)
         for code, country in countries.items():
             zones = _ONE_TIME.get(code) or tuple(z for z in zones_of.get(code, ()) if z in known)

@@ -7,7 +7,7 @@ often said has its words here for these; anything else is said in English.
 from collections.abc import Mapping
 from typing import Final
 
-from assistant.locale import LANGUAGES, mark, text_in
+from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 
 CODE_ON_SCREEN: Final = mark("The code is on the screen.")
 TABLE_ON_SCREEN: Final = mark("The table is on the screen.")
@@ -102,7 +102,7 @@ def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
         language: ISO 639-1 code of the voice.
         text: A message id: one of this module, or any other that is marked.
     """
-    if language in LANGUAGES:
+    if language in INTERFACE_LANGUAGES:
         return text_in(language, text), language
     elsewhere = _ELSEWHERE.get(language, {}).get(text)
     return (text, "en") if elsewhere is None else (elsewhere, language)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from assistant.locale import Language, use_language
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.model.question import Option
 from tests.conftest import STRESS
 from tests.helpers.questions.builders import choice, question_set
@@ -26,7 +26,7 @@ _LONG = choice().model_copy(
         "context": _ABOUT,
     }
 )
-LANGUAGES: tuple[Language, ...] = ("en", "ko", "zh") if STRESS else ("ko",)
+LANGUAGES: tuple[InterfaceLanguage, ...] = ("en", "ko", "zh") if STRESS else ("ko",)
 """Korean breaks lines at spaces only: it needs the most room."""
 NARROW, WIDTHS = 320, (360, 1200)
 SEVERE = {"moderate", "serious", "critical"}
@@ -39,7 +39,7 @@ STATES = [
 ]
 
 
-def _state(name: str, language: Language) -> PageState:
+def _state(name: str, language: InterfaceLanguage) -> PageState:
     if name == "long":
         return PageState(questions=question_set(_LONG))
     return states(language)[name]
@@ -52,7 +52,7 @@ def checker() -> str:
 
 @pytest.mark.parametrize(("language", "name"), STATES)
 def test_nothing_serious_is_found_and_nothing_sticks_out(
-    tab: Tab, checker: str, name: str, language: Language
+    tab: Tab, checker: str, name: str, language: InterfaceLanguage
 ) -> None:
     """Contrast is looked at in both schemes; all else where there is least room.
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.locale import Language
+from assistant.locale import InterfaceLanguage
 from assistant.questions.model.question import Channel, Option, Question, QuestionKind, QuestionSet
 from tests.helpers.questions.builders import chose
 from tests.helpers.web.browser import PageStage, Tab
@@ -29,7 +29,7 @@ class PageState:
     """Asked at the same time."""
 
 
-_WORDS: Final[dict[Language, dict[str, str]]] = {
+_WORDS: Final[dict[InterfaceLanguage, dict[str, str]]] = {
     "en": {
         "store": "Where should the notes be kept?",
         "store_header": "Storage",
@@ -123,7 +123,7 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
 }
 
 
-def states(language: Language) -> dict[str, PageState]:
+def states(language: InterfaceLanguage) -> dict[str, PageState]:
     """Return the states, with questions in a language."""
     words = _WORDS[language]
     store, parts, name, sure = _questions(words)

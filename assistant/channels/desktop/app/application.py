@@ -39,7 +39,7 @@ from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
-from assistant.locale import LANGUAGES, use_language
+from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -374,7 +374,7 @@ class DesktopApp:
 
     def set_language(self, code: str) -> None:
         """Change the interface's language while it runs; unknown codes mean the system's."""
-        use_language(code if code in LANGUAGES else "auto")
+        use_language(code if code in INTERFACE_LANGUAGES else "auto")
         self.theme.apply()
         self.history.refresh()
         for widget in self.application.topLevelWidgets():

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from babel.dates import get_day_names
 
-from assistant.locale import LANGUAGES, mark, text_in
+from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 from assistant.tools.utilities.current_time import spoken_date, spoken_time
 
@@ -58,7 +58,7 @@ def say_length(seconds: float, language: str) -> str:
 
     Rounded up to seconds; at most the three largest units.
     """
-    language = language if language in LANGUAGES else "en"
+    language = language if language in INTERFACE_LANGUAGES else "en"
     whole = max(0, math.ceil(seconds))
     counts: list[int] = []
     for size in _SIZES_S:
@@ -106,7 +106,7 @@ def say_moment(moment: datetime, now: datetime, language: str) -> str:
 
 def say_days(days: Sequence[int], language: str) -> str:
     """Return weekdays in words: `weekdays`, `every day`, `Monday, Friday`."""
-    language = language if language in LANGUAGES else "en"
+    language = language if language in INTERFACE_LANGUAGES else "en"
     if len(days) == _WEEK:
         return text_in(language, mark("every day"))
     if tuple(days) == _WEEKDAYS:

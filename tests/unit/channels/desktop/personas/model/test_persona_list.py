@@ -9,7 +9,7 @@ from assistant.channels.desktop.personas.model.persona_list import (
     summary_of,
 )
 from assistant.channels.desktop.personas.switch_button import in_use_text
-from assistant.locale import LANGUAGES, Language, use_language
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 from assistant.memory.personas import PERSONA_LIMIT
 from assistant.protocol.personas import PersonasListed
 
@@ -79,8 +79,8 @@ def test_a_name_that_cannot_be_says_why(typed: str) -> None:
     assert advise_name(typed, LISTED.agents).problem
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_works_as_it_is(language: Language) -> None:
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+def test_the_example_works_as_it_is(language: InterfaceLanguage) -> None:
     use_language(language)
 
     assert "Ms Frizzle" in starting_text("Ms Frizzle")

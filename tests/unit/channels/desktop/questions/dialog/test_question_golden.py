@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.locale import Language, use_language
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.model.question import Answer, Draft, Option, Question, QuestionKind
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked
@@ -183,7 +183,7 @@ def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
     ],
 )
 def test_a_question_looks_as_it_did(
-    put: Put, name: str, language: Language, stage: Callable[[Put], Desk]
+    put: Put, name: str, language: InterfaceLanguage, stage: Callable[[Put], Desk]
 ) -> None:
     use_language(language)
     desk = stage(put)

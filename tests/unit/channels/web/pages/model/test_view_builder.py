@@ -7,7 +7,7 @@ from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.view import PageView
 from assistant.channels.web.pages.model.view_builder import open_view, settled_view
 from assistant.channels.web.pages.model.wording import elsewhere_lines, outcome_lines
-from assistant.locale import LANGUAGES, use_language
+from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -256,7 +256,7 @@ def test_an_answer_from_elsewhere_says_where_it_was_given() -> None:
 @settings(max_examples=1000 if STRESS else 40)
 @given(question_sets())
 def test_every_question_can_be_shown(questions: QuestionSet) -> None:
-    for language in LANGUAGES:
+    for language in INTERFACE_LANGUAGES:
         use_language(language)
         view = shown(questions)
         assert PageView.model_validate_json(view.model_dump_json()) == view
