@@ -7,6 +7,8 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    Pronunciation,
+    SentenceBreaks,
     StopCommands,
     TurnEndings,
     phrases,
@@ -318,4 +320,42 @@ CHINESE: Final = Language(
         ),
         courtesy=phrases("谢谢|谢谢你|谢了|那|那就|呢"),
     ),
+    sample="今天的天气非常好。",
+    sentence_breaks=SentenceBreaks(
+        clause_chars=8,
+    ),
+    pronunciation=Pronunciation(
+        money={"$": "{n}美元", "€": "{n}欧元", "£": "{n}英镑", "¥": "{n}元", "₩": "{n}韩元"},
+        units={
+            "km/h": "每小时{n}公里",
+            "m/s": "每秒{n}米",
+            "km²": "{n}平方公里",
+            "m²": "{n}平方米",
+            "m³": "{n}立方米",
+            "km": "{n}公里",
+            "cm": "{n}厘米",
+            "mm": "{n}毫米",
+            "kg": "{n}公斤",
+            "ml": "{n}毫升",
+            "KB": "{n}千字节",
+            "MB": "{n}兆字节",
+            "GB": "{n}吉字节",
+            "°C": "{n}摄氏度",
+            "°F": "{n}华氏度",
+            "%": "百分之{n}",
+        },
+        powers=("平方", "立方"),
+    ),
+    hallucinations=phrases(
+        "谢谢观看|"
+        "謝謝觀看|"
+        "谢谢大家|"
+        "请不吝点赞 订阅 转发 打赏支持明镜与点点栏目|"
+        "字幕由amara org社区提供"
+    ),
+    wake_spellings={
+        "hey jarvis": ("嘿贾维斯", "嗨贾维斯", "嘿 贾维斯"),
+        "alexa": ("亚历克莎", "艾丽莎"),
+        "hey mycroft": ("嘿麦克罗夫特",),
+    },
 )

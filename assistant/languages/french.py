@@ -7,6 +7,9 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    Pronunciation,
+    SentenceBreaks,
+    SpokenPhrases,
     StopCommands,
     TurnEndings,
     phrases,
@@ -380,5 +383,61 @@ FRENCH: Final = Language(
         courtesy=phrases(
             "merci beaucoup|alors|bon|ben|bah|euh|eh bien|et|la conversation|donc|à toi aussi"
         ),
+    ),
+    sample="Le petit chien dort dans le jardin.",
+    sentence_breaks=SentenceBreaks(
+        breaths=words("et mais donc car qui quand lorsque parce avec pour avant après"),
+        never_last=words("mme mlle"),
+    ),
+    pronunciation=Pronunciation(
+        money={
+            "$": "{n} dollars",
+            "€": "{n} euros",
+            "£": "{n} livres",
+            "¥": "{n} yens",
+            "₩": "{n} wons",
+        },
+        units={
+            "km/h": "{n} kilomètres à l'heure",
+            "m/s": "{n} mètres par seconde",
+            "km²": "{n} kilomètres carrés",
+            "m²": "{n} mètres carrés",
+            "m³": "{n} mètres cubes",
+            "km": "{n} kilomètres",
+            "cm": "{n} centimètres",
+            "mm": "{n} millimètres",
+            "kg": "{n} kilogrammes",
+            "mg": "{n} milligrammes",
+            "ml": "{n} millilitres",
+            "ms": "{n} millisecondes",
+            "Ko": "{n} kilooctets",
+            "Mo": "{n} mégaoctets",
+            "Go": "{n} gigaoctets",
+            "°C": "{n} degrés Celsius",
+            "°F": "{n} degrés Fahrenheit",
+        },
+        powers=(" au carré", " au cube"),
+    ),
+    spoken_phrases=SpokenPhrases(
+        code_on_screen="Le code est à l'écran.",
+        table_on_screen="Le tableau est à l'écran.",
+        formula_on_screen="La formule est à l'écran.",
+        a_formula="une formule",
+        a_link="un lien",
+        link_to="lien vers {domain}",
+        not_understood="Je n'ai pas compris, pouvez-vous répéter",
+        shall_we_end="Voulez-vous terminer la conversation ?",
+        no_answer="Je n'ai pas pu obtenir de réponse.",
+        broken_off="La réponse s'arrête ici.",
+        fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),
+    ),
+    common_words=words(
+        "le la les des et est un une du en que qui dans pour pas ne sur se ce il elle je tu nous"
+        " vous ils avec plus par au aux mais ou où sont être cette ces son sa ses leur votre notre"
+        " oui non merci bonjour bien ça va comment voici très c'est j'ai n'est qu'il l'on d'un d'une"
+        " aujourd'hui fait"
+    ),
+    hallucinations=phrases(
+        "sous titres réalisés par la communauté d amara org|sous titrage st 501|merci"
     ),
 )

@@ -7,6 +7,9 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    Pronunciation,
+    SentenceBreaks,
+    SpokenPhrases,
     StopCommands,
     TurnEndings,
     phrases,
@@ -391,5 +394,75 @@ GERMAN: Final = Language(
         courtesy=phrases(
             "danke schön|vielen dank|dann|also|ach|äh|ähm|na|so|und|doch|das gespräch|dir|ihnen"
         ),
+    ),
+    sample="Heute ist das Wetter wirklich schön.",
+    sentence_breaks=SentenceBreaks(
+        breaths=words("und aber oder denn weil dass wenn ob bevor nachdem damit sondern"),
+        never_last=words("dr prof z.b d.h u.a bzw ggf sog"),
+        before_number=words("nr"),
+    ),
+    pronunciation=Pronunciation(
+        money={
+            "$": "{n} Dollar",
+            "€": "{n} Euro",
+            "£": "{n} Pfund",
+            "¥": "{n} Yen",
+            "₩": "{n} Won",
+        },
+        units={
+            "km/h": "{n} Kilometer pro Stunde",
+            "m/s": "{n} Meter pro Sekunde",
+            "km²": "{n} Quadratkilometer",
+            "m²": "{n} Quadratmeter",
+            "m³": "{n} Kubikmeter",
+            "km": "{n} Kilometer",
+            "cm": "{n} Zentimeter",
+            "mm": "{n} Millimeter",
+            "kg": "{n} Kilogramm",
+            "mg": "{n} Milligramm",
+            "ml": "{n} Milliliter",
+            "ms": "{n} Millisekunden",
+            "KB": "{n} Kilobyte",
+            "MB": "{n} Megabyte",
+            "GB": "{n} Gigabyte",
+            "TB": "{n} Terabyte",
+            "°C": "{n} Grad Celsius",
+            "°F": "{n} Grad Fahrenheit",
+        },
+        powers=(" hoch zwei", " hoch drei"),
+        rules=(
+            (r"\b(\d{1,2}:\d\d) Uhr\b", r"\1"),  # eSpeak says "Uhr" itself
+            (r"\bz\.\s?B\.", "zum Beispiel"),
+            (r"\bd\.\s?h\.", "das heißt"),
+            (r"\bu\.\s?a\.", "unter anderem"),
+            (r"\bDr\.(?=\s)", "Doktor"),
+            (r"\bNr\.\s?(?=\d)", "Nummer "),
+            (r"\bca\.(?=\s)", "circa"),
+            (r"\bbzw\.(?=\s)", "beziehungsweise"),
+            (r"\busw\.", "und so weiter"),
+        ),
+    ),
+    spoken_phrases=SpokenPhrases(
+        code_on_screen="Der Code ist auf dem Bildschirm.",
+        table_on_screen="Die Tabelle ist auf dem Bildschirm.",
+        formula_on_screen="Die Formel ist auf dem Bildschirm.",
+        a_formula="eine Formel",
+        a_link="ein Link",
+        link_to="Link zu {domain}",
+        not_understood="Das habe ich nicht verstanden, bitte noch einmal",
+        shall_we_end="Wollen wir das Gespräch beenden?",
+        no_answer="Ich konnte keine Antwort bekommen.",
+        broken_off="Die Antwort bricht hier ab.",
+        fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),
+    ),
+    common_words=words(
+        "der die das und ist ich nicht ein eine einen einem einer zu den dem des mit sich auf für"
+        " von im sie es wir ihr aber auch wie oder bei nach wenn wird werden sind war hat haben"
+        " kann können noch nur schon dass daß als am aus ja nein bitte hier heute gibt über sehr"
+        " hallo danke gerne natürlich klar uhr mir mich dich dir zum zur vom keine kein was wo"
+    ),
+    telling_marks="ß",
+    hallucinations=phrases(
+        "untertitel der amara org community|vielen dank|untertitel im auftrag des zdf für funk 2017"
     ),
 )

@@ -7,6 +7,8 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    Pronunciation,
+    SentenceBreaks,
     StopCommands,
     TurnEndings,
     phrases,
@@ -382,4 +384,43 @@ KOREAN: Final = Language(
         ),
         courtesy=phrases("고마워요|고맙습니다|감사해요|감사합니다|그럼|음"),
     ),
+    sample="오늘은 날씨가 아주 좋아요.",
+    sentence_breaks=SentenceBreaks(
+        clause_chars=10,
+    ),
+    pronunciation=Pronunciation(
+        money={"$": "{n}달러", "€": "{n}유로", "£": "{n}파운드", "¥": "{n}엔", "₩": "{n}원"},
+        units={
+            "km/h": "시속 {n}킬로미터",
+            "m/s": "초속 {n}미터",
+            "km²": "{n}제곱킬로미터",
+            "m²": "{n}제곱미터",
+            "m³": "{n}세제곱미터",
+            "km": "{n}킬로미터",
+            "cm": "{n}센티미터",
+            "mm": "{n}밀리미터",
+            "kg": "{n}킬로그램",
+            "ml": "{n}밀리리터",
+            "KB": "{n}킬로바이트",
+            "MB": "{n}메가바이트",
+            "GB": "{n}기가바이트",
+            "°C": "섭씨 {n}도",
+            "°F": "화씨 {n}도",
+            "%": "{n}퍼센트",
+        },
+        powers=(" 제곱", " 세제곱"),
+    ),
+    hallucinations=phrases(
+        "시청해주셔서 감사합니다|"
+        "시청해 주셔서 감사합니다|"
+        "구독과 좋아요 부탁드립니다|"
+        "mbc 뉴스|"
+        "감사합니다"
+    ),
+    wake_spellings={
+        "hey jarvis": ("헤이 자비스", "헤이 자르비스"),
+        "alexa": ("알렉사",),
+        "hey mycroft": ("헤이 마이크로프트",),
+        "hey rhasspy": ("헤이 라스피",),
+    },
 )

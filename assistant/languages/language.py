@@ -1,7 +1,7 @@
 """What is known of a language: its words, by what they are for."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from assistant.languages.lexicon import Lexicon
 
@@ -73,6 +73,65 @@ class FarewellReplies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceBreaks:
+    """Where a text may be cut to be said. Words in lower case."""
+
+    clause_chars: int = 20
+    """Length from which a clause is worth saying; less where a character is a syllable."""
+    breaths: frozenset[str] = frozenset()
+    """Words before which people take breath."""
+    never_last: frozenset[str] = frozenset()
+    """Abbreviations, without the last stop, that something always follows."""
+    before_number: frozenset[str] = frozenset()
+    """Words that are abbreviations only before a number: "No. 5", but "No. I will not."."""
+    may_be_last: frozenset[str] = frozenset()
+    """Abbreviations that end a sentence if a capital follows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pronunciation:
+    """How is read out what eSpeak NG reads badly.
+
+    In a template `{n}` is the number. Where one is said otherwise than many a `|` separates the two;
+    most voices are understood without.
+    """
+
+    money: Mapping[str, str]
+    """Templates by the sign of the currency."""
+    units: Mapping[str, str]
+    """Templates by unit."""
+    powers: tuple[str, str]
+    """What follows a letter or bracket for ² and ³."""
+    cents: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What follows the currency's name for its hundredths."""
+    magnitudes: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Words of the abbreviations of large amounts: "$5M". With them the sign stands before."""
+    months: tuple[str, ...] = ()
+    """Names, where "2024-03-05" is read badly."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """Patterns of `re` and what replaces them, one after the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenPhrases:
+    """What is most often said, for a voice whose language the interface's catalogues do not know."""
+
+    code_on_screen: str
+    table_on_screen: str
+    formula_on_screen: str
+    a_formula: str
+    a_link: str
+    link_to: str
+    """Holds `{domain}`."""
+    not_understood: str
+    shall_we_end: str
+    no_answer: str
+    broken_off: str
+    fillers: tuple[str, str, str, str]
+    """Said while a tool takes its time, one after the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -88,3 +147,19 @@ class Language:
     backchannels: Backchannels
     stop_commands: StopCommands
     farewell_replies: FarewellReplies
+    sample: str
+    """A sentence that a voice says and a recogniser must understand, to try both."""
+    sentence_breaks: SentenceBreaks
+    pronunciation: Pronunciation
+    hallucinations: frozenset[str]
+    """What Whisper has learnt to put under silence, in lower case, without marks."""
+    spoken_phrases: SpokenPhrases | None = None
+    """None where the interface's catalogues know the language."""
+    common_words: frozenset[str] = frozenset()
+    """The commonest words, which tell languages in Latin letters apart."""
+    telling_marks: str = ""
+    """Characters that no other language has."""
+    wake_spellings: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )
+    """How recognisers write a wake phrase in other letters."""

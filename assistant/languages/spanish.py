@@ -7,6 +7,9 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    Pronunciation,
+    SentenceBreaks,
+    SpokenPhrases,
     StopCommands,
     TurnEndings,
     phrases,
@@ -357,5 +360,61 @@ SPANISH: Final = Language(
             "no quiero terminar|aún no he terminado|mejor no"
         ),
         courtesy=phrases("muchas gracias|entonces|pues|eh|y|la conversación|bien"),
+    ),
+    sample="El perro duerme en el jardín.",
+    sentence_breaks=SentenceBreaks(
+        breaths=words("y pero porque cuando donde con para antes después mientras"),
+        never_last=words("sra dra"),
+    ),
+    pronunciation=Pronunciation(
+        money={
+            "$": "{n} dólares",
+            "€": "{n} euros",
+            "£": "{n} libras",
+            "¥": "{n} yenes",
+            "₩": "{n} wones",
+        },
+        units={
+            "km/h": "{n} kilómetros por hora",
+            "m/s": "{n} metros por segundo",
+            "km²": "{n} kilómetros cuadrados",
+            "m²": "{n} metros cuadrados",
+            "m³": "{n} metros cúbicos",
+            "km": "{n} kilómetros",
+            "cm": "{n} centímetros",
+            "mm": "{n} milímetros",
+            "kg": "{n} kilogramos",
+            "mg": "{n} miligramos",
+            "ml": "{n} mililitros",
+            "ms": "{n} milisegundos",
+            "KB": "{n} kilobytes",
+            "MB": "{n} megabytes",
+            "GB": "{n} gigabytes",
+            "°C": "{n} grados Celsius",
+            "°F": "{n} grados Fahrenheit",
+        },
+        powers=(" al cuadrado", " al cubo"),
+    ),
+    spoken_phrases=SpokenPhrases(
+        code_on_screen="El código está en la pantalla.",
+        table_on_screen="La tabla está en la pantalla.",
+        formula_on_screen="La fórmula está en la pantalla.",
+        a_formula="una fórmula",
+        a_link="un enlace",
+        link_to="enlace a {domain}",
+        not_understood="No lo he entendido, por favor repítelo",
+        shall_we_end="¿Terminamos la conversación?",
+        no_answer="No he podido obtener una respuesta.",
+        broken_off="La respuesta se corta aquí.",
+        fillers=("Un momento.", "Déjame mirar.", "Sigo en ello.", "Solo un segundo."),
+    ),
+    common_words=words(
+        "el la los las y es un una de que en por con no se del al lo su para como más pero sus le"
+        " ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde está"
+        " hola bien claro estoy eso son tiene puede usted gracias aquí hoy qué cómo fue ser"
+    ),
+    telling_marks="¿¡",
+    hallucinations=phrases(
+        "subtítulos realizados por la comunidad de amara org|gracias|gracias por ver el video"
     ),
 )

@@ -13,6 +13,8 @@ from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.audio_devices import voice_is_off
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import ModelFileError
+from assistant.languages import LANGUAGES
+from assistant.languages.english import ENGLISH
 from assistant.locale import _
 from assistant.voice.audio.loudness import rms_dbfs, white_noise
 from assistant.voice.detectors import open_wake_word, vad
@@ -26,16 +28,6 @@ from assistant.voice.stt.whisper import AUTO, WhisperRecogniser
 from assistant.voice.tts.piper import PiperVoice, voice_language
 from assistant.voice.turn_taking.wake_phrase import spoken_phrases
 
-SENTENCES: Final[Mapping[str, str]] = {
-    "en": "The quick brown fox jumps over the lazy dog.",
-    "ko": "오늘은 날씨가 아주 좋아요.",
-    "zh": "今天的天气非常好。",
-    "de": "Heute ist das Wetter wirklich schön.",
-    "fr": "Le petit chien dort dans le jardin.",
-    "es": "El perro duerme en el jardín.",
-    "ja": "今日はとてもいい天気です。",
-}
-"""What the voice says and the recogniser must understand, by language."""
 UNDERSTOOD: Final = 80.0
 """Least likeness of the letters, 0 to 100, that counts as understood."""
 QUIET_DBFS: Final = -50.0
@@ -159,7 +151,7 @@ class SpeechModelChecks:
         self._voice = self._load_voice(self._patient)
         said = self._say("Hello.")
         started = self._patient.clock.monotonic()
-        said = self._say(SENTENCES["en"])
+        said = self._say(ENGLISH.sample)
         took = self._patient.clock.monotonic() - started
         if not said.size or rms_dbfs(said) < QUIET_DBFS:
             return failed(
@@ -180,7 +172,7 @@ class SpeechModelChecks:
         if not settings.enabled:
             return voice_is_off()
         language = voice_language(voice_file(self._patient.home, settings.voice))
-        sentence = SENTENCES.get(language)
+        sentence = LANGUAGES[language].sample if language in LANGUAGES else None
         if sentence is None or settings.language not in {AUTO, language}:
             return skipped(
                 _("The voice speaks “{voice}”, the recogniser listens for “{language}”.").format(

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, cast
 import numpy as np
 
 from assistant.errors import ModelFileError, ModelLoadError
+from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.voice.detectors.onnx_model import Floats
 from assistant.voice.events import Samples
@@ -33,8 +34,6 @@ from assistant.voice.stt.policy.hallucination_filter import is_audible, is_hallu
 
 _log = logging.getLogger(__name__)
 
-DEFAULT_LANGUAGES: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es"})
-"""What may be detected; free choice takes one short English word for Latin now and then."""
 AUTO: Final = "auto"
 
 _CAREFUL_BEAM = 5
@@ -119,7 +118,7 @@ class WhisperRecogniser:
         *,
         folder: Path,
         language: str = AUTO,
-        languages: Collection[str] = DEFAULT_LANGUAGES,
+        languages: Collection[str] = LANGUAGES,
         names: Sequence[str] = (),
         threads: int = 2,
     ) -> None:

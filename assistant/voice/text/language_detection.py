@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.languages import LANGUAGES
+
 _RANGES: Final = (
     ("latin", 0x0041, 0x024F),
     ("latin", 0x1E00, 0x1EFF),
@@ -46,31 +48,7 @@ _OF_SCRIPT: Final[Mapping[str, tuple[str, ...]]] = {
 _NOT_LATIN: Final = frozenset(code for codes in _OF_SCRIPT.values() for code in codes)
 
 _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
-    "en": frozenset(
-        "the of and to is it you that was for are with his they this have from one had but not"
-        " what all were when your can there an each which she how their if will other about out"
-        " then them these so some her would him has more could did who been its now my than i'm"
-        " it's don't i'll you're that's let's here's yes i he we a an as in on at no or by do does be"
-        " me go up am us over also just like only very any may should could get got make use used"
-        " new see here want need let sure well good great okay thanks please die too man".split()
-    ),
-    "de": frozenset(
-        "der die das und ist ich nicht ein eine einen einem einer zu den dem des mit sich auf für"
-        " von im sie es wir ihr aber auch wie oder bei nach wenn wird werden sind war hat haben"
-        " kann können noch nur schon dass daß als am aus ja nein bitte hier heute gibt über sehr"
-        " hallo danke gerne natürlich klar uhr mir mich dich dir zum zur vom keine kein was wo".split()
-    ),
-    "fr": frozenset(
-        "le la les des et est un une du en que qui dans pour pas ne sur se ce il elle je tu nous"
-        " vous ils avec plus par au aux mais ou où sont être cette ces son sa ses leur votre notre"
-        " oui non merci bonjour bien ça va comment voici très c'est j'ai n'est qu'il l'on d'un d'une"
-        " aujourd'hui fait".split()
-    ),
-    "es": frozenset(
-        "el la los las y es un una de que en por con no se del al lo su para como más pero sus le"
-        " ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde está"
-        " hola bien claro estoy eso son tiene puede usted gracias aquí hoy qué cómo fue ser".split()
-    ),
+    **{code: known.common_words for code, known in LANGUAGES.items() if known.common_words},
     "it": frozenset(
         "il lo la i gli le e è un una di che in per con non si del della dei al alla da come più"
         " ma se sono ho hai ha questo questa anche molto quando dove perché grazie sì nel nella"
@@ -87,7 +65,10 @@ _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
         " hier moet zou waar".split()
     ),
 }
-_TELLING_MARKS: Final[Mapping[str, str]] = {"ß": "de", "¿": "es", "¡": "es"}
+"""Of the languages that are spoken, and of those near to them, which would be taken for them."""
+_TELLING_MARKS: Final = {
+    mark: code for code, known in LANGUAGES.items() for mark in known.telling_marks
+}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LEAD: Final = 2
 """By so many common words a language must lead the one that was likely."""

@@ -7,11 +7,12 @@ file's path the name is said, and of an address the domain: the rest is for the 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from assistant.voice.text.unit_words import UNIT_WORDS
+from assistant.languages import LANGUAGES
+from assistant.languages.language import Pronunciation
 
 _HAN_LANGUAGES: Final = frozenset({"zh", "cmn", "yue", "ja"})
 _HAN_AND_KANA: Final = re.compile(
@@ -19,64 +20,6 @@ _HAN_AND_KANA: Final = re.compile(
 )
 _ENDINGS: Final = tuple(".!?…,;:。！？｡，、；：")
 _CLOSERS: Final = "\"')]}»”’」』）】〉》"
-_MONTHS: Final = (
-    "January February March April May June July August September October November December"
-).split()
-_CURRENCIES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "$": ("dollar", "dollars", "cents"),
-    "€": ("euro", "euros", "cents"),
-    "£": ("pound", "pounds", "pence"),
-    "¥": ("yen", "yen", ""),
-    "₩": ("won", "won", ""),
-}
-_UNITS: Final[Mapping[str, tuple[str, str]]] = {
-    "km/h": ("kilometer per hour", "kilometers per hour"),
-    "mph": ("mile per hour", "miles per hour"),
-    "KB/s": ("kilobyte per second", "kilobytes per second"),
-    "MB/s": ("megabyte per second", "megabytes per second"),
-    "GB/s": ("gigabyte per second", "gigabytes per second"),
-    "Mbps": ("megabit per second", "megabits per second"),
-    "kWh": ("kilowatt hour", "kilowatt hours"),
-    "kW": ("kilowatt", "kilowatts"),
-    "km²": ("square kilometer", "square kilometers"),
-    "m²": ("square meter", "square meters"),
-    "m³": ("cubic meter", "cubic meters"),
-    "m/s": ("meter per second", "meters per second"),
-    "km": ("kilometer", "kilometers"),
-    "cm": ("centimeter", "centimeters"),
-    "mm": ("millimeter", "millimeters"),
-    "kg": ("kilogram", "kilograms"),
-    "mg": ("milligram", "milligrams"),
-    "ml": ("milliliter", "milliliters"),
-    "ms": ("millisecond", "milliseconds"),
-    "ft": ("foot", "feet"),
-    "lb": ("pound", "pounds"),
-    "lbs": ("pound", "pounds"),
-    "oz": ("ounce", "ounces"),
-    "KB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"),
-    "GB": ("gigabyte", "gigabytes"),
-    "TB": ("terabyte", "terabytes"),
-    "°C": ("degree Celsius", "degrees Celsius"),
-    "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
-}
-
-_MAGNITUDES: Final[Mapping[str, str]] = {
-    "k": " thousand",
-    "K": " thousand",
-    "M": " million",
-    "B": " billion",
-    "bn": " billion",
-    "T": " trillion",
-}
-_FRACTIONS: Final[Mapping[str, str]] = {
-    "1/2": "one half",
-    "1/3": "one third",
-    "2/3": "two thirds",
-    "1/4": "one quarter",
-    "3/4": "three quarters",
-}
-
 _NAME: Final = r"\.?[\w+@~-]+(?:\.[\w+@~-]+)*"
 _ROOTED_PATH: Final = re.compile(
     rf"(?<![\w.:/\\])(?:(?:[A-Za-z]:)?(?:[/\\]{_NAME})+|(?:~|\.{{1,2}}))[/\\]({_NAME})[/\\]?"
@@ -89,44 +32,13 @@ _ADDRESS: Final = re.compile(
     r"/[^\s,;()]*[\w/]"
 )
 
-_MONEY: Final = re.compile(
-    r"([$€£¥₩])\s?(\d[\d,]*)(\.\d+)?"
-    r"(\s(?:thousand|million|billion|trillion)\b|(?:[kKMBT]|bn)(?!\w))?"
-)
-_MEASURE: Final = re.compile(
-    r"(?<![\w.,])(\d[\d.,]*)\s?("
-    + "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
-    + r")(?![\w/])"
-)
 _ISO_DATE: Final = re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b")
 
 _Replacement = str | Callable[[re.Match[str]], str]
 
 
-def _money(found: re.Match[str]) -> str:
-    sign, whole, fraction, magnitude = found.groups(default="")
-    one, many, part = _CURRENCIES[sign]
-    if magnitude:
-        return f"{whole}{fraction}{_MAGNITUDES.get(magnitude, magnitude)} {many}"
-    unit = one if whole == "1" else many
-    if not fraction.strip(".0"):
-        return f"{whole} {unit}"
-    if part and len(fraction) == 3:
-        return f"{whole} {unit} and {int(fraction[1:])} {part}"
-    return f"{whole}{fraction} {many}"
-
-
-def _measure(found: re.Match[str]) -> str:
-    number, unit = found.groups()
-    return f"{number} {_UNITS[unit][0 if number == '1' else 1]}"
-
-
-def _date(found: re.Match[str]) -> str:
-    year, month, day = found.groups()
-    return f"{_MONTHS[int(month) - 1]} {int(day)}, {year}"
-
-
-_Rules = tuple[tuple[re.Pattern[str], _Replacement], ...]
+_Rule = tuple[re.Pattern[str], _Replacement]
+_Rules = tuple[_Rule, ...]
 
 _PATHS: Final[_Rules] = (
     (_ADDRESS, r"\1"),
@@ -140,70 +52,70 @@ def _as_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-_ENGLISH: Final[_Rules] = (
-    (_ISO_DATE, _date),
-    (_MONEY, _money),
-    (_MEASURE, _measure),
-    (re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St|Gen|Sgt|Capt|Lt|Rev|Jr|Sr|vs)\.(?=\s)"), r"\1"),
-    (re.compile(r"\b[Nn]o\.\s?(?=\d)"), "number "),
-    (re.compile(r"(?<!\w)#(?=\d)"), "number "),
-    (re.compile(r"\b([CF])#"), r"\1 sharp"),
-    (re.compile(r"(?<=\d)\s?~\s?(?=\d)"), " to "),
-    (re.compile(r"(?<!\w)~(?=\d)"), "about "),
-    (re.compile(r"(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])"), r"\1 to \2"),
-    (re.compile(r"\b((?:1[89]|20)\d\d)\s?[-–]\s?((?:1[89]|20)\d\d)\b(?!-)"), r"\1 to \2"),
-    (re.compile(r"\band/or\b"), "and or"),
-    (re.compile(r"\b24/7\b"), "twenty-four seven"),
-    (
-        re.compile(r"(?<![\d./])[1-3]/[2-4](?![\d/]|\.\d)"),
-        lambda found: _FRACTIONS.get(found.group(), found.group()),
-    ),
-    (re.compile(r"(?<=[\w)])²"), " squared"),
-    (re.compile(r"(?<=[\w)])³"), " cubed"),
-    (re.compile(r"\be\.g\.", re.IGNORECASE), "for example"),
-    (re.compile(r"\bi\.e\.", re.IGNORECASE), "that is"),
-)
-
-
-_GERMAN: Final[_Rules] = (
-    (re.compile(r"\b(\d{1,2}:\d\d) Uhr\b"), r"\1"),  # eSpeak says "Uhr" itself
-    (re.compile(r"\bz\.\s?B\."), "zum Beispiel"),
-    (re.compile(r"\bd\.\s?h\."), "das heißt"),
-    (re.compile(r"\bu\.\s?a\."), "unter anderem"),
-    (re.compile(r"\bDr\.(?=\s)"), "Doktor"),
-    (re.compile(r"\bNr\.\s?(?=\d)"), "Nummer "),
-    (re.compile(r"\bca\.(?=\s)"), "circa"),
-    (re.compile(r"\bbzw\.(?=\s)"), "beziehungsweise"),
-    (re.compile(r"\busw\."), "und so weiter"),
-)
 _AMOUNT: Final = r"(\d+(?:[.,]\d+)*)"
 
 
 @lru_cache(maxsize=16)
 def _rules_of(language: str) -> _Rules:
-    if language == "en":
-        return _ENGLISH
-    measures = UNIT_WORDS.get(language)
-    if measures is None:
+    if language not in LANGUAGES:
         return ()
-
-    def filled(templates: Mapping[str, str], sign: int, number: int) -> _Replacement:
-        return lambda found: templates[found.group(sign)].format(n=found.group(number))
-
-    signs = "|".join(map(re.escape, measures.money))
-    units = "|".join(sorted(map(re.escape, measures.units), key=len, reverse=True))
-    square, cube = measures.powers
+    words = LANGUAGES[language].pronunciation
+    square, cube = words.powers
     return (
-        *(_GERMAN if language == "de" else ()),
-        (re.compile(rf"({signs})\s?{_AMOUNT}"), filled(measures.money, 1, 2)),
-        (re.compile(rf"{_AMOUNT}\s?({signs})"), filled(measures.money, 2, 1)),
-        (
-            re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d/²³])"),
-            filled(measures.units, 2, 1),
-        ),
+        *_date_rules(words.months),
+        *_money_rules(words),
+        _unit_rule(words),
+        *((re.compile(pattern), replacement) for pattern, replacement in words.rules),
         (re.compile(r"(?<=[\w)])²"), square),
         (re.compile(r"(?<=[\w)])³"), cube),
     )
+
+
+def _date_rules(months: Sequence[str]) -> _Rules:
+    if not months:
+        return ()
+    return ((_ISO_DATE, lambda found: f"{months[int(found[2]) - 1]} {int(found[3])}, {found[1]}"),)
+
+
+def _counted(template: str, number: str) -> str:
+    one, _bar, many = template.partition("|")
+    return (one if number == "1" or not many else many).format(n=number)
+
+
+def _unit_rule(words: Pronunciation) -> _Rule:
+    def measure(found: re.Match[str]) -> str:
+        number, unit = found.groups()
+        return _counted(words.units[unit], number)
+
+    units = "|".join(sorted(map(re.escape, words.units), key=len, reverse=True))
+    return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d/²³])"), measure
+
+
+def _money_rules(words: Pronunciation) -> _Rules:
+    def amount(found: re.Match[str], sign: int, number: int) -> str:
+        return _counted(words.money[found[sign]], found[number])
+
+    def exact(found: re.Match[str]) -> str:
+        sign, whole, fraction, magnitude = found.groups(default="")
+        if magnitude:
+            large = words.magnitudes.get(magnitude, magnitude.strip())
+            return _counted(words.money[sign], f"{whole}{fraction} {large}")
+        plain = _counted(words.money[sign], whole)
+        if not fraction.strip(".0"):
+            return plain
+        if sign in words.cents and len(fraction) == 3:
+            return f"{plain} {words.cents[sign].format(n=int(fraction[1:]))}"
+        return _counted(words.money[sign], f"{whole}{fraction}")
+
+    signs = "|".join(map(re.escape, words.money))
+    if not words.magnitudes:
+        return (
+            (re.compile(rf"({signs})\s?{_AMOUNT}"), lambda found: amount(found, 1, 2)),
+            (re.compile(rf"{_AMOUNT}\s?({signs})"), lambda found: amount(found, 2, 1)),
+        )
+    names, short = "|".join(words.magnitudes.values()), "|".join(words.magnitudes)
+    pattern = rf"({signs})\s?(\d[\d,]*)(\.\d+)?(\s(?:{names})\b|(?:{short})(?!\w))?"
+    return ((re.compile(pattern), exact),)
 
 
 def pronounceable(text: str, language: str) -> str:

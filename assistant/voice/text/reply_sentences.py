@@ -8,13 +8,12 @@ from typing import Final
 
 from assistant.voice.text.language_detection import LanguageTrack
 from assistant.voice.text.markdown_filter import MarkdownSpeechFilter
-from assistant.voice.text.sentence_splitter import SentenceSplitter
+from assistant.voice.text.sentence_splitter import SentenceSplitter, clause_chars
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
-FIRST_CLAUSE_CHARS: Final = {"ko": 5, "zh": 4, "ja": 5}
-"""Length from which the first clause is said before its sentence is complete, in characters that
-are syllables; 10 letters elsewhere. Piper needs some 80 ms for "Certainly," and 300 ms for the
-sentence it begins, and the rest is made while the clause is heard."""
+_FIRST_SHARE: Final = 2
+"""The first clause is said from half the length that one has later. Piper needs some 80 ms for
+"Certainly," and 300 ms for the sentence it begins, and the rest is made while the clause is heard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +60,7 @@ class SpokenReply:
         self._track = LanguageTrack(home=home, asked=asked, speaks=speaks)
         language = self._track.likely
         self._sentences = SentenceSplitter(
-            language, first_min_chars=FIRST_CLAUSE_CHARS.get(language, 10)
+            language, first_min_chars=clause_chars(language) // _FIRST_SHARE
         )
         self._speakable = MarkdownSpeechFilter(language=self._language_here)
         self._given: Counter[str] = Counter()

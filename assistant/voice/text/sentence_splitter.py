@@ -10,11 +10,10 @@ is heard.
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from typing import Final
 
-CLAUSE_CHARS: Final = {"ko": 10, "zh": 8, "ja": 10}
-"""Length of a first clause where a character is a syllable: about as long to say as 20 letters."""
+from assistant.languages import LANGUAGES
+from assistant.languages.language import SentenceBreaks
 
 BREATH_CHARS: Final = (30, 45)
 """Length from which the first piece, and the next, may end before a word at which people take
@@ -22,16 +21,6 @@ breath, where a sentence has no clause mark: of 70 letters without one the first
 150 ms earlier, and a piece that is not too long is made before the one before it is over."""
 _COVERED_CHARS: Final = 60
 """After so much was given, four seconds of speech, any sentence is made in time."""
-_BREATHS: Final[Mapping[str, frozenset[str]]] = {
-    "en": frozenset(
-        "and but or so because that which who when while where if with from before after until"
-        " since although though unless including between during without".split()
-    ),
-    "de": frozenset("und aber oder denn weil dass wenn ob bevor nachdem damit sondern".split()),
-    "fr": frozenset("et mais donc car qui quand lorsque parce avec pour avant après".split()),
-    "es": frozenset("y pero porque cuando donde con para antes después mientras".split()),
-}
-
 LONGEST_URL_CHARS: Final = 2000
 """A URL longer than this is cut like anything else."""
 
@@ -42,21 +31,22 @@ _OPENERS: Final = "\"'([{«“‘「『（【〈《"
 _SPACED_CLAUSE_MARKS: Final = frozenset(",;:")
 _CLAUSE_MARKS: Final = frozenset("，、；：—")
 
-_NEVER_LAST: Final = frozenset(
-    "dr mr mrs ms mx prof gen rep sen gov capt lt col sgt rev hon st mt messrs"
-    " e.g eg i.e ie vs cf viz z.b d.h u.a bzw ggf sog mme mlle sra dra".split()
-)
-"""Abbreviations, without the last stop, that something always follows."""
-_BEFORE_NUMBER: Final = frozenset(
-    "no nos nr fig figs eq p pp vol ch sec art approx ca v ver est min max tel ext"
-    " jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split()
-)
-"""Words that are abbreviations only before a number: "No. 5", but "No. I will not."."""
-_MAY_BE_LAST: Final = frozenset(
-    "etc inc ltd co corp jr sr al dept univ bros a.m p.m am pm ph.d m.d b.c a.d b.c.e c.e".split()
-)
-"""Abbreviations that end a sentence if a capital follows."""
+_NO_BREAKS: Final = SentenceBreaks()
+_ALL: Final = tuple(known.sentence_breaks for known in LANGUAGES.values())
+"""Abbreviations are those of all languages: English ones stand in any text."""
+_NEVER_LAST: Final = frozenset[str]().union(*(breaks.never_last for breaks in _ALL))
+_BEFORE_NUMBER: Final = frozenset[str]().union(*(breaks.before_number for breaks in _ALL))
+_MAY_BE_LAST: Final = frozenset[str]().union(*(breaks.may_be_last for breaks in _ALL))
 _LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
+
+
+def clause_chars(language: str) -> int:
+    """Return the length from which a clause of a language is worth saying."""
+    return _breaks_of(language).clause_chars
+
+
+def _breaks_of(language: str) -> SentenceBreaks:
+    return LANGUAGES[language].sentence_breaks if language in LANGUAGES else _NO_BREAKS
 
 
 class SentenceSplitter:
@@ -81,11 +71,9 @@ class SentenceSplitter:
     ) -> None:
         if max_chars < 1:
             raise ValueError(f"max_chars is {max_chars!r}, not positive")
-        self._first_min = (
-            CLAUSE_CHARS.get(language, 20) if first_min_chars is None else first_min_chars
-        )
+        self._first_min = clause_chars(language) if first_min_chars is None else first_min_chars
         self._max = max_chars
-        self._breaths = _BREATHS.get(language, frozenset())
+        self._breaths = _breaks_of(language).breaths
         self._begin()
 
     def _begin(self) -> None:

@@ -1,12 +1,13 @@
 """Sentences of Parley's own that are spoken, in the language of the voice that says them. Pure.
 
 The interface's catalogues know English, Korean and Chinese; a voice may speak others. What is most
-often said has its words here for these; anything else is said in English.
+often said has its words in `Language` for these; anything else is said in English.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.languages.language import SpokenPhrases
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 
 CODE_ON_SCREEN: Final = mark("The code is on the screen.")
@@ -27,73 +28,6 @@ FILLERS: Final = (
 )
 """Said while a tool takes its time, one after the other."""
 
-_ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
-    "de": {
-        CODE_ON_SCREEN: "Der Code ist auf dem Bildschirm.",
-        TABLE_ON_SCREEN: "Die Tabelle ist auf dem Bildschirm.",
-        FORMULA_ON_SCREEN: "Die Formel ist auf dem Bildschirm.",
-        A_FORMULA: "eine Formel",
-        A_LINK: "ein Link",
-        LINK_TO: "Link zu {domain}",
-        NOT_UNDERSTOOD: "Das habe ich nicht verstanden, bitte noch einmal",
-        SHALL_WE_END: "Wollen wir das Gespräch beenden?",
-        NO_ANSWER: "Ich konnte keine Antwort bekommen.",
-        BROKEN_OFF: "Die Antwort bricht hier ab.",
-        FILLERS[0]: "Einen Moment.",
-        FILLERS[1]: "Ich sehe nach.",
-        FILLERS[2]: "Ich bin noch dabei.",
-        FILLERS[3]: "Nur eine Sekunde.",
-    },
-    "fr": {
-        CODE_ON_SCREEN: "Le code est à l'écran.",
-        TABLE_ON_SCREEN: "Le tableau est à l'écran.",
-        FORMULA_ON_SCREEN: "La formule est à l'écran.",
-        A_FORMULA: "une formule",
-        A_LINK: "un lien",
-        LINK_TO: "lien vers {domain}",
-        NOT_UNDERSTOOD: "Je n'ai pas compris, pouvez-vous répéter",
-        SHALL_WE_END: "Voulez-vous terminer la conversation ?",
-        NO_ANSWER: "Je n'ai pas pu obtenir de réponse.",
-        BROKEN_OFF: "La réponse s'arrête ici.",
-        FILLERS[0]: "Un instant.",
-        FILLERS[1]: "Je regarde.",
-        FILLERS[2]: "J'y travaille encore.",
-        FILLERS[3]: "Juste une seconde.",
-    },
-    "es": {
-        CODE_ON_SCREEN: "El código está en la pantalla.",
-        TABLE_ON_SCREEN: "La tabla está en la pantalla.",
-        FORMULA_ON_SCREEN: "La fórmula está en la pantalla.",
-        A_FORMULA: "una fórmula",
-        A_LINK: "un enlace",
-        LINK_TO: "enlace a {domain}",
-        NOT_UNDERSTOOD: "No lo he entendido, por favor repítelo",
-        SHALL_WE_END: "¿Terminamos la conversación?",
-        NO_ANSWER: "No he podido obtener una respuesta.",
-        BROKEN_OFF: "La respuesta se corta aquí.",
-        FILLERS[0]: "Un momento.",
-        FILLERS[1]: "Déjame mirar.",
-        FILLERS[2]: "Sigo en ello.",
-        FILLERS[3]: "Solo un segundo.",
-    },
-    "ja": {
-        CODE_ON_SCREEN: "コードは画面にあります。",
-        TABLE_ON_SCREEN: "表は画面にあります。",
-        FORMULA_ON_SCREEN: "数式は画面にあります。",
-        A_FORMULA: "数式",
-        A_LINK: "リンク",
-        LINK_TO: "{domain}へのリンク",
-        NOT_UNDERSTOOD: "聞き取れませんでした。もう一度お願いします",
-        SHALL_WE_END: "会話を終わりますか？",
-        NO_ANSWER: "答えを得られませんでした。",
-        BROKEN_OFF: "答えはここで途切れています。",
-        FILLERS[0]: "少々お待ちください。",
-        FILLERS[1]: "確認します。",
-        FILLERS[2]: "まだ作業中です。",
-        FILLERS[3]: "もう少しです。",
-    },
-}
-
 
 def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
     """Return `text` for a voice, and the language it is in.
@@ -104,5 +38,22 @@ def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
     """
     if language in INTERFACE_LANGUAGES:
         return text_in(language, text), language
-    elsewhere = _ELSEWHERE.get(language, {}).get(text)
+    phrases = LANGUAGES[language].spoken_phrases if language in LANGUAGES else None
+    elsewhere = None if phrases is None else _by_message(phrases).get(text)
     return (text, "en") if elsewhere is None else (elsewhere, language)
+
+
+def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
+    return {
+        CODE_ON_SCREEN: phrases.code_on_screen,
+        TABLE_ON_SCREEN: phrases.table_on_screen,
+        FORMULA_ON_SCREEN: phrases.formula_on_screen,
+        A_FORMULA: phrases.a_formula,
+        A_LINK: phrases.a_link,
+        LINK_TO: phrases.link_to,
+        NOT_UNDERSTOOD: phrases.not_understood,
+        SHALL_WE_END: phrases.shall_we_end,
+        NO_ANSWER: phrases.no_answer,
+        BROKEN_OFF: phrases.broken_off,
+        **dict(zip(FILLERS, phrases.fillers, strict=True)),
+    }

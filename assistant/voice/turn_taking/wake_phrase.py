@@ -5,11 +5,12 @@ recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", "헤
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
-from typing import Final
 
 from rapidfuzz import fuzz
+
+from assistant.languages import LANGUAGES
 
 _SAME_AT = 75.0
 """Least similarity, 0 to 100, of words that count as the phrase. "hey travis" is 80 away from "hey
@@ -17,12 +18,6 @@ jarvis", "hey there" 63."""
 _NEAR_AT = 65.0
 """Least similarity of words that may have been the phrase. Of 99 recorded calls Whisper base wrote
 91 so near, of 139 other recordings one."""
-_SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "hey jarvis": ("헤이 자비스", "헤이 자르비스", "嘿贾维斯", "嗨贾维斯", "嘿 贾维斯"),
-    "alexa": ("알렉사", "亚历克莎", "艾丽莎"),
-    "hey mycroft": ("헤이 마이크로프트", "嘿麦克罗夫特"),
-    "hey rhasspy": ("헤이 라스피",),
-}
 _VERSION = re.compile(r"[_\s-]v\d[\d.]*$")
 _WORD = re.compile(r"[^\s,.!?;:…，。！？、]+")
 _BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
@@ -53,6 +48,11 @@ def strip_wake_phrases(text: str, phrases: Sequence[str]) -> str:
     return shortest
 
 
+def _spellings(said: str) -> Iterator[str]:
+    for known in LANGUAGES.values():
+        yield from known.wake_spellings.get(said, ())
+
+
 def sounds_like(text: str, phrase: str) -> bool:
     """Whether a recogniser that wrote `text` may have heard the phrase.
 
@@ -64,9 +64,7 @@ def sounds_like(text: str, phrase: str) -> bool:
         phrase: The wake word as in the settings, or as said.
     """
     said = spoken_phrase(phrase)
-    if any(
-        spelling.replace(" ", "") in text.replace(" ", "") for spelling in _SPELLINGS.get(said, ())
-    ):
+    if any(spelling.replace(" ", "") in text.replace(" ", "") for spelling in _spellings(said)):
         return True
     words = [word.group().lower() for word in _WORD.finditer(text)]
     wanted = said.split()
@@ -88,7 +86,7 @@ def strip_wake_phrase(text: str, phrase: str) -> str:
         phrase: The wake word as in the settings, or as said.
     """
     said = spoken_phrase(phrase)
-    for spelling in _SPELLINGS.get(said, ()):
+    for spelling in _spellings(said):
         if text.startswith(spelling):
             return _rest(text, len(spelling))
     words = list(_WORD.finditer(text))

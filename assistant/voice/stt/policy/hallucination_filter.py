@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 
+from assistant.languages import LANGUAGES
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -32,45 +33,7 @@ _LEAST_RMS: Final = 0.001
 _BLOCK = SAMPLE_RATE_HZ // 10
 _SHORT_S = 2.0
 _HARDLY_SPEECH_ABOVE = 0.2
-_PHRASES: Final = frozenset(
-    {
-        "thank you",
-        "thank you very much",
-        "thanks for watching",
-        "thank you for watching",
-        "please subscribe",
-        "you",
-        "bye",
-        "bye bye",
-        "so",
-        "oh",
-        "okay",
-        "the end",
-        "subtitles by the amara org community",
-        "시청해주셔서 감사합니다",
-        "시청해 주셔서 감사합니다",
-        "구독과 좋아요 부탁드립니다",
-        "mbc 뉴스",
-        "감사합니다",
-        "谢谢观看",
-        "謝謝觀看",
-        "谢谢大家",
-        "请不吝点赞 订阅 转发 打赏支持明镜与点点栏目",
-        "字幕由amara org社区提供",
-        "ご視聴ありがとうございました",
-        "ありがとうございました",
-        "untertitel der amara org community",
-        "vielen dank",
-        "untertitel im auftrag des zdf für funk 2017",
-        "sous titres réalisés par la communauté d amara org",
-        "sous titrage st 501",
-        "merci",
-        "subtítulos realizados por la comunidad de amara org",
-        "gracias",
-        "gracias por ver el video",
-    }
-)
-"""What Whisper has learnt to put under silence, in words as `_words` gives them."""
+_PHRASES: Final = frozenset[str]().union(*(known.hallucinations for known in LANGUAGES.values()))
 _NOT_WORDS = re.compile(r"[\W_]+")
 
 

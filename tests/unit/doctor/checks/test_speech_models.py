@@ -9,7 +9,6 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.speech_models import (
-    SENTENCES,
     UNDERSTOOD,
     SpeechModelChecks,
     checks,
@@ -18,6 +17,7 @@ from assistant.doctor.checks.speech_models import (
 from assistant.doctor.finding import CheckStatus, CheckVerdict
 from assistant.errors import ModelFileError
 from assistant.home import Home
+from assistant.languages.english import ENGLISH
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
@@ -40,7 +40,7 @@ class FakeVoice:
 class FakeRecogniser:
     """Understands what it is told to, unless it hears silence."""
 
-    heard: str = SENTENCES["en"]
+    heard: str = ENGLISH.sample
     in_silence: str = ""
 
     def recognise(self, audio: Samples) -> Transcript:
@@ -101,7 +101,7 @@ def test_what_the_voice_says_is_understood(speech: Build) -> None:
 def test_a_misunderstanding_is_a_warning_with_both_texts(speech: Build) -> None:
     verdict = speech(recogniser=FakeRecogniser(heard="I like trains")).check_round_trip()
     assert verdict.status is CheckStatus.WARNING
-    assert SENTENCES["en"] in verdict.text
+    assert ENGLISH.sample in verdict.text
     assert "I like trains" in verdict.text
 
 
@@ -124,7 +124,7 @@ def test_a_voice_and_a_recogniser_of_different_languages_are_not_compared(
     ],
 )
 def test_letters_decide_what_was_understood(heard: str, is_understood: bool) -> None:
-    assert (likeness(SENTENCES["en"], heard) >= UNDERSTOOD) is is_understood
+    assert (likeness(ENGLISH.sample, heard) >= UNDERSTOOD) is is_understood
 
 
 def test_with_the_voice_switched_off_nothing_is_loaded(admit: Admit) -> None:
