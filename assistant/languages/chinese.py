@@ -4,9 +4,12 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    NUMBER,
+    AlarmCommands,
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     StopCommands,
@@ -46,6 +49,13 @@ def _numeral(n: int) -> str:
     if n < 10:
         return _DIGITS[n]
     return {10: "十", 20: "二十"}.get(n, "十" + _DIGITS[n % 10])
+
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: (_numeral(n),) if n != 2 else ("二", "两") for n in range(21)},
+    ordinals={},
+    last=frozenset({"最后一"}),
+)
 
 
 def _numbers() -> dict[str, PhraseMeaning]:
@@ -263,7 +273,7 @@ def _answers() -> Lexicon:
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
         },
         counters="个人名位天年月日次层台份种项条级轮小分",
-        number_words={n: (_numeral(n),) if n != 2 else ("二", "两") for n in range(21)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "加", "#": "井", "&": "和"},
         variants=dict(
             zip(
@@ -278,6 +288,29 @@ def _answers() -> Lexicon:
         ),
     )
 
+
+_STOP_ALARM: Final = (
+    r"(?:好的?|好了|请|把|那|嘿)*(?:闹钟|计时器|定时器|提醒|声音|铃声|它|这个)?(?:给我)?"
+    r"(?:停(?:下来?|止|一下|吧|了)?|关(?:掉|了|闭|上)?|别(?:再)?响了?|不要(?:再)?响了?|取消|安静(?:点|一点)?|够了"
+    r"|我?起来了|我?醒了|知道了)(?:闹钟|计时器|定时器|提醒|声音|铃声)?(?:吧|了|啊|谢谢)*"
+)
+_RING_AGAIN: Final = r"(?:再)?(?:响|提醒我?|叫我?|说|叫醒我)?(?:吧)?"
+_SNOOZE: Final = (
+    rf"(?:稍后|晚点|等会儿?|待会儿?|过会儿?|一会儿)(?:再)?{_RING_AGAIN}",
+    r"等一下再(?:响|提醒我?|叫我?|说)(?:吧)?",
+    rf"(?:再睡|让我再睡|再等){NUMBER}分钟?(?:吧)?",
+    rf"(?:过)?{NUMBER}分钟(?:后|以后|之后)?再?{_RING_AGAIN}",
+    r"(?:贪睡|小睡)(?:一下)?",
+)
+
+_MAY_I: Final = r"(?:请|我想|我要|我想要|让我|帮我|可以)?"
+_CHANGE: Final = r"(?:改|修改|更改|改变|改一下|修改一下|更改一下|换)"
+_QUESTION_NUMBER: Final = rf"第?{NUMBER}(?:个|道)?(?:问题|题)"
+_ANSWER_CHANGES: Final = (
+    rf"{_MAY_I}{_CHANGE}(?:我的|我)?(?:答案|回答)(?:一下)?",
+    rf"{_MAY_I}{_CHANGE}(?:我)?(?:对)?{_QUESTION_NUMBER}的?(?:答案|回答)(?:一下)?",
+    rf"{_MAY_I}把(?:我)?(?:对)?{_QUESTION_NUMBER}的?(?:答案|回答){_CHANGE}(?:一下)?",
+)
 
 CHINESE: Final = Language(
     code="zh",
@@ -358,4 +391,7 @@ CHINESE: Final = Language(
         "alexa": ("亚历克莎", "艾丽莎"),
         "hey mycroft": ("嘿麦克罗夫特",),
     },
+    numbers=_NUMBERS,
+    alarm_commands=AlarmCommands(stop=_STOP_ALARM, snooze=_SNOOZE, amounts={"几": 5, "三十": 30}),
+    answer_changes=_ANSWER_CHANGES,
 )

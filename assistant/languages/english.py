@@ -4,9 +4,12 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    NUMBER,
+    AlarmCommands,
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     StopCommands,
@@ -38,6 +41,14 @@ _LETTER_MARKS: Final = ("letter", "option", "choice", "answer", "variant")
 _LETTERS: Final = "abcdefghijklmnopqrst"
 _BARE_LETTERS: Final = "bcdefgh"
 
+_NUMBERS: Final = NumberWords(
+    cardinals={n: (word,) for n, word in enumerate(_CARDINALS)},
+    ordinals={
+        n: (word, f"{n}{_SUFFIXES.get(n, 'th')}") for n, word in enumerate(_ORDINALS, start=1)
+    },
+    last=frozenset({"last"}),
+)
+
 
 def _numbers() -> dict[str, PhraseMeaning]:
     found: dict[str, PhraseMeaning] = {}
@@ -56,9 +67,8 @@ def _numbers() -> dict[str, PhraseMeaning]:
                 ends = ("first", "top"), ("last", "bottom", "final")
                 found |= tagged(PhraseTag.FIRST_OF, *(f"{end} {said}" for end in ends[0]), value=n)
                 found |= tagged(PhraseTag.LAST_OF, *(f"{end} {said}" for end in ends[1]), value=n)
-    for n, word in enumerate(_ORDINALS, start=1):
-        written = f"{n}{_SUFFIXES.get(n, 'th')}"
-        for said in (word, written):
+    for n, forms in _NUMBERS.ordinals.items():
+        for said in forms:
             found |= tagged(PhraseTag.ORDINAL, said, value=n)
             if n > 1:
                 ends = ("to last", "to the last", "from last", "last", "from the end")
@@ -375,10 +385,41 @@ def _answers() -> Lexicon:
             "pen": 10,
             "tan": 10,
         },  # fmt: skip
-        number_words={n: (word,) for n, word in enumerate(_CARDINALS)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},
     )
 
+
+_ALARM_COURTESY: Final = r"(?:please|ok|okay|hey|oh|yes|yeah|all right|alright|thanks|thank you|now|just|can you|could you|will you)"
+_RINGING: Final = (
+    r"(?:it|that|this|the|my|ringing|timer|timers|alarm|alarms|reminder|noise|sound|beeping)"
+)
+_STOP_ALARM: Final = (
+    rf"(?:{_ALARM_COURTESY} )*"
+    rf"(?:(?:stop|end|silence|dismiss|mute|cancel|shut off|turn off|switch off)(?: {_RINGING})*"
+    rf"|(?:turn|switch|shut)(?: {_RINGING})+ off"
+    r"|off|enough|that s enough|quiet|be quiet|shut up|i m up|i m awake|i am up|i am awake)"
+    rf"(?: {_ALARM_COURTESY})*"
+)
+_SNOOZE: Final = (
+    rf"(?:{_ALARM_COURTESY} )*snooze(?: {_RINGING})*(?: for)?(?: {NUMBER} min(?:ute)?s?)?(?: {_ALARM_COURTESY})*",
+    rf"(?:{_ALARM_COURTESY} )*(?:give me )?{NUMBER} more min(?:ute)?s?(?: {_ALARM_COURTESY})*",
+    rf"(?:{_ALARM_COURTESY} )*(?:remind|wake|tell|ring) me(?: up)?(?: again)? in {NUMBER} min(?:ute)?s?"
+    rf"(?: {_ALARM_COURTESY})*",
+    rf"(?:{_ALARM_COURTESY} )*(?:(?:remind|tell) me(?: again)? )?(?:again )?later(?: {_ALARM_COURTESY})*",
+    rf"(?:{_ALARM_COURTESY} )*not now(?: {_ALARM_COURTESY})*",
+)
+
+_MAY_I: Final = r"(?:(?:please|can i|could i|may i|i want to|i'd like to|i would like to|let me) )?"
+_CHANGE: Final = r"(?:change|revise|correct|amend|edit)"
+_ANSWER_CHANGES: Final = (
+    rf"{_MAY_I}{_CHANGE} my (?:last )?answers?(?: please)?",
+    rf"{_MAY_I}{_CHANGE} (?:my|the) answer (?:to|for|of) (?:question|number|question number)"
+    rf" {NUMBER}(?: please)?",
+    rf"{_MAY_I}{_CHANGE} (?:my|the) answer (?:to|for|of) (?:the|my) {NUMBER} question(?: please)?",
+    rf"{_MAY_I}{_CHANGE} (?:my|the) {NUMBER} answer(?: please)?",
+    rf"{_MAY_I}{_CHANGE} (?:my )?answer (?:number )?{NUMBER}(?: please)?",
+)
 
 ENGLISH: Final = Language(
     code="en",
@@ -564,4 +605,11 @@ ENGLISH: Final = Language(
     hallucinations=phrases(
         "thank you|thank you very much|thanks for watching|thank you for watching|please subscribe|you|bye|bye bye|so|oh|okay|the end|subtitles by the amara org community"
     ),
+    numbers=_NUMBERS,
+    alarm_commands=AlarmCommands(
+        stop=_STOP_ALARM,
+        snooze=_SNOOZE,
+        amounts={"a": 1, "a few": 5, "a couple of": 2, "thirty": 30},
+    ),
+    answer_changes=_ANSWER_CHANGES,
 )

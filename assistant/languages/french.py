@@ -7,6 +7,7 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     SpokenPhrases,
@@ -42,6 +43,11 @@ _ORDINALS: Final = (
             " dix-neuv vingt"
         ).split()
     ),
+)
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: tuple(forms.split("|")) for n, forms in enumerate(_CARDINALS)},
+    ordinals={n: tuple(forms.split("|")) for n, forms in enumerate(_ORDINALS, start=1)},
 )
 
 
@@ -322,7 +328,7 @@ def _answers() -> Lexicon:
             "dis": 10,
             "dit": 10,
         },  # fmt: skip
-        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d"}),
     )
@@ -440,4 +446,5 @@ FRENCH: Final = Language(
     hallucinations=phrases(
         "sous titres réalisés par la communauté d amara org|sous titrage st 501|merci"
     ),
+    numbers=_NUMBERS,
 )

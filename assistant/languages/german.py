@@ -7,6 +7,7 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     SpokenPhrases,
@@ -34,6 +35,11 @@ _ORDINALS: Final = inflected(
     "erst zweit|zwot dritt viert fünft sechst siebt|siebent acht neunt zehnt elft zwölft"
     " dreizehnt vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst",
     "e er es en em",
+)
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: tuple(forms.split("|")) for n, forms in enumerate(_CARDINALS)},
+    ordinals={n: tuple(forms.split("|")) for n, forms in enumerate(_ORDINALS, start=1)},
 )
 
 
@@ -331,7 +337,7 @@ def _answers() -> Lexicon:
             "sechse": 6,
             "sex": 6,
         },
-        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
     )
 
@@ -465,4 +471,5 @@ GERMAN: Final = Language(
     hallucinations=phrases(
         "untertitel der amara org community|vielen dank|untertitel im auftrag des zdf für funk 2017"
     ),
+    numbers=_NUMBERS,
 )

@@ -7,6 +7,7 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     SpokenPhrases,
@@ -73,6 +74,12 @@ def _numeral(n: int) -> str:
     if n < 10:
         return _DIGITS[n]
     return {10: "十", 20: "二十"}.get(n, "十" + _DIGITS[n % 10])
+
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: (_numeral(n), *(_KANA.get(n, ()) if n != 2 else ())) for n in range(1, 21)},
+    ordinals={},
+)
 
 
 def _numbers() -> dict[str, PhraseMeaning]:
@@ -333,9 +340,7 @@ def _answers() -> Lexicon:
             ),
         },
         homophones={"に": 2, "ご": 5, "し": 4, "く": 9, "ニ": 2},
-        number_words={
-            n: (_numeral(n), *(_KANA.get(n, ()) if n != 2 else ())) for n in range(1, 21)
-        },
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "プラス", "#": "シャープ", "&": "アンド", "%": "パーセント"},
         variants={"壱": "一", "弐": "二", "参": "三", "两": "二", "兩": "二", "个": "個"},
         counters="人個つ名位本台枚回年月日階次番種",
@@ -429,4 +434,5 @@ JAPANESE: Final = Language(
         fillers=("少々お待ちください。", "確認します。", "まだ作業中です。", "もう少しです。"),
     ),
     hallucinations=phrases("ご視聴ありがとうございました|ありがとうございました"),
+    numbers=_NUMBERS,
 )

@@ -4,9 +4,12 @@ from functools import cache
 from typing import Final
 
 from assistant.languages.language import (
+    NUMBER,
+    AlarmCommands,
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     StopCommands,
@@ -44,6 +47,13 @@ def _sino(n: int) -> str:
     tens, ones = divmod(n, 10)
     head = {0: "", 1: "십", 2: "이십"}[tens]
     return head + (_UNITS[ones - 1] if ones else "")
+
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: (_COUNTING[n - 1], _NATIVE[n - 1], _sino(n)) for n in range(1, 21)},
+    ordinals={1: ("첫", "첫째"), **{n: (f"{_NATIVE[n - 1]}째",) for n in range(2, 21)}},
+    last=frozenset({"마지막"}),
+)
 
 
 def _numbers() -> dict[str, PhraseMeaning]:
@@ -307,7 +317,7 @@ def _answers() -> Lexicon:
         },
         suffixes=_particles(),
         counters="명개인번층대권단년월일분시주회가",
-        number_words={n: (_COUNTING[n - 1], _NATIVE[n - 1], _sino(n)) for n in range(1, 21)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
         rewrites=(
             (r"(?<!\S)이 번(?=$|\s|[^\w\s]|이요|요|으로|하고|이랑|과|은|을|째|이 )", "2번"),
@@ -315,6 +325,35 @@ def _answers() -> Lexicon:
         ),
     )
 
+
+_STOP_ALARM: Final = (
+    r"(?:이제|좀|제발|오케이|네|응|야)*(?:(?:알람|알림|타이머|소리|벨|이거|저거|그거)(?:을|를|은|는|좀)?)*"
+    r"(?:이제|좀|제발)*"
+    r"(?:그만(?:해|해줘|해주세요|해요|하세요|울려|울려줘)?|멈춰(?:줘|주세요|요)?|꺼(?:줘|주세요|요|라|줄래)?"
+    r"|끄자|중지(?:해|해줘|해주세요)?|정지(?:해|해줘|해주세요)?|해제(?:해|해줘|해주세요)?|스톱|스탑"
+    r"|조용(?:히)?(?:해|해줘|해주세요)?|됐어(?:요)?|일어났어(?:요)?)(?:이제|좀|제발|고마워|고마워요)*"
+)
+_RING_AGAIN: Final = r"(?:다시)?(?:알려|깨워|울려)?(?:줘|주세요|줄래)?"
+_SNOOZE: Final = (
+    rf"(?:스누즈|다시알림)(?:{NUMBER}분)?(?:해|해줘|해주세요)?",
+    rf"(?:나중에|이따가?|(?:조금|좀)(?:이따가?|있다가?))(?:요)?{_RING_AGAIN}",
+    rf"{NUMBER}분(?:만)?(?:더|뒤에|후에|이따가?|있다가?)(?:요)?{_RING_AGAIN}",
+    r"(?:조금|잠깐)만더(?:요)?(?:잘게|잘게요)?",
+)
+
+_CHANGE: Final = (
+    r"(?:바꿀래|바꿀래요|바꿔|바꿔줘|바꿔주세요|바꿔요|바꾸자|바꿀게|바꿀게요|바꾸고싶어|바꾸고싶어요"
+    r"|바꾸고싶습니다|바꾸기|변경|변경해줘|변경해주세요|변경할래|변경할래요|변경하고싶어|변경하고싶어요"
+    r"|수정|수정해줘|수정해주세요|수정할래|수정할래요|수정하고싶어|수정하고싶어요|고칠래|고칠래요"
+    r"|고치고싶어|고치고싶어요)"
+)
+_ANSWER: Final = r"(?:답|대답|답변)(?:을|를|은|는)?"
+_ANSWER_CHANGES: Final = (  # without the spaces, which people set differently
+    rf"(?:내|제|아까|방금)?{_ANSWER}{_CHANGE}",
+    rf"{NUMBER}(?:번|번째)?질문(?:의|에대한)?{_ANSWER}{_CHANGE}",
+    rf"질문{NUMBER}(?:번)?(?:의|에대한)?{_ANSWER}{_CHANGE}",
+    rf"{NUMBER}(?:번|번째)(?:내)?{_ANSWER}{_CHANGE}",
+)
 
 KOREAN: Final = Language(
     code="ko",
@@ -423,4 +462,7 @@ KOREAN: Final = Language(
         "hey mycroft": ("헤이 마이크로프트",),
         "hey rhasspy": ("헤이 라스피",),
     },
+    numbers=_NUMBERS,
+    alarm_commands=AlarmCommands(stop=_STOP_ALARM, snooze=_SNOOZE, amounts={"삼십": 30}),
+    answer_changes=_ANSWER_CHANGES,
 )

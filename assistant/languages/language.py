@@ -1,7 +1,9 @@
 """What is known of a language: its words, by what they are for."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from assistant.languages.lexicon import Lexicon
 
@@ -14,6 +16,48 @@ def words(text: str) -> frozenset[str]:
 def phrases(text: str) -> frozenset[str]:
     """Return phrases that `|` or the end of a line separates."""
     return frozenset(map(str.strip, text.replace("\n", "|").split("|"))) - {""}
+
+
+NUMBER: Final = "<number>"
+"""Stands for a number in a pattern; see `numbered`."""
+
+
+def numbered(pattern: str, numbers: Collection[str]) -> str:
+    """Return a pattern whose `NUMBER` is the group `n`: up to three digits, or one of the words."""
+    either = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
+    return pattern.replace(NUMBER, f"(?P<n>[0-9]{{1,3}}|{either})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberWords:
+    """How numbers are said, by their value."""
+
+    cardinals: Mapping[int, tuple[str, ...]]
+    """From 0 or 1 to 20."""
+    ordinals: Mapping[int, tuple[str, ...]]
+    """The words, and how they are written with digits; empty where they are made of cardinals."""
+    last: frozenset[str] = frozenset()
+
+    def by_cardinal(self) -> dict[str, int]:
+        """Return the values of the cardinals."""
+        return {word: n for n, forms in self.cardinals.items() for word in forms}
+
+    def by_ordinal(self) -> dict[str, int]:
+        """Return the values of the ordinals."""
+        return {word: n for n, forms in self.ordinals.items() for word in forms}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlarmCommands:
+    """What is said to something that rings, as patterns for words without case and signs.
+
+    Without blanks too, where the language is written in syllables or characters.
+    """
+
+    stop: str
+    snooze: tuple[str, ...]
+    amounts: Mapping[str, int]
+    """Numbers of minutes beside the cardinals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,3 +207,8 @@ class Language:
         default_factory=dict[str, tuple[str, ...]]
     )
     """How recognisers write a wake phrase in other letters."""
+    numbers: NumberWords
+    alarm_commands: AlarmCommands | None = None
+    """None where only `stop_commands` are understood."""
+    answer_changes: tuple[str, ...] = ()
+    """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""

@@ -7,6 +7,7 @@ from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
     Language,
+    NumberWords,
     Pronunciation,
     SentenceBreaks,
     SpokenPhrases,
@@ -41,6 +42,11 @@ _ORDINALS: Final = [
         "o a os as",
     ),
 ]
+
+_NUMBERS: Final = NumberWords(
+    cardinals={n: tuple(forms.split("|")) for n, forms in enumerate(_CARDINALS)},
+    ordinals={n: tuple(forms.split("|")) for n, forms in enumerate(_ORDINALS, start=1)},
+)
 
 
 def _positions() -> dict[str, PhraseMeaning]:
@@ -298,7 +304,7 @@ def _answers() -> Lexicon:
             "dies": 10,
         },
         sounds_like={"does": 2, "sais": 6, "dies": 10},
-        number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
+        number_words=_NUMBERS.cardinals,
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(
             # "2ª"; "2 a 4" is a range
@@ -417,4 +423,5 @@ SPANISH: Final = Language(
     hallucinations=phrases(
         "subtítulos realizados por la comunidad de amara org|gracias|gracias por ver el video"
     ),
+    numbers=_NUMBERS,
 )

@@ -17,8 +17,7 @@ _HUM: Final = re.compile(
     r"m+h+m+h+m+|u+h+u+h+|m+m+h+m+|h+e+h+|ts+k*|psh+)"
 )
 """Hums however they are written: "Mm-hmm", "Uh-huh", "Ahh"."""
-_WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-"""Kana, Han and Hangul: heard with blanks in any place."""
+_SYLLABIC: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def fold(text: str) -> str:
@@ -28,6 +27,11 @@ def fold(text: str) -> str:
     plain = unicodedata.normalize("NFC", re.sub(r"[\u0300-\u036f]", "", decomposed))
     plain = re.sub(r"['’]s\b", "s", plain)
     return " ".join(re.sub(r"[^\w\s]|_", " ", plain).split())
+
+
+def is_syllabic(text: str) -> bool:
+    """Whether a text holds kana, Han or Hangul, which are heard with blanks in any place."""
+    return _SYLLABIC.search(text) is not None
 
 
 class PhraseSet:
@@ -50,7 +54,7 @@ class PhraseSet:
         words = folded.split()
         if not words:
             return False
-        if _WIDE.search(folded):
+        if is_syllabic(folded):
             return _is_made_of(tuple("".join(words)), "", self._longest_wide, self._wide)
         known = self._phrases
         if hums:
