@@ -176,6 +176,50 @@ class SpokenPhrases:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RequestPattern:
+    """A sentence that asks to remember something, without the marks around it.
+
+    The group `fact` is what to remember; without one the sentence points at another. Where a group
+    `other` is found it asks for something else: "remember when".
+    """
+
+    pattern: str
+    favour: str | None = None
+    """A pattern that is in a question which asks the favour; None if no question does."""
+    pointing: str | None = None
+    """A fact that only points at another sentence: "this"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryWords:
+    """What is said of what to remember. Patterns are searched for in any case of the letters."""
+
+    mention: str
+    """In every request."""
+    requests: tuple[RequestPattern, ...]
+    """The first that fits a sentence decides."""
+    quotes: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How a group `quote`, by its beginning, ends the fact before it."""
+    for_now: str | None = None
+    """A request that among other sentences is about the task at hand: "remember to add tests"."""
+    weak: str
+    """In a request that is about the task at hand, unless the fact begins with `own`."""
+    own: str
+    lasting: str
+    """In a request that is not."""
+    agent: str
+    """In a fact about how the assistant is to behave."""
+    work: str
+    """In a fact about the work."""
+    personal: str
+    """In a fact about the user."""
+    named_work: str
+    """In a fact about the work although it is `personal`."""
+    stop_words: frozenset[str]
+    """Words, or characters, that do not say what a fact is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -212,3 +256,5 @@ class Language:
     """None where only `stop_commands` are understood."""
     answer_changes: tuple[str, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
+    memory: MemoryWords | None = None
+    """None where no request to remember something is understood from the words alone."""

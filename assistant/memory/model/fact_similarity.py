@@ -4,17 +4,13 @@ import re
 import unicodedata
 from typing import Final
 
+from assistant.memory.model.memory_words import MEMORY_WORDS
+
 SHARED: Final = 0.75
 """Of what the first wording is about, how much must be in the second. With two words in three,
 black tea would be green tea."""
 
-_STOP: Final = frozenset(
-    "the a an is are was were be am to of in on at for and or but that this it its i my me mine you"
-    " your he she his her they their we our us user users person persons s m ve re want wants have has"
-    " had with as by from so please remember always no not called named name"
-    " 나는 난 내가 나의 내 저는 전 제가 저의 제 우리 우리는 그리고 것 것을 걸".split()
-)
-_STOP_CHARACTERS: Final = frozenset("我你您的是了在和也就都有个们要")
+_STOP: Final = frozenset[str]().union(*(words.stop_words for words in MEMORY_WORDS))
 _SPACED: Final = re.compile(r"[a-z\d\u00c0-\u024f\u0370-\u052f]+")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]+")
 _WORD: Final = re.compile(
@@ -52,5 +48,5 @@ def _marks(text: str) -> set[str]:
         elif _HANGUL.fullmatch(word):
             marks.add(word[:_SYLLABLES])
         else:
-            marks |= set(word) - _STOP_CHARACTERS
+            marks |= set(word) - _STOP
     return marks

@@ -1,14 +1,12 @@
 """What the user wants remembered, and a first look whether they may want anything. Pure."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.memory.model.memory_words import either
 from assistant.memory.model.scope import MemoryScope
 
-_MENTION: Final = re.compile(
-    r"remember|memori|mind|forget|note|기억|잊|까먹|명심|메모|외워|记|忘", re.IGNORECASE
-)
+_MENTION: Final = either(lambda words: words.mention)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +27,9 @@ class MemoryRequest:
 
 
 def may_be_request(text: str) -> bool:
-    """Whether words may be a request to remember; if not, `understand` finds none.
+    """Whether words may be a request to remember; if not, `parse_memory_request` finds none.
 
-    Most words are none, and this spares them the patterns of `explicit`, which take some 40 ms to
+    Most words are none, and this spares them the patterns of `request_parser`, which take some 40 ms to
     compile.
     """
     return _MENTION.search(text) is not None
