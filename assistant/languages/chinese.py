@@ -15,7 +15,9 @@ from assistant.languages.language import (
     RequestPattern,
     SentenceBreaks,
     StopCommands,
+    TimeWords,
     TurnEndings,
+    TypedAnswers,
     phrases,
     words,
 )
@@ -439,5 +441,27 @@ CHINESE: Final = Language(
         personal="^(?:我(?!们))",
         named_work="项目",
         stop_words=frozenset("我你您的是了在和也就都有个们要"),
+    ),
+    typed_answers=TypedAnswers(
+        yes=words("是 好 对 是的"),
+        no=words("不 否 不是"),
+        all=words("全部 都要 全选"),
+        conjunction="和",
+        counters=words("号 號"),
+    ),
+    time_words=TimeWords(
+        units={
+            1: words("秒 秒钟"),
+            60: words("分 分钟"),
+            3600: words("小时 个小时 钟头 个钟头"),
+            86_400: words("天 日"),
+            604_800: words("周 星期 个星期"),
+        },
+        counted=("天", "小时", "分钟", "秒"),
+        between="",
+        full_hour="aaaah点",
+        with_minutes="aaaah点m分",
+        date="M月d日EEEE",
+        date_with_year="y年M月d日",
     ),
 )

@@ -15,7 +15,9 @@ from assistant.languages.language import (
     RequestPattern,
     SentenceBreaks,
     StopCommands,
+    TimeWords,
     TurnEndings,
+    TypedAnswers,
     phrases,
     words,
 )
@@ -693,5 +695,26 @@ ENGLISH: Final = Language(
             " your he she his her they their we our us user users person persons s m ve re want wants have has"
             " had with as by from so please remember always no not called named name"
         ),
+    ),
+    typed_answers=TypedAnswers(
+        yes=words("y yes true"),
+        no=words("n no false"),
+        all=phrases("all|all of them"),
+        conjunction="and",
+    ),
+    time_words=TimeWords(
+        units={
+            1: words("s sec secs second seconds"),
+            60: words("m min mins minute minutes"),
+            3600: words("h hr hrs hour hours"),
+            86_400: words("d day days"),
+            604_800: words("w week weeks"),
+        },
+        counted=(" day", " hour", " minute", " second"),
+        plural="s",
+        full_hour="h a",
+        with_minutes="h:mm a",
+        date="EEEE, MMMM d",
+        date_with_year="MMMM d, y",
     ),
 )

@@ -15,7 +15,9 @@ from assistant.languages.language import (
     RequestPattern,
     SentenceBreaks,
     StopCommands,
+    TimeWords,
     TurnEndings,
+    TypedAnswers,
     phrases,
     words,
 )
@@ -524,5 +526,26 @@ KOREAN: Final = Language(
         personal=r"^(?:나는|난|내가|저는|전|제가|내 (?:이름|생일|아내|남편|딸|아들|동생|취미)|제 (?:이름|생일))",
         named_work="프로젝트",
         stop_words=words("나는 난 내가 나의 내 저는 전 제가 저의 제 우리 우리는 그리고 것 것을 걸"),
+    ),
+    typed_answers=TypedAnswers(
+        yes=words("네 예 응"),
+        no=words("아니요 아니오 아니"),
+        all=words("모두 전부 다"),
+        conjunction="및",
+        counters=words("번"),
+    ),
+    time_words=TimeWords(
+        units={
+            1: words("초"),
+            60: words("분"),
+            3600: words("시간"),
+            86_400: words("일"),
+            604_800: words("주 주일"),
+        },
+        counted=("일", "시간", "분", "초"),
+        full_hour="aaaa h시",
+        with_minutes="aaaa h시 m분",
+        date="M월 d일 EEEE",
+        date_with_year="y년 M월 d일",
     ),
 )

@@ -220,6 +220,41 @@ class MemoryWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TypedAnswers:
+    """Short answers as they are typed. In lower case."""
+
+    yes: frozenset[str]
+    no: frozenset[str]
+    all: frozenset[str]
+    """Every option."""
+    conjunction: str
+    """Between two options."""
+    counters: frozenset[str] = frozenset()
+    """What may follow the number of an option."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeWords:
+    """How lengths of time and moments are read and said."""
+
+    units: Mapping[int, frozenset[str]]
+    """Words for so many seconds."""
+    counted: tuple[str, str, str, str]
+    """What follows a number of days, hours, minutes and seconds."""
+    plural: str = ""
+    """What follows that, unless the number is one."""
+    between: str = " "
+    """What stands between days and hours."""
+    full_hour: str
+    """CLDR pattern of a full hour that sounds right."""
+    with_minutes: str
+    """The same for any other time."""
+    date: str
+    """The same without the year, which nobody asks for."""
+    date_with_year: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -258,3 +293,7 @@ class Language:
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
     memory: MemoryWords | None = None
     """None where no request to remember something is understood from the words alone."""
+    typed_answers: TypedAnswers | None = None
+    """None where only numbers, letters and labels are understood."""
+    time_words: TimeWords | None = None
+    """None where the tools speak English: they speak the languages of the interface."""

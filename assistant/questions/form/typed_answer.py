@@ -10,23 +10,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters
 from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
 
-_MARK: Final = re.compile(r"#?\s*(\d{1,3})\s*(?:[.)]|번|号|號)?")
+_WORDS: Final = tuple(
+    known.typed_answers for known in LANGUAGES.values() if known.typed_answers is not None
+)
+_COUNTER: Final = "|".join(sorted(counter for words in _WORDS for counter in words.counters))
+_MARK: Final = re.compile(rf"#?\s*(\d{{1,3}})\s*(?:[.)]|{_COUNTER})?")
 """`2`, `2.`, `2)`, `#2`, `2번`, `2号`."""
-_LETTER: Final = re.compile(r"#?\s*([a-z])\s*(?:[.)]|번)?", re.IGNORECASE)
+_LETTER: Final = re.compile(rf"#?\s*([a-z])\s*(?:[.)]|{_COUNTER})?", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(\d{1,3})\s*[-~–]\s*(\d{1,3})")
-_PLACE: Final = r"#?\s*\d{1,2}\s*(?:[.)]|번|号|號)?"
+_PLACE: Final = rf"#?\s*\d{{1,2}}\s*(?:[.)]|{_COUNTER})?"
 _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
-_SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*|\s+(?:and|및|和)\s+", re.IGNORECASE)
-_ALL: Final = frozenset({"all", "all of them", "모두", "전부", "다", "全部", "都要", "全选"})
-_YES: Final = frozenset({"y", "yes", "true", "1", "네", "예", "응", "是", "好", "对", "是的"})
-_NO: Final = frozenset({"n", "no", "false", "2", "아니요", "아니오", "아니", "不", "否", "不是"})
+_AND: Final = "|".join(words.conjunction for words in _WORDS)
+_SEPARATORS: Final = re.compile(rf"\s*[,;、，；]\s*|\s+(?:{_AND})\s+", re.IGNORECASE)
+_ALL: Final = frozenset[str]().union(*(words.all for words in _WORDS))
+_YES: Final = frozenset({"1"}).union(*(words.yes for words in _WORDS))
+_NO: Final = frozenset({"2"}).union(*(words.no for words in _WORDS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from babel.dates import format_date
 from babel.lists import format_list
 
 from assistant.locale import INTERFACE_LANGUAGES
 from assistant.questions.model.sanitizer import clean_text
-
-_DATE: Final = {"en": "MMMM d, y", "ko": "y년 M월 d일", "zh": "y年M月d日"}
+from assistant.tools.model.time_words import time_words
 
 
 def one_line(text: str) -> str:
@@ -32,4 +30,4 @@ def listed(names: Sequence[str], language: str) -> str:
 def spoken_date(moment: datetime, language: str) -> str:
     """Return the date of an aware moment, in its own zone, as it is said."""
     known = language if language in INTERFACE_LANGUAGES else "en"
-    return format_date(moment, _DATE[known], locale=known)
+    return format_date(moment, time_words(known).date_with_year, locale=known)

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
+from assistant.tools.model.time_words import time_words
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -128,8 +129,8 @@ def spoken_time(moment: datetime, language: str) -> str:
         language: In which to say it; English if it is none of ours.
     """
     language = language if language in INTERFACE_LANGUAGES else "en"
-    full_hour, with_minutes = _SPOKEN_TIME[language]
-    pattern = with_minutes if moment.minute else full_hour
+    words = time_words(language)
+    pattern = words.with_minutes if moment.minute else words.full_hour
     return format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
 
 
@@ -141,14 +142,4 @@ def spoken_date(moment: datetime, language: str) -> str:
         language: In which to say it; English if it is none of ours.
     """
     language = language if language in INTERFACE_LANGUAGES else "en"
-    return format_date(moment, _SPOKEN_DATE[language], locale=language)
-
-
-_SPOKEN_TIME = {
-    "en": ("h a", "h:mm a"),
-    "ko": ("aaaa h시", "aaaa h시 m분"),
-    "zh": ("aaaah点", "aaaah点m分"),
-}
-"""CLDR patterns for a full hour and for any other time."""
-_SPOKEN_DATE = {"en": "EEEE, MMMM d", "ko": "M월 d일 EEEE", "zh": "M月d日EEEE"}
-"""CLDR patterns without the year, which nobody asks for."""
+    return format_date(moment, time_words(language).date, locale=language)

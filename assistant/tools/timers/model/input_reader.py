@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 from assistant.questions.model.sanitizer import clean_text, one_line
+from assistant.tools.model.time_words import SPOKEN_TIME
 from assistant.tools.timers.model.schedule import moment_at, next_occurrence
 from assistant.tools.timers.model.timer import (
     MAX_AHEAD,
@@ -20,15 +21,11 @@ from assistant.tools.timers.model.timer import (
     zone_named,
 )
 
-_UNITS_S: Final = {
-    1: "s sec secs second seconds 초 秒 秒钟",
-    60: "m min mins minute minutes 분 分 分钟",
-    3600: "h hr hrs hour hours 시간 小时 个小时 钟头 个钟头",
-    86_400: "d day days 일 天 日",
-    604_800: "w week weeks 주 주일 周 星期 个星期",
-}
 _SECONDS_OF: Final = {
-    word: seconds for seconds, words in _UNITS_S.items() for word in words.split()
+    word: seconds
+    for words in SPOKEN_TIME.values()
+    for seconds, units in words.units.items()
+    for word in units
 }
 _PART: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+)")
 _JOINS: Final = re.compile(r"[\s,+]+|\band\b")

@@ -8,16 +8,11 @@ from typing import Final, assert_never
 from babel.dates import get_day_names
 
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
+from assistant.tools.model.time_words import time_words
 from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 from assistant.tools.utilities.current_time import spoken_date, spoken_time
 
 _SIZES_S: Final = (86_400, 3600, 60, 1)
-_UNITS: Final = {
-    "en": (" day", " hour", " minute", " second"),
-    "ko": ("일", "시간", "분", "초"),
-    "zh": ("天", "小时", "分钟", "秒"),
-}
-"""Names of `_SIZES_S`; English ones take an s."""
 _SHOWN: Final = 3
 _SECONDS_UNTIL_S: Final = 600
 """From here on nobody wants to hear the seconds."""
@@ -58,24 +53,18 @@ def say_length(seconds: float, language: str) -> str:
 
     Rounded up to seconds; at most the three largest units.
     """
-    language = language if language in INTERFACE_LANGUAGES else "en"
+    words = time_words(language)
     whole = max(0, math.ceil(seconds))
     counts: list[int] = []
     for size in _SIZES_S:
         count, whole = divmod(whole, size)
         counts.append(count)
-    if not any(counts):
-        return _counted(0, _UNITS[language][-1], language)
     parts = [
-        _counted(count, unit, language)
-        for count, unit in zip(counts, _UNITS[language], strict=True)
-        if count
+        f"{count}{unit}{words.plural if count != 1 else ''}"
+        for count, unit in zip(counts, words.counted, strict=True)
+        if count or (unit is words.counted[-1] and not any(counts))
     ]
-    return ("" if language == "zh" else " ").join(parts[:_SHOWN])
-
-
-def _counted(count: int, unit: str, language: str) -> str:
-    return f"{count}{unit}{'s' if language == 'en' and count != 1 else ''}"
+    return words.between.join(parts[:_SHOWN])
 
 
 def say_left(seconds: float, language: str) -> str:
