@@ -1,0 +1,235 @@
+"""Every language through all that is done with its words."""
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+
+import pytest
+
+from assistant.conversation.intents.alarm_command import (
+    SnoozeAlarm,
+    StopAlarm,
+    parse_alarm_command,
+)
+from assistant.conversation.intents.answer_change import parse_answer_change
+from assistant.conversation.intents.stop_command import is_stop
+from assistant.languages import LANGUAGES
+from assistant.languages.language import NUMBER, Language, numbered, phrases, words
+from assistant.languages.lexicon import PhraseTag, WritingScript
+from assistant.locale import INTERFACE_LANGUAGES
+from assistant.memory.model.request import may_be_request
+from assistant.memory.model.request_parser import parse_memory_request
+from assistant.questions.form.typed_answer import parse_typed_answer
+from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
+from assistant.tools.timers.model.input_reader import read_length
+from assistant.tools.timers.model.wording import say_length
+from assistant.voice.stt.policy.hallucination_filter import is_hallucination
+from assistant.voice.text.language_detection import detect_line_language
+from assistant.voice.text.pronunciation import pronounceable
+from assistant.voice.text.sentence_splitter import SentenceSplitter
+from assistant.voice.text.spoken_phrases import BROKEN_OFF, FILLERS, phrase_for_voice
+from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
+from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
+from assistant.voice.turn_taking.text_completeness import TextCompleteness, assess_completeness
+from assistant.voice.turn_taking.wake_phrase import sounds_like, strip_wake_phrase
+from tests.helpers.questions.builders import choice
+
+YES_OR_NO = Question(id="q", text="Really?", kind=QuestionKind.BOOLEAN)
+
+
+def stops_are_stops(known: Language) -> None:
+    for phrase in known.stop_commands.stop:
+        assert is_stop(phrase), phrase
+        assert parse_alarm_command(phrase) in {StopAlarm(), SnoozeAlarm()}, phrase
+    assert not any(map(is_stop, known.agreements | known.backchannels.listening))
+
+
+def backchannels_are_heard(known: Language) -> None:
+    for phrase in known.backchannels.listening:
+        assert classify_overlap(phrase, saying=("It rains.",)) is OverlapMeaning.BACKCHANNEL
+    for phrase in known.backchannels.answering | known.agreements:
+        assert classify_overlap(phrase, saying=("It rains.",)) is OverlapMeaning.BACKCHANNEL
+        assert classify_overlap(phrase, saying=("Does it rain?",)) is OverlapMeaning.WORDS
+
+
+def farewells_are_answered(known: Language) -> None:
+    for phrase in known.farewell_replies.end | known.agreements:
+        assert classify_farewell(phrase) is FarewellReply.END, phrase
+    for phrase in known.farewell_replies.keep:
+        assert classify_farewell(phrase) is FarewellReply.KEEP, phrase
+    for phrase in known.courtesy | known.farewell_replies.courtesy:
+        assert classify_farewell(phrase) is not FarewellReply.REQUEST, phrase
+
+
+def what_dangles_goes_on(known: Language) -> None:
+    endings = known.turn_endings
+    for phrase in endings.sounds | endings.starters:
+        assert assess_completeness(phrase, known.code) is TextCompleteness.DANGLING, phrase
+    sample = assess_completeness(known.sample, known.code)
+    assert sample is TextCompleteness.FINISHED
+
+
+def answers_are_understood(known: Language) -> None:
+    lexicon = known.answers()
+    assert lexicon is known.answers()
+    tags = {meaning.tag for meaning in lexicon.phrases.values()}
+    assert {PhraseTag.YES, PhraseTag.NO, PhraseTag.NUMBER, PhraseTag.COMMAND} <= tags
+    if lexicon.script is WritingScript.WORDS:
+        for number in (2, 3):
+            said = known.numbers.cardinals[number][0]
+            heard = parse_spoken_answer(choice("Ann", "Bob", "Cid"), said, known.code)
+            assert isinstance(heard, SpokenChoice)
+
+
+def numbers_are_whole(known: Language) -> None:
+    assert set(known.numbers.cardinals) >= set(range(1, 21))
+    assert not known.numbers.ordinals or set(known.numbers.ordinals) >= set(range(1, 21))
+    for number, forms in known.numbers.cardinals.items():
+        assert all(known.numbers.by_cardinal()[form] == number for form in forms)
+
+
+def a_line_is_told(known: Language) -> None:
+    assert detect_line_language(known.sample, likely=known.code).language == known.code
+    for mark in known.telling_marks:
+        assert detect_line_language(f"x{mark}", likely=known.code).language == known.code
+
+
+def sentences_are_cut(known: Language) -> None:
+    breaks = known.sentence_breaks
+    for word in breaks.never_last:
+        splitter = SentenceSplitter(known.code, first_min_chars=1000)
+        assert splitter.feed(f"Said {word}. Xenon") == [], word
+    splitter = SentenceSplitter(known.code)
+    assert "".join(splitter.feed(known.sample) + splitter.finish()).replace(" ", "") == (
+        known.sample.replace(" ", "")
+    )
+
+
+def signs_are_pronounced(known: Language) -> None:
+    spoken = known.pronunciation
+    for sign in spoken.money:
+        assert sign not in pronounceable(f"{sign}5", known.code), sign
+    for unit, template in spoken.units.items():
+        _one, _bar, many = template.rpartition("|")
+        assert many.format(n="5") in pronounceable(f"5 {unit}", known.code), unit
+    assert spoken.powers[0].strip() in pronounceable("x²", known.code)
+
+
+def silence_is_not_heard(known: Language) -> None:
+    for phrase in known.hallucinations:
+        assert is_hallucination(phrase, no_speech_prob=0.3, avg_logprob=-0.8, duration_s=1.0)
+
+
+def wake_phrases_are_taken_off(known: Language) -> None:
+    for phrase, spellings in known.wake_spellings.items():
+        for spelling in spellings:
+            assert sounds_like(spelling, phrase)
+            assert strip_wake_phrase(f"{spelling}, 3", phrase) == "3"
+
+
+def remarks_are_in_the_voice_language(known: Language) -> None:
+    for text in (BROKEN_OFF, *FILLERS):
+        assert phrase_for_voice(known.code, text)[1] == known.code
+    assert (known.spoken_phrases is None) == (known.code in INTERFACE_LANGUAGES)
+
+
+def typed_words_are_answers(known: Language) -> None:
+    if known.typed_answers is None:
+        return
+    for word in known.typed_answers.yes:
+        assert parse_typed_answer(YES_OR_NO, word) == Answer(question_id="q", boolean=True)
+    for word in known.typed_answers.no:
+        assert parse_typed_answer(YES_OR_NO, word) == Answer(question_id="q", boolean=False)
+
+
+def lengths_are_said_and_read(known: Language) -> None:
+    assert (known.time_words is None) == (known.code not in INTERFACE_LANGUAGES)
+    for seconds in (1, 61, 3661, 90_061):
+        shown = say_length(seconds, known.code)
+        assert read_length(shown) == pytest.approx(seconds, abs=60), shown
+
+
+def a_sample_is_no_command(known: Language) -> None:
+    assert not is_stop(known.sample)
+    assert parse_alarm_command(known.sample) is None
+    assert parse_answer_change(known.sample) is None
+    assert classify_farewell(known.sample) is FarewellReply.REQUEST
+
+
+def numbers_stand_in_patterns(known: Language) -> None:
+    said = known.numbers.by_cardinal()
+    patterns = known.alarm_commands.snooze if known.alarm_commands is not None else ()
+    for pattern in (*patterns, *known.answer_changes):
+        assert NUMBER not in numbered(pattern, said)
+        assert re.compile(numbered(pattern, said))
+
+
+def a_sample_asks_for_no_memory(known: Language) -> None:
+    assert parse_memory_request(known.sample) is None
+    if known.memory is not None:
+        assert may_be_request(known.memory.mention.partition("|")[0])
+
+
+CHECKS: tuple[Callable[[Language], None], ...] = (
+    stops_are_stops,
+    backchannels_are_heard,
+    farewells_are_answered,
+    what_dangles_goes_on,
+    answers_are_understood,
+    numbers_are_whole,
+    a_line_is_told,
+    sentences_are_cut,
+    signs_are_pronounced,
+    silence_is_not_heard,
+    wake_phrases_are_taken_off,
+    remarks_are_in_the_voice_language,
+    typed_words_are_answers,
+    lengths_are_said_and_read,
+    a_sample_is_no_command,
+    numbers_stand_in_patterns,
+    a_sample_asks_for_no_memory,
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_serves_everything(language: str, check: Callable[[Language], None]) -> None:
+    check(LANGUAGES[language])
+
+
+def test_what_a_language_does_without() -> None:
+    optional = [one.name for one in fields(Language) if one.default is None]
+    has = {
+        code: {name for name in optional if getattr(known, name) is not None}
+        for code, known in LANGUAGES.items()
+    }
+    window = {"alarm_commands", "memory", "typed_answers", "time_words"}
+    assert has == {
+        **dict.fromkeys(("en", "ko", "zh"), window),
+        **dict.fromkeys(("ja", "de", "fr", "es"), {"spoken_phrases"}),
+    }
+
+
+def test_tables_that_may_be_empty() -> None:
+    empty = {
+        one.name: {code for code, known in LANGUAGES.items() if not getattr(known, one.name)}
+        for one in fields(Language)
+        if one.default not in (None, MISSING) or one.default_factory is not MISSING
+    }
+    assert empty == {
+        "common_words": {"ko", "zh", "ja"},  # their letters tell
+        "telling_marks": {"en", "ko", "zh", "ja", "fr"},
+        "wake_spellings": {"en", "ja", "de", "fr", "es"},
+        "answer_changes": {"ja", "de", "fr", "es"},
+    }
+
+
+def test_a_language_is_known_by_its_code() -> None:
+    assert all(known.code == code for code, known in LANGUAGES.items())
+    assert set(INTERFACE_LANGUAGES) <= set(LANGUAGES)
+
+
+def test_words_and_phrases() -> None:
+    assert words(" a  b\nc") == {"a", "b", "c"}
+    assert phrases("a b| c\nd|") == {"a b", "c", "d"}
