@@ -1,4 +1,4 @@
-"""How answers are said in Chinese; simplified characters, traditional ones are mapped to them."""
+"""The words of Chinese. Answers are in simplified characters; traditional ones are mapped to them."""
 
 from functools import cache
 from typing import Final
@@ -12,6 +12,7 @@ from assistant.languages.language import (
     MemoryWords,
     NumberWords,
     Pronunciation,
+    QuestionWords,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -463,5 +464,12 @@ CHINESE: Final = Language(
         with_minutes="aaaah点m分",
         date="M月d日EEEE",
         date_with_year="y年M月d日",
+    ),
+    question_words=QuestionWords(
+        recommended=("(推荐)", "(推薦)", "（推荐）", "（推薦）"),
+        other=phrases("其他"),
+        secret="密码|密碼|口令",
+        forbidding="不要|请勿|切勿",
+        either_or="还是|還是|或者",
     ),
 )

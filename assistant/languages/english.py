@@ -1,4 +1,4 @@
-"""How answers are said in English."""
+"""The words of English."""
 
 from functools import cache
 from typing import Final
@@ -12,6 +12,7 @@ from assistant.languages.language import (
     MemoryWords,
     NumberWords,
     Pronunciation,
+    QuestionWords,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -716,5 +717,15 @@ ENGLISH: Final = Language(
         with_minutes="h:mm a",
         date="EEEE, MMMM d",
         date_with_year="MMMM d, y",
+    ),
+    question_words=QuestionWords(
+        recommended=("(recommended)",),
+        other=phrases("other"),
+        secret=(
+            r"\b(?:password|passphrase|passcode|secret|api[ _-]?key|access[ _-]?token|auth[ _-]?token"
+            r"|private[ _-]?key|credit[ _-]?card|cvv|cvc|pin)\b"
+        ),
+        forbidding=r"\b(?:do not|don['’]t|never|not|without|no)\b",
+        either_or=r"\b(?:either\b.*\bor|\w+,? or(?! not\b)) \w+",
     ),
 )

@@ -1,4 +1,4 @@
-"""How answers are said in French."""
+"""The words of French."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""How answers are said in German."""
+"""The words of German."""
 
 from functools import cache
 from typing import Final

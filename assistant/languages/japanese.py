@@ -1,4 +1,4 @@
-"""How answers are said in Japanese; no spaces, numbers as numerals, digits or kana."""
+"""The words of Japanese. Answers have no spaces, and numbers as numerals, digits or kana."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""How answers are said in Korean. Spaces inside a phrase are optional."""
+"""The words of Korean. Spaces inside a phrase are optional."""
 
 from functools import cache
 from typing import Final
@@ -12,6 +12,7 @@ from assistant.languages.language import (
     MemoryWords,
     NumberWords,
     Pronunciation,
+    QuestionWords,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -547,5 +548,12 @@ KOREAN: Final = Language(
         with_minutes="aaaa h시 m분",
         date="M월 d일 EEEE",
         date_with_year="y년 M월 d일",
+    ),
+    question_words=QuestionWords(
+        recommended=("(추천)",),
+        other=phrases("기타|직접 입력"),
+        secret="비밀번호|암호",
+        forbidding="마세요|마십시오",
+        either_or="아니면|또는|혹은",
     ),
 )

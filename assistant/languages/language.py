@@ -1,7 +1,7 @@
 """What is known of a language: its words, by what they are for."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +16,11 @@ def words(text: str) -> frozenset[str]:
 def phrases(text: str) -> frozenset[str]:
     """Return phrases that `|` or the end of a line separates."""
     return frozenset(map(str.strip, text.replace("\n", "|").split("|"))) - {""}
+
+
+def either(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Return one pattern of several, for any case of the letters."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
 
 
 NUMBER: Final = "<number>"
@@ -220,6 +225,22 @@ class MemoryWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionWords:
+    """What models and servers write in questions. Patterns are searched for in any case."""
+
+    recommended: tuple[str, ...]
+    """What follows the label of an option that is recommended. In lower case, as `other`."""
+    other: frozenset[str]
+    """Labels of an option that only says: something else."""
+    secret: str
+    """Pattern of what nobody should be asked for."""
+    forbidding: str
+    """Pattern of a sentence that says not to give it."""
+    either_or: str
+    """Pattern of a question that names its options."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TypedAnswers:
     """Short answers as they are typed. In lower case."""
 
@@ -297,3 +318,5 @@ class Language:
     """None where only numbers, letters and labels are understood."""
     time_words: TimeWords | None = None
     """None where the tools speak English: they speak the languages of the interface."""
+    question_words: QuestionWords | None = None
+    """None where questions are not looked at for them."""

@@ -1,4 +1,4 @@
-"""How answers are said in Spanish."""
+"""The words of Spanish."""
 
 from functools import cache
 from typing import Final

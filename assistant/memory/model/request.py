@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.memory.model.memory_words import either
+from assistant.languages.language import either
+from assistant.memory.model.memory_words import MEMORY_WORDS
 from assistant.memory.model.scope import MemoryScope
 
-_MENTION: Final = either(lambda words: words.mention)
+_MENTION: Final = either(words.mention for words in MEMORY_WORDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.languages.language import MemoryWords
+from assistant.languages.language import MemoryWords, either
 from assistant.memory.model.facts import as_fact
-from assistant.memory.model.memory_words import MEMORY_WORDS, either
+from assistant.memory.model.memory_words import MEMORY_WORDS
 from assistant.memory.model.request import MemoryRequest, RequestedFact
 from assistant.memory.model.scope_rules import scope_of
 
@@ -32,9 +32,9 @@ _EDGE: Final = " \t\n.,;:!?。，；：！？、…~"
 
 _GREETING: Final = 12
 """Weight of a sentence that may be no more than a greeting."""
-_WEAK: Final = either(lambda words: words.weak)
-_OWN: Final = either(lambda words: words.own)
-_LASTING: Final = either(lambda words: words.lasting)
+_WEAK: Final = either(words.weak for words in MEMORY_WORDS)
+_OWN: Final = either(words.own for words in MEMORY_WORDS)
+_LASTING: Final = either(words.lasting for words in MEMORY_WORDS)
 
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:

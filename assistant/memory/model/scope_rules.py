@@ -6,13 +6,14 @@ everything else to the user. The model chooses by itself; this is for what the u
 
 from typing import Final
 
-from assistant.memory.model.memory_words import either
+from assistant.languages.language import either
+from assistant.memory.model.memory_words import MEMORY_WORDS
 from assistant.memory.model.scope import MemoryScope
 
-_AGENT: Final = either(lambda words: words.agent)
-_WORK: Final = either(lambda words: words.work)
-_PERSON: Final = either(lambda words: words.personal)
-_NAMED_WORK: Final = either(lambda words: words.named_work)
+_AGENT: Final = either(words.agent for words in MEMORY_WORDS)
+_WORK: Final = either(words.work for words in MEMORY_WORDS)
+_PERSON: Final = either(words.personal for words in MEMORY_WORDS)
+_NAMED_WORK: Final = either(words.named_work for words in MEMORY_WORDS)
 
 
 def scope_of(fact: str) -> MemoryScope:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, assert_never
 
+from assistant.languages.language import either
 from assistant.questions.formats.input_reader import (
     InputProblem,
     InputReader,
@@ -39,6 +40,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.model.question_words import QUESTION_WORDS
 from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.questions.model.text_rules import NUMERIC, as_number
 
@@ -51,14 +53,8 @@ _KEYS: Final = RuleKeys(
 _FORMATS: Final = frozenset(
     {TextFormat.EMAIL, TextFormat.URI, TextFormat.DATE, TextFormat.DATE_TIME}
 )
-_SECRET: Final = re.compile(
-    r"\b(password|passphrase|passcode|secret|api[ _-]?key|access[ _-]?token|auth[ _-]?token"
-    r"|private[ _-]?key|credit[ _-]?card|cvv|cvc|pin)\b|비밀번호|암호|密码|密碼|口令",
-    re.IGNORECASE,
-)
-_FORBIDDING: Final = re.compile(
-    r"\b(do not|don['’]t|never|not|without|no)\b|마세요|마십시오|不要|请勿|切勿", re.IGNORECASE
-)
+_SECRET: Final = either(words.secret for words in QUESTION_WORDS)
+_FORBIDDING: Final = either(words.forbidding for words in QUESTION_WORDS)
 
 
 def parse_elicitation(

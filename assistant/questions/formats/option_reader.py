@@ -20,9 +20,10 @@ from assistant.questions.model.limits import (
     MAX_LABEL,
 )
 from assistant.questions.model.question import Option, QuestionKind
+from assistant.questions.model.question_words import QUESTION_WORDS
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
-OTHER_LABELS: Final = frozenset({"other", "기타", "직접 입력", "其他"})
+OTHER_LABELS: Final = frozenset[str]().union(*(words.other for words in QUESTION_WORDS))
 """Labels, folded, of an option that only says: something else."""
 
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.model.question_words import QUESTION_WORDS
 from assistant.questions.model.sanitizer import label_key
 
-_RECOMMENDED: Final = ("(recommended)", "(추천)", "(推荐)", "(推薦)", "（推荐）", "（推薦）")
+_RECOMMENDED: Final = tuple(said for words in QUESTION_WORDS for said in words.recommended)
 
 
 def split_recommended(label: str) -> tuple[str, bool]:

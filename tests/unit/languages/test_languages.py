@@ -1,8 +1,10 @@
 """Every language through all that is done with its words."""
 
 import re
+import tomllib
 from collections.abc import Callable
 from dataclasses import MISSING, fields
+from pathlib import Path
 
 import pytest
 
@@ -204,7 +206,7 @@ def test_what_a_language_does_without() -> None:
         code: {name for name in optional if getattr(known, name) is not None}
         for code, known in LANGUAGES.items()
     }
-    window = {"alarm_commands", "memory", "typed_answers", "time_words"}
+    window = {"alarm_commands", "memory", "typed_answers", "time_words", "question_words"}
     assert has == {
         **dict.fromkeys(("en", "ko", "zh"), window),
         **dict.fromkeys(("ja", "de", "fr", "es"), {"spoken_phrases"}),
@@ -233,3 +235,8 @@ def test_a_language_is_known_by_its_code() -> None:
 def test_words_and_phrases() -> None:
     assert words(" a  b\nc") == {"a", "b", "c"}
     assert phrases("a b| c\nd|") == {"a b", "c", "d"}
+
+
+def test_every_language_may_be_heard_without_a_setting() -> None:
+    shipped = tomllib.loads(Path("config/default.toml").read_text(encoding="utf-8"))
+    assert set(shipped["voice"]["languages"].split(", ")) == set(LANGUAGES)

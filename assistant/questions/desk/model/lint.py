@@ -13,8 +13,10 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from assistant.languages.language import either
 from assistant.questions.model.option_markers import LETTERS
 from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question_words import QUESTION_WORDS
 from assistant.questions.model.sanitizer import label_key, one_line
 
 LONG_SPOKEN: Final = 40
@@ -32,9 +34,7 @@ _PARENTHESES: Final = re.compile(r"\s*[(（\[【][^()（）\[\]【】]*[)）\]�
 _CLAUSE: Final = re.compile(r"\s*(?:[,;:，、；：。]|\s[-–—]\s|—|\.\s)\s*")
 _WIDE: Final = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOOSE_ENDS: Final = " ,.;:!?-–—/，。；：、（("
-_EITHER_OR: Final = re.compile(
-    r"\b(?:either\b.*\bor|\w+,? or(?! not\b)) \w+|아니면|또는|혹은|还是|還是|或者", re.IGNORECASE
-)
+_EITHER_OR: Final = either(words.either_or for words in QUESTION_WORDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
