@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, assert_never
 
-from assistant.languages.language import either
 from assistant.questions.formats.input_reader import (
     InputProblem,
     InputReader,
@@ -40,7 +39,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.model.question_words import QUESTION_WORDS
+from assistant.questions.model.question_words import forbidding_pattern, secret_pattern
 from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.questions.model.text_rules import NUMERIC, as_number
 
@@ -53,8 +52,6 @@ _KEYS: Final = RuleKeys(
 _FORMATS: Final = frozenset(
     {TextFormat.EMAIL, TextFormat.URI, TextFormat.DATE, TextFormat.DATE_TIME}
 )
-_SECRET: Final = either(words.secret for words in QUESTION_WORDS)
-_FORBIDDING: Final = either(words.forbidding for words in QUESTION_WORDS)
 
 
 def parse_elicitation(
@@ -138,7 +135,9 @@ class _Field:
             reader.problem(self._where, "invalid_value", "has a name that cannot be used")
         title = reader.line(self._schema, "title")
         context = reader.text(self._schema, "description")
-        if _SECRET.search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(context):
+        if secret_pattern().search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(
+            context
+        ):
             reader.note(self._where, "seems to ask for a secret, which a form must not")
         kind, options, text_format = self._kind()
         question = Question(
@@ -269,6 +268,6 @@ def _value(question: Question, answer: Answer) -> str | int | float | bool | lis
 def _asks_for_secret(context: str) -> bool:
     """Whether a description names a secret in a sentence that does not forbid one."""
     return any(
-        _SECRET.search(sentence) and not _FORBIDDING.search(sentence)
+        secret_pattern().search(sentence) and not forbidding_pattern().search(sentence)
         for sentence in re.split(r"[.!?。！？\n]", context)
     )

@@ -19,7 +19,7 @@ from assistant.questions.formats.input_reader import (
     nested_path,
     refuse,
 )
-from assistant.questions.formats.option_reader import OTHER_LABELS, read_options
+from assistant.questions.formats.option_reader import only_says_other, read_options
 from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
 from assistant.questions.model.question import (
@@ -29,7 +29,6 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
-from assistant.questions.model.sanitizer import label_key
 
 SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
 """What the `type` of a choice says."""
@@ -244,7 +243,7 @@ def _kept_options(reader: InputReader, entries: Sequence[Any], where: str) -> li
 
 def _is_other(entry: object) -> bool:
     label = entry if isinstance(entry, str) else as_fields(entry).get("label")
-    return isinstance(label, str) and label_key(label) in OTHER_LABELS
+    return isinstance(label, str) and only_says_other(label)
 
 
 def _worded(reader: InputReader, fields: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Read the options of one question."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from assistant.questions.formats.input_reader import (
     InputReader,
@@ -20,11 +20,13 @@ from assistant.questions.model.limits import (
     MAX_LABEL,
 )
 from assistant.questions.model.question import Option, QuestionKind
-from assistant.questions.model.question_words import QUESTION_WORDS
+from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
-OTHER_LABELS: Final = frozenset[str]().union(*(words.other for words in QUESTION_WORDS))
-"""Labels, folded, of an option that only says: something else."""
+
+def only_says_other(label: str) -> bool:
+    """Whether a label only says: something else."""
+    return any(label_key(label) in words.other for words in question_words())
 
 
 def read_options(
@@ -56,7 +58,7 @@ def read_options(
     other_id: str | None = None
     for n, entry in enumerate(entries):
         label = _label(reader, entry)
-        if has_other and label_key(label) in OTHER_LABELS:
+        if has_other and only_says_other(label):
             reader.note(where, "an option for the person's own words is always there; merged")
             other_id = _option_id(entry) or str(n + 1)
         else:

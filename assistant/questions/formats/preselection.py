@@ -1,19 +1,17 @@
 """What a call suggests: recommended options, and answers it supplies itself."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import cast
 
 from assistant.questions.model.question import Question, QuestionKind
-from assistant.questions.model.question_words import QUESTION_WORDS
+from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import label_key
-
-_RECOMMENDED: Final = tuple(said for words in QUESTION_WORDS for said in words.recommended)
 
 
 def split_recommended(label: str) -> tuple[str, bool]:
     """Return the label without its `(Recommended)`, and whether it had one."""
     folded = label.casefold()
-    for suffix in _RECOMMENDED:
+    for suffix in (said for words in question_words() for said in words.recommended):
         if folded.endswith(suffix) and len(label) > len(suffix):
             return label[: -len(suffix)].rstrip(), True
     return label, False

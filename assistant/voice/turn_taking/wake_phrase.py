@@ -10,8 +10,6 @@ from pathlib import PurePath
 
 from rapidfuzz import fuzz
 
-from assistant.languages import LANGUAGES
-
 _SAME_AT = 75.0
 """Least similarity, 0 to 100, of words that count as the phrase. "hey travis" is 80 away from "hey
 jarvis", "hey there" 63."""
@@ -49,6 +47,9 @@ def strip_wake_phrases(text: str, phrases: Sequence[str]) -> str:
 
 
 def _spellings(said: str) -> Iterator[str]:
+    # The window has the names of wake words to show before it needs any language.
+    from assistant.languages import LANGUAGES
+
     for known in LANGUAGES.values():
         yield from known.wake_spellings.get(said, ())
 

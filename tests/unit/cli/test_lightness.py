@@ -24,6 +24,7 @@ LATER = (
     "assistant.channels.desktop.personas.window",
     "assistant.channels.desktop.settings.window",
     "assistant.conversation.intents.alarm_command",
+    "assistant.languages",
     "assistant.questions.form.text_form",
     "assistant.storage",
     "assistant.tools",

@@ -13,10 +13,9 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from assistant.languages.language import either
 from assistant.questions.model.option_markers import LETTERS
 from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
-from assistant.questions.model.question_words import QUESTION_WORDS
+from assistant.questions.model.question_words import either_or_pattern
 from assistant.questions.model.sanitizer import label_key, one_line
 
 LONG_SPOKEN: Final = 40
@@ -34,7 +33,6 @@ _PARENTHESES: Final = re.compile(r"\s*[(（\[【][^()（）\[\]【】]*[)）\]�
 _CLAUSE: Final = re.compile(r"\s*(?:[,;:，、；：。]|\s[-–—]\s|—|\.\s)\s*")
 _WIDE: Final = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOOSE_ENDS: Final = " ,.;:!?-–—/，。；：、（("
-_EITHER_OR: Final = either(words.either_or for words in QUESTION_WORDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +140,7 @@ def _notes(question: Question) -> Iterator[str]:
     shortened = sum(a != b for a, b in zip(options, _spoken(options), strict=True))
     if shortened:
         yield f"{shortened} labels are shortened for the voice"
-    if question.kind is QuestionKind.BOOLEAN and _EITHER_OR.search(question.text):
+    if question.kind is QuestionKind.BOOLEAN and either_or_pattern().search(question.text):
         yield "either-or, put as yes or no"
 
 
