@@ -13,7 +13,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
-from assistant.questions.model.validation import check, default_draft, visible
+from assistant.questions.model.validation import check_one, default_draft, visible
 
 MOST_BUTTONS: Final = 4
 """Up to this many options are buttons that answer at once."""
@@ -204,9 +204,8 @@ class QuestionForm:
             if question.kind is QuestionKind.TEXT:
                 return _("Please write an answer.")
             return _("Please choose an option.")
-        alone = question.model_copy(update={"follow_ups": {}, "depends_on": None})
         try:
-            check(QuestionSet(id=self.questions.id, questions=(alone,)), (answer,))
+            check_one(question, answer)
         except AnswerRefused as refused:
             return refused.message
         return ""

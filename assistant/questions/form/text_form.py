@@ -31,7 +31,7 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
-from assistant.questions.model.validation import check, default_draft, visible
+from assistant.questions.model.validation import check, check_one, default_draft, visible
 
 # What is shown.
 
@@ -385,7 +385,7 @@ class TextForm:
         if old is not None and old.note and not answer.note:
             answer = answer.model_copy(update={"note": old.note})
         try:
-            answer = _check_alone(self.question, answer)
+            answer = check_one(self.question, answer)
         except AnswerRefused as refused:
             return LineRejected(why=refused.message)
         done = (*(known for known in self.done if known != self.at), self.at)
@@ -456,20 +456,9 @@ def _own_words(question: Question, words: str) -> Answer | MisreadLine:
     return Answer(question_id=question.id, other=words)
 
 
-def _check_alone(question: Question, answer: Answer) -> Answer:
-    """Return an answer as it is kept, whatever the other questions of its set are.
-
-    Raises:
-        AnswerRefused: As `check`.
-    """
-    alone = question.model_copy(update={"follow_ups": {}, "depends_on": None})
-    (checked,) = check(QuestionSet(id=question.id, questions=(alone,)), (answer,))
-    return checked
-
-
 def _is_sound(question: Question, answer: Answer) -> bool:
     try:
-        _check_alone(question, answer)
+        check_one(question, answer)
     except AnswerRefused:
         return False
     return True

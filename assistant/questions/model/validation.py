@@ -148,11 +148,25 @@ def check(questions: QuestionSet, answers: Sequence[Answer]) -> tuple[Answer, ..
         by_id[answer.question_id] = answer
     shown = visible(questions, Draft(answers=by_id))
     result = tuple(_checked(q, by_id.get(q.id, Answer(question_id=q.id))) for q in shown)
-    missing = [q for q, a in zip(shown, result, strict=True) if q.required and a.is_empty]
+    _refuse_open([q for q, a in zip(shown, result, strict=True) if q.required and a.is_empty])
+    return result
+
+
+def check_one(question: Question, answer: Answer) -> Answer:
+    """Return the answer to one question as it is kept, whatever else its set asks.
+
+    Raises:
+        AnswerRefused: As `check`.
+    """
+    kept = _checked(question, answer)
+    _refuse_open([question] if question.required and kept.is_empty else [])
+    return kept
+
+
+def _refuse_open(missing: Sequence[Question]) -> None:
     if missing:
         names = ", ".join(question.header or question.text for question in missing)
         raise _invalid(_("Questions still open: {names}").format(names=names))
-    return result
 
 
 def _invalid(message: str) -> AnswerRefused:

@@ -29,7 +29,7 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from assistant.questions.model.validation import check, default_draft, visible
+from assistant.questions.model.validation import check, check_one, default_draft, visible
 
 MAX_ROUNDS: Final = 8
 """Clients give up after ten."""
@@ -175,16 +175,12 @@ class ElicitationDialogue:
 
     def fault(self) -> str:
         """Return what is wrong with the answers of this round, for the user; usually nothing."""
-        for question in self.asked:
-            answer = self.draft.answers.get(question.id, Answer(question_id=question.id))
-            alone = QuestionSet(
-                id=self.questions.id,
-                questions=(question.model_copy(update={"follow_ups": {}, "depends_on": None}),),
-            )
-            try:
-                check(alone, (answer,))
-            except AnswerRefused as refused:
-                return refused.message
+        try:
+            for question in self.asked:
+                unanswered = Answer(question_id=question.id)
+                check_one(question, self.draft.answers.get(question.id, unanswered))
+        except AnswerRefused as refused:
+            return refused.message
         return ""
 
     def _next(self, *, trouble: str) -> "ElicitationDialogue | Cancelled":

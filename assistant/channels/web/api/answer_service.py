@@ -31,7 +31,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.questions.model.validation import check, may_answer, visible
+from assistant.questions.model.validation import check_one, may_answer, visible
 
 
 class AnswerDesk(Protocol):
@@ -150,7 +150,9 @@ class AnswerService:
                     RefusalReason.ALREADY_ANSWERED, _("This question is already answered")
                 )
             answer = answer_from_wire(question, one.answer)
-            form.given[question.id] = _checked(question, answer, one.note)
+            form.given[question.id] = check_one(
+                question, answer.model_copy(update={"note": one.note})
+            )
         except AnswerRefused as refused:
             raise problem_of(refused, one.question_id, question) from refused
         forms[stored.id] = form
@@ -222,13 +224,3 @@ def _question(questions: QuestionSet, question_id: str) -> Question:
             question_id, {"question_ids": ", ".join(q.id for q in questions.walk())}
         )
     return first
-
-
-def _checked(question: Question, answer: Answer, note: str | None) -> Answer:
-    """Return an answer as it is kept, looked at alone."""
-    alone = question.model_copy(update={"follow_ups": {}, "depends_on": None})
-    checked = check(
-        QuestionSet(id=question.id, questions=(alone,)),
-        [answer.model_copy(update={"note": note})],
-    )
-    return checked[0]

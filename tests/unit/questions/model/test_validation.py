@@ -31,6 +31,7 @@ from assistant.questions.model.response_text import render_tool_result
 from assistant.questions.model.sanitizer import clean_text
 from assistant.questions.model.validation import (
     check,
+    check_one,
     check_response,
     default_draft,
     first_open,
@@ -554,5 +555,6 @@ def test_whatever_is_checked_is_kept_when_it_is_checked_again(
         assert refused.reason is RefusalReason.INVALID  # noqa: PT017
         return
     assert check(asked, kept) == kept
+    assert tuple(check_one(asked.find(one.question_id), one) for one in kept) == kept
     shown = visible(asked, Draft(answers={a.question_id: a for a in kept}))
     assert [question.id for question in shown] == [a.question_id for a in kept]
