@@ -5,9 +5,10 @@ takes one and gives a `Response`. All types are frozen and round-trip through JS
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Annotated, Literal
+from enum import Enum, StrEnum
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,6 +24,44 @@ class QuestionKind(StrEnum):
     MULTI = "multi"
     TEXT = "text"
     BOOLEAN = "boolean"
+
+    @property
+    def traits(self) -> "KindTraits":
+        """What follows from the kind; code asks for a trait and does not compare kinds."""
+        return _TRAITS[self]
+
+
+class AnswerInput(Enum):
+    """What an answer is given with. Every surface, reader and writer has a way for each."""
+
+    OPTIONS = "options"
+    """The author's options; the answer has their ids."""
+    YES_NO = "yes_no"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindTraits:
+    """What follows from the kind of a question."""
+
+    input: AnswerInput
+    is_multiple: bool = False
+    """Whether several options may be ticked."""
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether one gesture is the whole answer; ticks and words may be half done."""
+        return self.input is not AnswerInput.TEXT and not self.is_multiple
+
+
+_TRAITS: Final = {
+    QuestionKind.SINGLE: KindTraits(input=AnswerInput.OPTIONS),
+    QuestionKind.MULTI: KindTraits(input=AnswerInput.OPTIONS, is_multiple=True),
+    QuestionKind.TEXT: KindTraits(input=AnswerInput.TEXT),
+    QuestionKind.BOOLEAN: KindTraits(input=AnswerInput.YES_NO),
+}
+TRUE, FALSE = "true", "false"
+"""The choices of a yes-or-no question, where others have option ids."""
 
 
 class Channel(StrEnum):
@@ -144,6 +183,18 @@ class Question(_Value):
     """Fewest options of a multi question."""
     max_choices: int | None = None
 
+    @property
+    def traits(self) -> KindTraits:
+        """What follows from its kind."""
+        return self.kind.traits
+
+    @property
+    def choice_ids(self) -> tuple[str, ...]:
+        """What can be chosen: the ids of its options, or yes and no; nothing for a text."""
+        if self.traits.input is AnswerInput.YES_NO:
+            return TRUE, FALSE
+        return tuple(option.id for option in self.options)
+
     def option(self, option_id: str) -> Option:
         """Return the option with this id; raises KeyError if there is none."""
         for option in self.options:
@@ -243,6 +294,13 @@ class Answer(_Value):
     def is_empty(self) -> bool:
         """Whether nothing was chosen, said or written."""
         return not self.option_ids and not self.other and not self.text and self.boolean is None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What is chosen, a yes or no included; see `Question.choice_ids`."""
+        if self.boolean is not None:
+            return (TRUE if self.boolean else FALSE,)
+        return self.option_ids
 
 
 class Draft(_Value):

@@ -61,9 +61,4 @@ def _settled(
 
 def _holds(condition: Dependency, given: Mapping[str, Answer]) -> bool:
     answer = given.get(condition.question_id)
-    if answer is None:
-        return False
-    chosen = set(answer.option_ids)
-    if answer.boolean is not None:
-        chosen.add(str(answer.boolean).lower())
-    return not chosen.isdisjoint(condition.option_ids)
+    return answer is not None and not set(answer.choices).isdisjoint(condition.option_ids)

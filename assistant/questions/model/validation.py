@@ -51,15 +51,20 @@ def default_draft(questions: QuestionSet) -> Draft:
     """Return the selections a presenter starts from: what the author marked as default."""
     answers: dict[str, Answer] = {}
     for question in questions.walk():
-        answer = Answer(
-            question_id=question.id,
-            option_ids=tuple(option.id for option in question.options if option.default),
-            text=question.default_text or None,
-            boolean=question.default_boolean,
-        )
+        answer = default_answer(question)
         if not answer.is_empty:
             answers[question.id] = answer
     return Draft(answers=answers)
+
+
+def default_answer(question: Question) -> Answer:
+    """Return what the author marked as default; empty if nothing is."""
+    return Answer(
+        question_id=question.id,
+        option_ids=tuple(option.id for option in question.options if option.default),
+        text=question.default_text or None,
+        boolean=question.default_boolean,
+    )
 
 
 def visible(questions: QuestionSet, draft: Draft) -> tuple[Question, ...]:
@@ -116,12 +121,8 @@ class _View:
         )
 
     def _chosen(self, question_id: str) -> frozenset[str]:
-        question, answer = self._questions[question_id], self._answers.get(question_id, _NOTHING)
-        if question.kind is QuestionKind.BOOLEAN:
-            return (
-                frozenset() if answer.boolean is None else frozenset({str(answer.boolean).lower()})
-            )
-        return frozenset(answer.option_ids) & {option.id for option in question.options}
+        answer = self._answers.get(question_id, _NOTHING)
+        return frozenset(answer.choices).intersection(self._questions[question_id].choice_ids)
 
 
 def check(questions: QuestionSet, answers: Sequence[Answer]) -> tuple[Answer, ...]:

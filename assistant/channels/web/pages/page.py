@@ -180,7 +180,7 @@ class QuestionPage:
             return None
         if self._phase is not PagePhase.OPEN:
             raise AnswerRefused(RefusalReason.ALREADY_ANSWERED, self._farewell)
-        before = self.sheet.form.draft()
+        before = self.sheet.form.draft
         response = self.sheet.take(action, self._clock.now())
         self._tell(action, before)
         if response is not None:
@@ -215,7 +215,7 @@ class QuestionPage:
             self._desk.shown()
             return
         self._patience = self._patience.touched(now)
-        draft = self.sheet.form.draft()
+        draft = self.sheet.form.draft
         if draft == before:
             self._desk.touched()
         else:

@@ -182,7 +182,7 @@ class PageRegistry:
                 questions=page.questions,
                 origin=Origin(channel=Channel.WEB, conversation_id=page.session),
                 asked_at=now,
-                draft=page.sheet.form.draft(),
+                draft=page.sheet.form.draft,
                 is_presented=True,
                 deadline=now,
             )

@@ -18,7 +18,9 @@ from assistant.channels.desktop.questions.model.file_references import FileResol
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.form.actions import ActionNames
 from assistant.questions.form.captions import place_text
-from assistant.questions.form.question_form import FormLayout, QuestionForm
+from assistant.questions.form.form_layout import FormLayout
+from assistant.questions.form.form_state import FormState
+from assistant.questions.model.question import Question
 from assistant.questions.model.round_history import EarlierRound
 
 _EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
@@ -45,7 +47,6 @@ class QuestionBody(QWidget):
         self,
         *,
         theme: Theme,
-        form: QuestionForm,
         layout: FormLayout,
         names: ActionNames,
         session: str,
@@ -55,7 +56,6 @@ class QuestionBody(QWidget):
     ) -> None:
         super().__init__()
         self._theme = theme
-        self._form = form
         self._layout_kind = layout
         self._names = names
         self._session = session
@@ -92,13 +92,13 @@ class QuestionBody(QWidget):
         """The questions that are not open, top to bottom."""
         return self._lines
 
-    def lay_out(self) -> None:
+    def lay_out(self, form: FormState) -> None:
         """Show what is answered, the question that is open, and what is still to come."""
         is_earlier_rounds_open = self._head is not None and self._head.is_earlier_rounds_open
         self._empty()
         self._head = QuestionHeader(
             theme=self._theme,
-            form=self._form,
+            form=form,
             layout=self._layout_kind,
             earlier=self._earlier,
             is_earlier_rounds_open=is_earlier_rounds_open,
@@ -108,21 +108,21 @@ class QuestionBody(QWidget):
         self._head.file_wanted.connect(self.file_wanted)
         self._head.resized.connect(self.resized)
         self._column.addWidget(self._head)
-        visible, current = self._form.visible, self._form.current
+        visible, current = form.visible, form.current
         shown = visible
         if current is None:
-            left_out = [q for q in visible if not self._form.is_settled(q.id)]
+            left_out = [q for q in visible if not form.is_settled(q.id)]
             self._column.addWidget(ReviewHeader(left_out=left_out))
         elif self._layout_kind is FormLayout.FORM:
-            shown = self._form.pages[self._form.page]
+            shown = form.pages[form.page]
         for index, question in enumerate(visible):
             if question not in shown:
                 continue
             if question is current:
-                self._add_card(index, len(visible))
+                self._add_card(form, question, index)
             elif self._layout_kind is FormLayout.FORM:
                 line = QuestionSummaryLine(
-                    form=self._form, question=question, number=index + 1, names=self._names
+                    form=form, question=question, number=index + 1, names=self._names
                 )
                 line.triggered.connect(self.triggered)
                 self._lines.append(line)
@@ -140,16 +140,15 @@ class QuestionBody(QWidget):
             if widget is not None and not widget.testAttribute(_EXPLICIT):
                 widget.show()
 
-    def _add_card(self, index: int, total: int) -> None:
-        question = self._form.visible[index]
-        is_form = self._layout_kind is FormLayout.FORM
+    def _add_card(self, form: FormState, question: Question, index: int) -> None:
+        total = len(form.visible) if self._layout_kind is FormLayout.FORM else 1
         self.card = QuestionCard(
             theme=self._theme,
-            form=self._form,
+            form=form,
             question=question,
             layout=self._layout_kind,
             names=self._names,
-            progress=place_text(self._form.questions, index=index, total=total if is_form else 1),
+            progress=place_text(form.questions, index=index, total=total),
             session=self._session,
             resolve=self._resolve,
         )

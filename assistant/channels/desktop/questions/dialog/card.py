@@ -40,10 +40,11 @@ from assistant.questions.form.actions import (
     WriteOther,
 )
 from assistant.questions.form.answer_hints import left_text, most_characters, rule_text
-from assistant.questions.form.question_form import FALSE, TRUE, FormLayout, QuestionForm
+from assistant.questions.form.form_layout import FormLayout
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
-from assistant.questions.model.question import Purpose, Question, QuestionKind
+from assistant.questions.model.question import FALSE, TRUE, AnswerInput, Purpose, Question
 
 OTHER: Final = "\x00other"
 """Stands among the option ids for words of the user's own."""
@@ -77,7 +78,7 @@ class QuestionCard(QFrame):
         self,
         *,
         theme: Theme,
-        form: QuestionForm,
+        form: FormState,
         question: Question,
         layout: FormLayout,
         names: ActionNames,
@@ -110,13 +111,13 @@ class QuestionCard(QFrame):
         self._box.setSpacing(8)
         self._add_head(progress)
         self._add_options()
-        if question.kind is QuestionKind.TEXT:
+        if question.traits.input is AnswerInput.TEXT:
             self._add_text_field()
-        if question.allow_other and question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}:
+        if question.allow_other and question.traits.input is AnswerInput.OPTIONS:
             self._add_other()
         if form.questions.purpose is Purpose.ASK:
             self._add_note()
-        self.refresh()
+        self._refresh()
 
     # What it is made of.
 
@@ -178,7 +179,7 @@ class QuestionCard(QFrame):
 
     def _add_options(self) -> None:
         question = self.question
-        if question.kind is QuestionKind.BOOLEAN:
+        if question.traits.input is AnswerInput.YES_NO:
             yes, no = _("Yes"), _("No")
             if self._form.questions.purpose is Purpose.CONFIRM:
                 yes, no = _("Allow"), _("Do not allow")
@@ -201,13 +202,13 @@ class QuestionCard(QFrame):
 
     def _is_key(self, index: int) -> bool:
         """Whether what stands before this row is a key that chooses it."""
-        if self.question.kind is QuestionKind.MULTI:
+        if self.question.traits.is_multiple:
             return False
         return has_letters(self.question) or index < _KEY_LIMIT
 
     def _add_row(self, option_id: str, name: str, shown: OptionText) -> None:
         make: type[OptionRow]
-        if self.question.kind is QuestionKind.MULTI:
+        if self.question.traits.is_multiple:
             make = CheckBoxRow
         elif self._layout_kind is FormLayout.BUTTONS:
             make = AnswerButton
@@ -311,8 +312,12 @@ class QuestionCard(QFrame):
 
     # What it shows.
 
-    def refresh(self) -> None:
-        """Show what the form says is chosen."""
+    def show_form(self, form: FormState) -> None:
+        """Show what is chosen by now."""
+        self._form = form
+        self._refresh()
+
+    def _refresh(self) -> None:
         chosen = set(self._form.choices(self.question.id))
         answer = self._form.answer(self.question.id)
         for option_id, row in self.rows.items():
@@ -327,7 +332,7 @@ class QuestionCard(QFrame):
         if self._other_box is not None and self.other_field is not None:
             self._other_box.show()
             self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.refresh()
+            self._refresh()
             self.resized.emit()
 
     def close_other(self) -> None:
@@ -336,7 +341,7 @@ class QuestionCard(QFrame):
             self.other_field.clear()
             self._other_box.hide()
             self.rows[OTHER].setFocus(Qt.FocusReason.OtherFocusReason)
-            self.refresh()
+            self._refresh()
             self.resized.emit()
 
     def open_note(self) -> None:
@@ -379,7 +384,7 @@ class QuestionCard(QFrame):
                 field.setReadOnly(True)
         if self._note_link is not None:
             self._note_link.hide()
-        self.refresh()
+        self._refresh()
 
     # Where the focus is.
 

@@ -18,7 +18,8 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, ResetForm, SubmitForm
 from assistant.questions.form.captions import key_hint
-from assistant.questions.form.question_form import FormLayout, QuestionForm
+from assistant.questions.form.form_layout import FormLayout
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import Purpose
 
@@ -173,7 +174,7 @@ class QuestionFooter(QWidget):
             self._similar_box.addWidget(self._similar)
         return True
 
-    def show_for(self, *, form: QuestionForm, layout: FormLayout, waiting: int) -> None:
+    def show_for(self, *, form: FormState, layout: FormLayout, waiting: int) -> None:
         """Show the buttons that fit where the form stands, in the interface's language."""
         questions, current = form.questions, form.current
         is_form = layout is FormLayout.FORM

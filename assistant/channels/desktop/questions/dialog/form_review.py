@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, JumpToQuestion, ReviseAnswer
+from assistant.questions.form.form_state import FormState
 from assistant.questions.form.outcome_text import answer_in_words, answer_line, short_name
-from assistant.questions.form.question_form import QuestionForm
 from assistant.questions.model.question import Question
 
 
@@ -23,7 +23,7 @@ class QuestionSummaryLine(QFrame):
     triggered = Signal(str)
 
     def __init__(
-        self, *, form: QuestionForm, question: Question, number: int, names: ActionNames
+        self, *, form: FormState, question: Question, number: int, names: ActionNames
     ) -> None:
         super().__init__()
         button = QPushButton()

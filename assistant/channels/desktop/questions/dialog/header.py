@@ -14,7 +14,8 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.form.captions import clock_text, progress_dots
-from assistant.questions.form.question_form import FormLayout, QuestionForm
+from assistant.questions.form.form_layout import FormLayout
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
@@ -86,7 +87,7 @@ class QuestionHeader(QWidget):
         self,
         *,
         theme: Theme,
-        form: QuestionForm,
+        form: FormState,
         layout: FormLayout,
         earlier: Sequence[EarlierRound],
         is_earlier_rounds_open: bool,
@@ -156,7 +157,7 @@ class QuestionHeader(QWidget):
             line.addWidget(countdown)
         self._box.addLayout(line)
 
-    def _add_progress(self, form: QuestionForm) -> None:
+    def _add_progress(self, form: FormState) -> None:
         dots = progress_dots(form.settled_count, len(form.visible))
         label = plain_label(dots, role="section")
         label.setObjectName("form_progress")

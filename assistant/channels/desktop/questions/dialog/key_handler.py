@@ -10,8 +10,9 @@ from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.key_mapping import focus_place_of, question_key_of
+from assistant.questions.form.form_layout import FormLayout, layout_of
+from assistant.questions.form.form_state import FormState
 from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
-from assistant.questions.form.question_form import FormLayout, QuestionForm, layout_of
 from assistant.questions.model.question import Method, Purpose
 
 _REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
@@ -24,6 +25,11 @@ class KeyTarget(Protocol):
     @property
     def is_settled(self) -> bool:
         """Whether there is nothing more to decide."""
+        ...
+
+    @property
+    def form(self) -> FormState:
+        """The selections so far."""
         ...
 
     def focusWidget(self) -> QWidget:
@@ -58,8 +64,12 @@ class KeyTarget(Protocol):
         """Cancel, where that is allowed."""
         ...
 
-    def note_change(self) -> None:
-        """The selections changed."""
+    def write_other(self, words: str) -> None:
+        """Answer the open question in words of the user's own."""
+        ...
+
+    def write_note(self, words: str) -> None:
+        """Put a remark beside the answer to the open question."""
         ...
 
     def focus_start(self) -> None:
@@ -74,14 +84,11 @@ class KeyTarget(Protocol):
 class DialogKeyHandler:
     """Turns key presses into the dialog's decisions."""
 
-    def __init__(
-        self, *, dialog: KeyTarget, form: QuestionForm, body: QuestionBody, foot: QuestionFooter
-    ) -> None:
+    def __init__(self, *, dialog: KeyTarget, body: QuestionBody, foot: QuestionFooter) -> None:
         self._dialog = dialog
-        self._form = form
         self._body = body
         self._foot = foot
-        self._confirms_with_choice = layout_of(form.questions) is FormLayout.SINGLE
+        self._confirms_with_choice = layout_of(dialog.form.questions) is FormLayout.SINGLE
 
     def handle(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it is used up."""
@@ -107,11 +114,12 @@ class DialogKeyHandler:
         return True
 
     def _situation(self, here: QWidget | None, card: QuestionCard | None) -> KeyContext:
-        questions = self._form.questions
+        form = self._dialog.form
+        questions = form.questions
         return KeyContext(
             place=focus_place_of(here, card, self._foot.none_field),
             kind=card.question.kind if card is not None else None,
-            is_empty=card is None or self._form.answer(card.question.id).is_empty,
+            is_empty=card is None or form.answer(card.question.id).is_empty,
             can_cancel=questions.allow_cancel,
             is_permission=questions.purpose is Purpose.CONFIRM,
         )
@@ -184,9 +192,8 @@ class DialogKeyHandler:
 
     def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:
         if field is card.note_field:
-            self._form.write_note(card.question.id, "")
+            self._dialog.write_note("")
             card.close_note(keep=False)
         else:
-            self._form.write_other(card.question.id, "")
+            self._dialog.write_other("")
             card.close_other()
-        self._dialog.note_change()

@@ -34,14 +34,10 @@ from assistant.questions.form.actions import (
 )
 from assistant.questions.form.answer_hints import too_many_text
 from assistant.questions.form.captions import announcement, set_title
+from assistant.questions.form.form_layout import FormLayout, layout_of, safe_choice_id
+from assistant.questions.form.form_state import FormState
 from assistant.questions.form.key_bindings import QuestionKey
 from assistant.questions.form.outcome_text import outcome_lines
-from assistant.questions.form.question_form import (
-    FormLayout,
-    QuestionForm,
-    layout_of,
-    safe_choice_id,
-)
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -53,7 +49,6 @@ from assistant.questions.model.question import (
     NoneFit,
     Provenance,
     Purpose,
-    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -111,7 +106,7 @@ class QuestionDialog(ClosingWindow):
             parent=parent,
         )
         self._similar: tuple[QuestionSet, ...] = ()
-        self._form = QuestionForm(questions, draft)
+        self._form = FormState.begin(questions, draft)
         self._layout_kind = layout_of(questions)
         self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is FormLayout.FORM)
         self._method = Method.CLICK
@@ -123,7 +118,6 @@ class QuestionDialog(ClosingWindow):
             self.appeared.connect(self._countdown.start)
         body = QuestionBody(
             theme=theme,
-            form=self._form,
             layout=self._layout_kind,
             names=self._names,
             session=session,
@@ -134,7 +128,7 @@ class QuestionDialog(ClosingWindow):
         foot = QuestionFooter(theme=theme, names=self._names, set_id=questions.id)
         has_preview = any(o.preview for q in questions.walk() for o in q.options)
         self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
-        self._keys = DialogKeyHandler(dialog=self, form=self._form, body=body, foot=foot)
+        self._keys = DialogKeyHandler(dialog=self, body=body, foot=foot)
         self._connect()
         self._rebuild()
         self.appeared.connect(self._announce_question)
@@ -142,7 +136,7 @@ class QuestionDialog(ClosingWindow):
     # Outside.
 
     @property
-    def form(self) -> QuestionForm:
+    def form(self) -> FormState:
         """The selections so far."""
         return self._form
 
@@ -173,7 +167,7 @@ class QuestionDialog(ClosingWindow):
     def show_draft(self, draft: Draft) -> None:
         """Show selections made on another channel."""
         if not self._is_settled:
-            self._form.take_draft(draft)
+            self._form = self._form.with_draft(draft)
             self._rebuild()
 
     @override
@@ -181,7 +175,7 @@ class QuestionDialog(ClosingWindow):
         """Show what was chosen there in place of what was selected here, and where it was."""
         if isinstance(response, Answered) and not self._answered_here:
             chosen = {answer.question_id: answer for answer in response.answers}
-            self._form.take_draft(Draft(answers=chosen))
+            self._form = self._form.with_draft(Draft(answers=chosen))
             self._rebuild()
         super().show_elsewhere(response, channel)
 
@@ -208,8 +202,8 @@ class QuestionDialog(ClosingWindow):
         """Lay out what is settled, and open the question that is not."""
         if self._layout_kind is not FormLayout.FORM and self._form.current is None:
             # A restored draft: one question alone always stays open.
-            self._form.open(self._form.visible[0].id)
-        self._body.lay_out()
+            self._form = self._form.open(self._form.visible[0].id)
+        self._body.lay_out(self._form)
         card = self.card
         if card is not None:
             card.other_edited.connect(self._other_edited)
@@ -278,14 +272,13 @@ class QuestionDialog(ClosingWindow):
                 self.submit_other()
             case ReviseAnswer(question_id=question_id) | JumpToQuestion(question_id=question_id):
                 self.touched.emit()
-                self._form.open(question_id)
+                self._form = self._form.open(question_id)
                 self._go_on()
             case SubmitForm():
                 self._submit_form()
             case ResetForm():
                 self.touched.emit()
-                self._form.reset()
-                self.note_change()
+                self._change(self._form.reset())
                 self._go_on()
 
     def touch(self) -> None:
@@ -306,55 +299,55 @@ class QuestionDialog(ClosingWindow):
         if option_id == OTHER:
             self._choose_other(card)
             return
+        is_multiple = question.traits.is_multiple
         is_taken_back = option_id in self._form.choices(question.id)
-        if (
-            question.kind is QuestionKind.MULTI
-            and self._form.is_full(question.id)
-            and not is_taken_back
-        ):
-            card.refresh()
+        if is_multiple and self._form.is_full(question.id) and not is_taken_back:
+            card.show_form(self._form)
             self._refuse(too_many_text(question))
             return
-        self._form.choose(question.id, option_id)
-        if card.is_other_open and question.kind is QuestionKind.SINGLE:
+        self._change(self._form.choose(question.id, option_id))
+        if card.is_other_open and not is_multiple:
             card.close_other()
             card.rows[option_id].setFocus()
-        card.refresh()
-        self.note_change()
         match self._layout_kind:
             case FormLayout.BUTTONS:
                 self.confirm()
-            case FormLayout.FORM if question.kind in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}:
+            case FormLayout.FORM if question.traits.answers_at_once:
                 self._settle_current()
             case _:
                 pass
 
     def _choose_other(self, card: QuestionCard) -> None:
-        if card.is_other_open and card.question.kind is QuestionKind.MULTI:
-            self._form.write_other(card.question.id, "")
+        if card.is_other_open and card.question.traits.is_multiple:
+            self.write_other("")
             card.close_other()
-            self.note_change()
             return
         card.open_other()
 
     def _other_edited(self, words: str) -> None:
         if self.card is not None and not self._is_settled:
             self.touched.emit()
-            self._form.write_other(self.card.question.id, words)
-            self.card.refresh()
-            self.note_change()
+            self.write_other(words)
 
     def _text_edited(self, text: str) -> None:
         if self.card is not None and not self._is_settled:
             self.touched.emit()
-            self._form.write_text(self.card.question.id, text)
-            self.note_change()
+            self._change(self._form.write_text(self.card.question.id, text))
 
     def _note_edited(self, words: str) -> None:
         if self.card is not None and not self._is_settled:
             self.touched.emit()
-            self._form.write_note(self.card.question.id, words)
-            self.note_change()
+            self.write_note(words)
+
+    def write_other(self, words: str) -> None:
+        """Answer the open question in words of the user's own."""
+        if self.card is not None:
+            self._change(self._form.write_other(self.card.question.id, words))
+
+    def write_note(self, words: str) -> None:
+        """Put a remark beside the answer to the open question."""
+        if self.card is not None:
+            self._change(self._form.write_note(self.card.question.id, words))
 
     def submit_other(self) -> None:
         """Confirm the words of the user's own."""
@@ -371,18 +364,20 @@ class QuestionDialog(ClosingWindow):
             self._refuse(_("Please write something, or choose an option."))
         elif self._layout_kind is FormLayout.FORM:
             self._settle_current(typed=typed)
-        elif self._form.settle(card.question.id):
-            self._answer()
+        elif problem := self._form.problem(card.question.id):
+            self._refuse(problem)
         else:
-            self._refuse(self._form.problem(card.question.id))
+            self._form = self._form.settle(card.question.id)
+            self._answer()
 
     def _settle_current(self, *, typed: bool = False) -> None:
         assert self.card is not None
         question = self.card.question
-        if not self._form.settle(question.id):
-            self._refuse(self._form.problem(question.id))
+        problem = self._form.problem(question.id)
+        if problem:
+            self._refuse(problem)
             return
-        self.note_change()
+        self._change(self._form.settle(question.id))
         if typed and self._form.settled_count == len(self._form.visible):
             self._answer()  # words that fill the last gap are sent at once
             return
@@ -400,8 +395,7 @@ class QuestionDialog(ClosingWindow):
             if problem:
                 self._refuse(problem)
                 return
-        self._form.review()
-        self.note_change()
+        self._change(self._form.review())
         self._go_on()
 
     def _submit_form(self) -> None:
@@ -415,8 +409,7 @@ class QuestionDialog(ClosingWindow):
         card = self.card
         if card is None or self._is_settled:
             return
-        self._form.skip(card.question.id)
-        self.note_change()
+        self._change(self._form.skip(card.question.id))
         if self._layout_kind is FormLayout.FORM:
             self._go_on()
         else:
@@ -486,12 +479,14 @@ class QuestionDialog(ClosingWindow):
 
     # Saying what is wrong.
 
-    def note_change(self) -> None:
-        """Report the selections; what was wrong is right until it is confirmed again."""
+    def _change(self, form: FormState) -> None:
+        """Show and report the selections; what was wrong is right until it is confirmed again."""
+        self._form = form
         self._foot.say("")
         if self.card is not None:
+            self.card.show_form(form)
             self.card.show_invalid(False)
-        self.draft_changed.emit(self._form.draft())
+        self.draft_changed.emit(form.draft)
 
     def _refuse(self, text: str) -> None:
         self._foot.say(text)

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
+from assistant.questions.form.form_layout import safe_choice_id
 from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
-
-_REFUSALS: Final = frozenset({"deny", "refuse", "no", "reject", "cancel", "false"})
 
 
 class CardRowKind(Enum):
@@ -81,7 +79,5 @@ def alternative_rows(
 
 def safest_row(question: Question) -> int:
     """Return the row that lets nothing happen, for the pointer to begin at."""
-    for place, row in enumerate(option_rows(question)):
-        if row.kind is CardRowKind.NO or row.id.casefold() in _REFUSALS:
-            return place
-    return max(0, len(question.options) - 1)
+    safe = safe_choice_id(question)
+    return 0 if safe is None else question.choice_ids.index(safe)

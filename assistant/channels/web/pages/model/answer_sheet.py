@@ -36,9 +36,11 @@ from assistant.locale import _
 from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.form.actions import ActionNames
 from assistant.questions.form.answer_hints import too_many_text
-from assistant.questions.form.question_form import FormLayout, QuestionForm, layout_of
+from assistant.questions.form.form_layout import FormLayout, layout_of
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
     Answered,
+    AnswerInput,
     Cancelled,
     CancelReason,
     Channel,
@@ -49,7 +51,6 @@ from assistant.questions.model.question import (
     Provenance,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -58,8 +59,6 @@ from assistant.questions.model.round_history import EarlierRound
 from assistant.questions.model.validation import check_response
 
 _METHODS: Final = {"click": Method.CLICK, "key": Method.KEY, "typed": Method.TYPED}
-_AT_ONCE: Final = frozenset({QuestionKind.SINGLE, QuestionKind.BOOLEAN})
-"""Kinds where choosing is all there is to do."""
 
 
 class AnswerSheet:
@@ -81,7 +80,7 @@ class AnswerSheet:
         self, *, questions: QuestionSet, draft: Draft, earlier: Sequence[EarlierRound] = ()
     ) -> None:
         self.questions: Final = questions
-        self.form: Final = QuestionForm(questions, draft)
+        self.form = FormState.begin(questions, draft)
         self.is_form: Final = layout_of(questions) is FormLayout.FORM
         self.names: Final = ActionNames(set_id=questions.id, is_form=self.is_form)
         self.earlier: Final = tuple(earlier)
@@ -103,7 +102,7 @@ class AnswerSheet:
 
     def show_draft(self, draft: Draft) -> None:
         """Show selections made in another place."""
-        self.form.take_draft(draft)
+        self.form = self.form.with_draft(draft)
         self._keep_open()
 
     def refuse(self, message: str) -> None:
@@ -161,28 +160,22 @@ class AnswerSheet:
 
     def _choose(self, action: ChoosePageOption, at: datetime) -> Response | None:
         question = self._question(action.question)
-        is_ticked = (
-            question.kind is QuestionKind.MULTI and not self.form.answer(question.id).is_empty
-        )
-        if action.is_final and is_ticked:
+        is_multiple = question.traits.is_multiple
+        if action.is_final and is_multiple and not self.form.answer(question.id).is_empty:
             # Enter confirms what is ticked, whatever the page showed when it was pressed.
             return self._settle(question, action, at)
         is_taken_back = action.option in self.form.choices(question.id)
-        if (
-            question.kind is QuestionKind.MULTI
-            and self.form.is_full(question.id)
-            and not is_taken_back
-        ):
+        if is_multiple and self.form.is_full(question.id) and not is_taken_back:
             self.refuse(too_many_text(question))
             return None
         try:
-            self.form.choose(question.id, action.option)
+            self.form = self.form.choose(question.id, action.option)
         except KeyError:
             raise _misfit() from None
-        if question.kind is QuestionKind.SINGLE:
+        if not is_multiple:
             self._opened_other = None
         self.message = ""
-        if action.is_final or (self.is_form and question.kind in _AT_ONCE):
+        if action.is_final or (self.is_form and question.traits.answers_at_once):
             return self._settle(question, action, at)
         return None
 
@@ -194,17 +187,17 @@ class AnswerSheet:
                     raise _misfit()
                 if isinstance(action, WriteOtherText):
                     self._opened_other = question.id
-                    self.form.write_other(question.id, action.words)
+                    self.form = self.form.write_other(question.id, action.words)
                 else:
                     self._open_other(question, is_open=action.is_open)
             case WriteText():
-                if question.kind is not QuestionKind.TEXT:
+                if question.traits.input is not AnswerInput.TEXT:
                     raise _misfit()
-                self.form.write_text(question.id, action.words)
+                self.form = self.form.write_text(question.id, action.words)
             case WriteNote():
                 if self.questions.purpose is not Purpose.ASK:
                     raise _misfit()
-                self.form.write_note(question.id, action.words)
+                self.form = self.form.write_note(question.id, action.words)
             case _:
                 assert_never(action)
         self.message = ""
@@ -215,7 +208,7 @@ class AnswerSheet:
             self._opened_other = question.id
         elif self.is_other_open(question):
             self._opened_other = None
-            self.form.write_other(question.id, "")
+            self.form = self.form.write_other(question.id, "")
 
     # Going on.
 
@@ -229,9 +222,11 @@ class AnswerSheet:
         return self._settle(question, action, at)
 
     def _settle(self, question: Question, action: PageAction, at: datetime) -> Response | None:
-        if not self.form.settle(question.id):
-            self.refuse(self.form.problem(question.id))
+        problem = self.form.problem(question.id)
+        if problem:
+            self.refuse(problem)
             return None
+        self.form = self.form.settle(question.id)
         self.message = ""
         self._opened_other = None
         is_filled = self.form.settled_count == len(self.form.visible)
@@ -243,19 +238,19 @@ class AnswerSheet:
         question = self._question(action.question)
         if question.required:
             raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This question has to be answered."))
-        self.form.skip(question.id)
+        self.form = self.form.skip(question.id)
         self.message = ""
         return None if self.is_form else self._answer(action, at)
 
     def _go(self, action: OpenQuestionAction | ReviewAnswers | ResetPage) -> None:
         match action:
             case OpenQuestionAction():
-                self.form.open(self._question(action.question).id)
+                self.form = self.form.open(self._question(action.question).id)
             case ReviewAnswers():
                 self._review()
                 return
             case ResetPage():
-                self.form.reset()
+                self.form = self.form.reset()
             case _:
                 assert_never(action)
         self._opened_other = None
@@ -270,7 +265,7 @@ class AnswerSheet:
         if problem or not self._can_send():
             self.refuse(problem or self._missing_text())
             return
-        self.form.review()
+        self.form = self.form.review()
         self.message = ""
 
     def _submit(self, action: SubmitAnswers, at: datetime) -> Response | None:
@@ -344,7 +339,7 @@ class AnswerSheet:
     def _keep_open(self) -> None:
         """Leave one question alone open, whatever is chosen; only a form is reviewed."""
         if not self.is_form and self.form.current is None:
-            self.form.open(self.form.visible[0].id)
+            self.form = self.form.open(self.form.visible[0].id)
 
 
 def _misfit() -> AnswerRefused:

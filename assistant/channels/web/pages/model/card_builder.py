@@ -10,10 +10,17 @@ from assistant.locale import _
 from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
 from assistant.questions.form.answer_hints import most_characters, rule_text
 from assistant.questions.form.captions import place_text
-from assistant.questions.form.question_form import FALSE, TRUE
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
-from assistant.questions.model.question import Answer, Purpose, Question, QuestionKind, TextFormat
+from assistant.questions.model.question import (
+    FALSE,
+    TRUE,
+    Answer,
+    AnswerInput,
+    Purpose,
+    Question,
+    TextFormat,
+)
 
 _KEY_LIMIT: Final = 9
 """Rows that a digit chooses."""
@@ -63,7 +70,7 @@ def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
         )
         for option in question.options
     ]
-    if question.kind is QuestionKind.BOOLEAN:
+    if question.traits.input is AnswerInput.YES_NO:
         rows = [(TRUE, _("Yes"), "", "", None), (FALSE, _("No"), "", "", None)]
     return tuple(
         PageOption(
@@ -83,13 +90,13 @@ def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
 
 def _is_key(question: Question, index: int) -> bool:
     """Whether what stands before this row is a key that chooses it."""
-    if question.kind is QuestionKind.MULTI:
+    if question.traits.is_multiple:
         return False
     return has_letters(question) or index < _KEY_LIMIT
 
 
 def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther | None:
-    if not question.allow_other or question.kind not in {QuestionKind.SINGLE, QuestionKind.MULTI}:
+    if not question.allow_other or question.traits.input is not AnswerInput.OPTIONS:
         return None
     index = len(question.options)
     return PageOther(
@@ -106,7 +113,7 @@ def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther 
 
 
 def _field(question: Question, answer: Answer) -> PageField | None:
-    if question.kind is not QuestionKind.TEXT:
+    if question.traits.input is not AnswerInput.TEXT:
         return None
     is_short = question.max_length is not None and question.max_length <= _SHORT
     return PageField(

@@ -198,7 +198,7 @@ async def test_what_does_not_fit_is_refused_and_changes_nothing(
     page = site.open()
     assert problem(await site.act(page, action)) == expected
     assert page.is_open
-    assert page.sheet.form.draft() == Draft()
+    assert page.sheet.form.draft == Draft()
 
 
 async def test_a_cancel_where_none_is_allowed_is_refused(site: Site) -> None:

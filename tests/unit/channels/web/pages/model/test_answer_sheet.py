@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from assistant.channels.web.pages.model.actions import read_action
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.form.question_form import QuestionForm
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -315,7 +315,7 @@ def test_resetting_begins_again() -> None:
     sheet = sheet_of(form(choice(), SURE))
     doing(sheet, {"do": "choose", "question": "q1", "option": "1"}, {"do": "reset"})
     assert sheet.form.settled_count == 0
-    assert sheet.form.draft() == Draft()
+    assert sheet.form.draft == Draft()
 
 
 def test_follow_ups_come_with_the_option_they_hang_on() -> None:
@@ -362,7 +362,7 @@ def test_what_fits_no_question_is_refused_and_changes_nothing(
     with pytest.raises(AnswerRefused) as refused:
         doing(sheet, action)
     assert refused.value.reason is reason
-    assert sheet.form.draft() == Draft()
+    assert sheet.form.draft == Draft()
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_whatever_is_pressed_an_answer_is_one_that_is_taken(data: st.DataObject)
             response = sheet.take(does(what, by=by, **fields), AT)
         except AnswerRefused:
             continue
-        restored = QuestionForm(questions, sheet.form.draft())
+        restored = FormState.begin(questions, sheet.form.draft)
         assert restored.visible == sheet.form.visible
         if response is not None:
             assert check_response(questions, response, Channel.WEB) == response
