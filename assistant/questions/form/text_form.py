@@ -5,13 +5,14 @@ it: one question after the other, each typed line one step. It knows no channel 
 types where is the caller's to add.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
 
 from assistant.errors import AnswerRefused
 from assistant.locale import _
+from assistant.questions.form.form_state import FormState
 from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.form.typed_answer import MisreadLine, parse_typed_answer
 from assistant.questions.model.option_markers import marker
@@ -180,95 +181,57 @@ TextFormStep = LineAccepted | FormComplete | LineRejected | FormLeft
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextForm:
-    """Where a person is in a set of questions that they answer by typing."""
+    """A form that is answered by typing: each line is about the question that is open."""
 
-    questions: QuestionSet
-    draft: Draft
-    """The selections so far, of all channels."""
-    done: tuple[str, ...] = ()
-    """Ids of the questions answered or passed over, in that order."""
-    at: str
-    """Id of the question that the next line answers."""
+    state: FormState
 
     @staticmethod
-    def begin(questions: QuestionSet, draft: Draft, done: Sequence[str] = ()) -> "TextForm":
+    def begin(questions: QuestionSet, draft: Draft) -> "TextForm":
         """Return the list at the first question that is open still.
 
         Args:
             questions: What is asked.
             draft: The selections so far. What differs from the author's own pre-selection was
                 chosen by the user and is not asked again, unless nothing else is left.
-            done: Ids of questions that were answered with the pre-selection itself, or passed.
         """
-        preselected = default_draft(questions).answers
-        chosen = tuple(
-            question.id
-            for question in visible(questions, draft)
-            if _differs(draft.answers.get(question.id), preselected.get(question.id))
-        )
-        started = TextForm(
-            questions=questions,
-            draft=draft,
-            done=tuple(dict.fromkeys((*done, *chosen))),
-            at=questions.questions[0].id,
-        )
-        following = started._first_open()
-        # The last is asked again, so that nothing is sent which nobody has seen here.
-        last = started._shown()[-1].id
-        return replace(started, at=last if following is None else following)
+        return _at_open(FormState(questions=questions).follow(draft))
+
+    @property
+    def questions(self) -> QuestionSet:
+        """What is asked."""
+        return self.state.questions
+
+    @property
+    def draft(self) -> Draft:
+        """The selections so far, of all channels."""
+        return self.state.draft
 
     @property
     def question(self) -> Question:
         """The question that the next line answers."""
-        return self.questions.find(self.at)
+        return self.state.current or self.state.visible[-1]
+
+    @property
+    def at(self) -> str:
+        """Its id."""
+        return self.question.id
 
     def lines(self) -> tuple[str, ...]:
         """Return the lines of this question."""
-        shown = self._ids()
-        position = shown.index(self.at) + 1
-        answer = self.draft.answers.get(self.at)
-        return describe_question(self.question, answer, position=position, total=len(shown))
+        shown, question = self.state.visible, self.question
+        position = shown.index(question) + 1
+        answer = self.state.answer(question.id)
+        return describe_question(question, answer, position=position, total=len(shown))
 
     def with_draft(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere; it stays where it is if it can."""
-        elsewhere = (
-            known
-            for known, answer in draft.answers.items()
-            if known != self.at and _differs(answer, self.draft.answers.get(known))
-        )
-        changed = replace(self, draft=draft, done=tuple(dict.fromkeys((*self.done, *elsewhere))))
-        if self.at in changed._ids():
-            return changed
-        return TextForm.begin(self.questions, draft, changed.done)
+        return _at_open(self.state.follow(draft))
 
     def moved_on(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere, past what was answered there."""
         if not _differs(draft.answers.get(self.at), self.draft.answers.get(self.at)):
             return self.with_draft(draft)
-        return TextForm.begin(self.questions, draft, (*self.done, self.at))
-
-    @property
-    def shown(self) -> tuple[Question, ...]:
-        """The questions that are open given the selections so far, in order."""
-        return self._shown()
-
-    @property
-    def has_before(self) -> bool:
-        """Whether there is a question to go back to."""
-        return self._before() is not None
-
-    def selecting(self, answer: Answer) -> "TextForm":
-        """Return the list with this selected for the present question; it is not answered yet."""
-        return self._selecting(answer)
-
-    def give(self, answer: Answer) -> TextFormStep:
-        """Return what this answer to the present question does; it need not have been typed."""
-        return self._with(answer)
-
-    def again(self, question_id: str) -> "TextForm":
-        """Return the list back at a question that was answered, with its selection kept."""
-        done = tuple(known for known in self.done if known != question_id)
-        return replace(self, at=question_id, done=done)
+        return _at_open(replace(self.state, opened=None).follow(draft))
 
     def take(self, typed: str) -> TextFormStep:
         """Return what a line does. The list itself is unchanged."""
@@ -276,7 +239,7 @@ class TextForm:
         if not typed:
             return self._keep()
         if not typed.startswith("/"):
-            return self._answer(lambda question: parse_typed_answer(question, typed))
+            return self._answer(parse_typed_answer(self.question, typed))
         name, _space, words = typed.partition(" ")
         command = _COMMANDS.get(name.casefold())
         words = words.strip()
@@ -321,7 +284,7 @@ class TextForm:
             case _Does.NOTE:
                 return self._note(words)
             case _Does.OTHER:
-                return self._answer(lambda question: _own_words(question, words))
+                return self._answer(_own_words(self.question, words))
             case _Does.HELP:
                 return LineRejected(why=self.ways())
             case _:
@@ -329,7 +292,7 @@ class TextForm:
 
     def ways(self) -> str:
         """Return what may be typed beside an answer."""
-        ways = [("/back", _("the question before"))] if self._before() is not None else []
+        ways = [("/back", _("the question before"))] if self.state.before is not None else []
         if not self.question.required:
             ways.append(("/skip", _("leave this question out")))
         if self.question.allow_other:
@@ -346,84 +309,51 @@ class TextForm:
     def _skip(self) -> TextFormStep:
         if self.question.required:
             return LineRejected(why=_("This question needs an answer."))
-        return self._with(Answer(question_id=self.at))
+        return self.give(Answer(question_id=self.at))
 
     def _keep(self) -> TextFormStep:
         """Take what is selected; nothing, where that is allowed."""
-        selected = self.draft.answers.get(self.at)
-        if selected is not None and not selected.is_empty:
-            return self._answer(lambda _question: selected)
-        return self._skip()
+        selected = self.state.answer(self.at)
+        return self._skip() if selected.is_empty else self.give(selected)
 
     def _back(self) -> TextFormStep:
-        before = self._before()
+        before = self.state.before
         if before is None:
             return LineRejected(why=_("This is the first question."))
-        done = tuple(known for known in self.done if known != before)
-        return LineAccepted(list=replace(self, at=before, done=done))
+        return LineAccepted(list=TextForm(state=self.state.open(before.id)))
 
     def _note(self, words: str) -> TextFormStep:
         if not words:
             return LineRejected(why=_("Write the remark after /note."))
-        old = self.draft.answers.get(self.at, Answer(question_id=self.at))
-        return LineAccepted(list=self._selecting(old.model_copy(update={"note": words})))
+        return LineAccepted(list=TextForm(state=self.state.write_note(self.at, words)))
 
     # Answers.
 
-    def _answer(self, understand: Callable[[Question], Answer | MisreadLine]) -> TextFormStep:
-        meant = understand(self.question)
-        match meant:
-            case MisreadLine():
-                return LineRejected(why=meant.why)
-            case Answer():
-                return self._with(meant)
-            case _:
-                assert_never(meant)
+    def _answer(self, meant: Answer | MisreadLine) -> TextFormStep:
+        return LineRejected(why=meant.why) if isinstance(meant, MisreadLine) else self.give(meant)
 
-    def _with(self, answer: Answer) -> TextFormStep:
-        old = self.draft.answers.get(self.at)
-        if old is not None and old.note and not answer.note:
+    def give(self, answer: Answer) -> TextFormStep:
+        """Return what this answer to the present question does; it need not have been typed."""
+        old = self.state.answer(self.at)
+        if old.note and not answer.note:
             answer = answer.model_copy(update={"note": old.note})
         try:
-            answer = check_one(self.question, answer)
+            given = self.state.give(check_one(self.question, answer))
         except AnswerRefused as refused:
             return LineRejected(why=refused.message)
-        done = (*(known for known in self.done if known != self.at), self.at)
-        after = replace(self._selecting(answer), done=done)
-        following = after._first_open()
-        if following is not None:
-            return LineAccepted(list=replace(after, at=following))
-        shown = [
-            after.draft.answers.get(known, Answer(question_id=known)) for known in after._ids()
-        ]
-        return FormComplete(answers=check(self.questions, shown))
+        if given.current is not None:
+            return LineAccepted(list=_at_open(given))
+        return FormComplete(answers=check(self.questions, given.answers()))
 
-    def _selecting(self, answer: Answer) -> "TextForm":
-        return replace(self, draft=Draft(answers=self.draft.answers | {self.at: answer}))
 
-    # Where it is.
+def _at_open(state: FormState) -> TextForm:
+    """Return the list at the open question.
 
-    def _shown(self) -> tuple[Question, ...]:
-        return visible(self.questions, self.draft)
-
-    def _ids(self) -> list[str]:
-        return [question.id for question in self._shown()]
-
-    def _first_open(self) -> str | None:
-        """Return the first question without an answer that can be sent.
-
-        What is selected elsewhere need not be complete yet.
-        """
-        for question in self._shown():
-            answer = self.draft.answers.get(question.id, Answer(question_id=question.id))
-            if question.id not in self.done or not _is_sound(question, answer):
-                return question.id
-        return None
-
-    def _before(self) -> str | None:
-        shown = self._ids()
-        position = shown.index(self.at)
-        return shown[position - 1] if position else None
+    The last one is asked again if all are answered, so that nothing is sent which nobody has seen
+    here.
+    """
+    question = state.current or state.visible[-1]
+    return TextForm(state=state.open(question.id))
 
 
 def response_to(step: FormComplete | FormLeft, provenance: Provenance) -> Response:
@@ -456,15 +386,5 @@ def _own_words(question: Question, words: str) -> Answer | MisreadLine:
     return Answer(question_id=question.id, other=words)
 
 
-def _is_sound(question: Question, answer: Answer) -> bool:
-    try:
-        check_one(question, answer)
-    except AnswerRefused:
-        return False
-    return True
-
-
-def _differs(answer: Answer | None, preselected: Answer | None) -> bool:
-    if answer is None or answer.is_empty:
-        return False
-    return preselected is None or answer != preselected
+def _differs(answer: Answer | None, before: Answer | None) -> bool:
+    return answer is not None and not answer.is_empty and answer != before

@@ -274,8 +274,8 @@ class Card:
         self._tell(before)
 
     def _tell(self, before: CardState) -> None:
-        draft = self.asking.listing.draft
-        if draft != before.listing.draft:
+        draft = self.asking.form.draft
+        if draft != before.form.draft:
             self._desk.draft_changed(draft)
 
     def _end(self, ended: CardEnded) -> None:
@@ -293,7 +293,7 @@ class Card:
 
 def _place(asking: CardState) -> tuple[str, CardMode]:
     """Return which field is on the screen, if any."""
-    return asking.listing.at, asking.mode
+    return asking.question.id, asking.mode
 
 
 def _fragments(lines: tuple[Line, ...]) -> StyleAndTextTuples:

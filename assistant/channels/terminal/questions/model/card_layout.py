@@ -130,12 +130,13 @@ class _Body:
         line: list[Span] = [("chip-edge", "╭─")]
         if shown:
             line += [("chip", f" {shown} "), ("chip-edge", "─╮")]
-        total = len(asking.listing.shown)
+        total = len(asking.form.visible)
         if total > 1:
-            ids = [one.id for one in asking.listing.shown]
-            answered = len(ids) if is_review else sum(i in asking.listing.done for i in ids)
+            answered = total if is_review else asking.form.settled_count
             dots = progress_dots(answered, total)
-            place = _("Question {i} of {n}").format(i=ids.index(question.id) + 1, n=total)
+            place = _("Question {i} of {n}").format(
+                i=asking.form.visible.index(question) + 1, n=total
+            )
             line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
         self.lines.append(tuple(line))
         if questions.source:
@@ -144,7 +145,7 @@ class _Body:
     def add_question(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         self.add_blank()
-        if asking.listing.at == questions.questions[0].id:
+        if asking.question.id == questions.questions[0].id:
             for text in (questions.title if question.header else "", questions.description):
                 if text:
                     self.add("muted", text)
@@ -193,7 +194,7 @@ class _Body:
                 self._add_plain(is_focused, text)
                 continue
             question = asking.questions.find(row.id)
-            answer = asking.listing.draft.answers.get(row.id)
+            answer = asking.form.draft.answers.get(row.id)
             line = answer_line(question, answer or Answer(question_id=question.id))
             change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
             style = "focused" if is_focused else "option"
@@ -274,7 +275,7 @@ def key_hint(asking: CardState) -> str:
             parts = [_("↑↓ navigate"), _("enter select")]
             if asking.mode is CardMode.CHOOSING and asking.question.kind is QuestionKind.MULTI:
                 parts.append(_("space toggle"))
-            if asking.mode is CardMode.REVIEW or asking.listing.has_before:
+            if asking.mode is CardMode.REVIEW or asking.form.before is not None:
                 parts.append(_("← back"))
     parts.append(_("tab more"))
     if asking.can_cancel:

@@ -1,8 +1,8 @@
-"""What a person does to a question set with keys, one question after the other. Pure.
+"""What the user does to a question set with keys, one question after the other. Pure.
 
-`CardState` is where they are; each method is a gesture and returns what comes of it. Which answers are
-sound and which question follows is `questions.text_list`'s to say. Words are typed into a field that
-the caller keeps; they are told when Enter is pressed, and while they change.
+`CardState` is where they are on the card; each method is a gesture and returns what comes of it.
+Which answers can be taken and which question follows is `FormState`'s to say. Words are typed into
+a field that the caller keeps; they are told when Enter is pressed, and while they change.
 """
 
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ from assistant.channels.terminal.questions.model.card_rows import (
     safest_row,
 )
 from assistant.locale import _
+from assistant.questions.form.form_state import FormState
 from assistant.questions.form.text_form import (
     FormComplete,
     FormExit,
@@ -29,10 +30,10 @@ from assistant.questions.form.text_form import (
 )
 from assistant.questions.model.question import (
     Answer,
+    AnswerInput,
     Draft,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
 )
 from assistant.questions.model.validation import default_draft
@@ -69,9 +70,9 @@ class CardEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardState:
-    """Where a person is in a question set. Every method leaves it as it is."""
+    """Where the user is on the card of a question set. Every method leaves it as it is."""
 
-    listing: TextForm
+    form: FormState
     mode: CardMode
     focus: int = 0
     """Which of `rows` the pointer stands on."""
@@ -87,41 +88,38 @@ class CardState:
     @staticmethod
     def begin(questions: QuestionSet, draft: Draft) -> "CardState":
         """Return the beginning: the first question that is open still."""
-        return _at(TextForm.begin(questions, draft))
+        return _at(TextForm.begin(questions, draft).state)
 
     @property
     def questions(self) -> QuestionSet:
         """What is asked."""
-        return self.listing.questions
+        return self.form.questions
 
     @property
     def question(self) -> Question:
         """The question that is shown."""
-        return self.listing.question
+        return self.form.current or self.form.visible[-1]
 
     @property
     def selected(self) -> Answer:
         """What is selected for this question so far."""
-        return self.listing.draft.answers.get(self.listing.at) or Answer(
-            question_id=self.listing.at
-        )
+        return self.form.answer(self.question.id)
 
     @property
     def is_form(self) -> bool:
         """Whether there are several questions, whose answers are looked at before they are sent."""
-        return len(self.listing.shown) > 1
+        return len(self.form.visible) > 1
 
     @property
     def rows(self) -> tuple[CardRow, ...]:
         """What the pointer can stand on; none while a text question is answered."""
         match self.mode:
             case CardMode.REVIEW:
-                return review_rows(self.listing.shown)
+                return review_rows(self.form.visible)
             case CardMode.WAYS:
                 question = None if self.complete is not None else self.question
-                return alternative_rows(
-                    self.questions, question, has_before=self.listing.has_before
-                )
+                has_before = self.form.before is not None
+                return alternative_rows(self.questions, question, has_before=has_before)
             case CardMode.TEXT:
                 return ()
             case CardMode.CHOOSING | CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
@@ -171,23 +169,21 @@ class CardState:
         if self.mode is not CardMode.CHOOSING or not 0 <= place < len(self.rows):
             return self
         there = self.move_to(place)
-        if self.question.kind is QuestionKind.MULTI:
+        if self.question.traits.is_multiple:
             return there.toggle()
         return there if self.is_permission else there.enter()
 
     def toggle(self) -> "CardState":
         """Tick the option under the pointer or take the tick back; only in a multi question."""
-        if self.mode is not CardMode.CHOOSING or self.question.kind is not QuestionKind.MULTI:
+        if self.mode is not CardMode.CHOOSING or not self.question.traits.is_multiple:
             return self
         row = self.rows[self.focus]
         if row.kind is CardRowKind.OTHER:
             if self.selected.other:
-                without = self._selecting(self.selected.model_copy(update={"other": None}))
-                return replace(without, wants_other=False)
+                without = self.form.write_other(self.question.id, "")
+                return replace(self, form=without, wants_other=False, message="")
             return replace(self, wants_other=not self.wants_other, message="")
-        ticked = set(self.selected.option_ids) ^ {row.id}
-        in_order = tuple(option.id for option in self.question.options if option.id in ticked)
-        return self._selecting(self.selected.model_copy(update={"option_ids": in_order}))
+        return replace(self, form=self.form.choose(self.question.id, row.id), message="")
 
     def enter(self) -> "Outcome":
         """Take the row under the pointer, or what is ticked. Not for fields: see `write`."""
@@ -211,24 +207,19 @@ class CardState:
             case CardMode.NOTE:
                 return self._note(words)
             case CardMode.NONE_FIT:
-                return self._after(self.listing.take(f"{FormExit.NONE_FIT.value} {words}"))
+                return self._take(f"{FormExit.NONE_FIT.value} {words}")
             case _:
                 return self
 
     def draft_of(self, words: str) -> "CardState":
         """Keep words that are being typed, so that they are not lost; nothing is answered yet."""
-        kept = words.strip() or None
         match self.mode:
             case CardMode.OTHER:
-                update: dict[str, object] = {"other": kept}
-                if kept and self.question.kind is QuestionKind.SINGLE:
-                    update["option_ids"] = ()
+                return replace(self, form=self.form.write_other(self.question.id, words))
             case CardMode.TEXT:
-                update = {"text": kept}
+                return replace(self, form=self.form.write_text(self.question.id, words))
             case _:
                 return self
-        listing = self.listing.selecting(self.selected.model_copy(update=update))
-        return replace(self, listing=listing)
 
     def escape(self) -> "Outcome":
         """Leave the field or the list of ways; from the question itself, cancel it."""
@@ -241,14 +232,11 @@ class CardState:
     def back(self) -> "CardState":
         """Go to the question before; from the review, to the last one."""
         if self.mode is CardMode.REVIEW:
-            return self._on(self.listing.again(self.listing.shown[-1].id))
-        match self.listing.take("/back"):
-            case LineAccepted() as step:
-                return self._on(step.list)
-            case LineRejected() as step:
-                return self._refused(step.why)
-            case _:
-                return self
+            return self._on(self.form.open(self.form.visible[-1].id))
+        before = self.form.before
+        if before is None:
+            return self._refused(_("This is the first question."))
+        return self._on(self.form.open(before.id))
 
     def ways(self) -> "CardState":
         """Show what else may be done than answer."""
@@ -260,15 +248,15 @@ class CardState:
     def returned(self) -> "CardState":
         """Return to the question, or to the review, from a field or from the ways."""
         if self.complete is not None:
-            return _review_of(self.listing, self.complete)
-        return replace(self._on(self.listing), focus=self._focus_kept())
+            return _review_of(self.form, self.complete)
+        return replace(self._on(self.form), focus=self._focus_kept())
 
     def with_draft(self, draft: Draft) -> "CardState":
         """Return where they are after another channel changed the selections."""
-        listing = self.listing.with_draft(draft)
-        if self.complete is not None or listing.at != self.listing.at:
-            return self._on(listing)
-        return replace(self, listing=listing)
+        form = TextForm(state=self.form).with_draft(draft).state
+        if self.complete is not None or form.current != self.form.current:
+            return self._on(form)
+        return replace(self, form=form)
 
     # What comes of a gesture.
 
@@ -278,9 +266,9 @@ class CardState:
             case CardRowKind.YES | CardRowKind.NO:
                 update = {"boolean": row.kind is CardRowKind.YES}
                 return self._answer(answer.model_copy(update=update))
-            case CardRowKind.OTHER if self.question.kind is QuestionKind.SINGLE:
+            case CardRowKind.OTHER if not self.question.traits.is_multiple:
                 return self._opened(CardMode.OTHER)
-            case CardRowKind.OPTION if self.question.kind is QuestionKind.SINGLE:
+            case CardRowKind.OPTION if not self.question.traits.is_multiple:
                 return self._answer(
                     answer.model_copy(update={"option_ids": (row.id,), "other": None})
                 )
@@ -301,10 +289,8 @@ class CardState:
     def _own_words(self, words: str) -> "Outcome":
         if not words:
             return self._refused(_("Please write your own answer or choose an option."))
-        update: dict[str, object] = {"other": words}
-        if self.question.kind is QuestionKind.SINGLE:
-            update["option_ids"] = ()
-        outcome = self._answer(self.selected.model_copy(update=update))
+        written = self.form.write_other(self.question.id, words)
+        outcome = self._answer(written.answer(self.question.id))
         if isinstance(outcome, CardState) and outcome.complete and not self.was_reviewed:
             return CardEnded(step=outcome.complete)  # words that fill the last gap are sent at once
         return outcome
@@ -315,8 +301,7 @@ class CardState:
         return self._answer(self.selected.model_copy(update={"text": words or None}))
 
     def _note(self, words: str) -> "CardState":
-        noted = self.selected.model_copy(update={"note": words or None})
-        return replace(self, listing=self.listing.selecting(noted)).returned()
+        return replace(self, form=self.form.write_note(self.question.id, words)).returned()
 
     def _review(self, row: CardRow) -> "Outcome":
         match row.kind:
@@ -325,7 +310,7 @@ class CardState:
             case CardRowKind.RESET:
                 return CardState.begin(self.questions, default_draft(self.questions))
             case CardRowKind.ANSWERED:
-                return self._on(self.listing.again(row.id))
+                return self._on(self.form.open(row.id))
             case _:
                 return self
 
@@ -338,7 +323,7 @@ class CardState:
             case CardRowKind.BACK:
                 return self.returned().back()
             case CardRowKind.SKIP:
-                return self._after(self.listing.take("/skip"))
+                return self._take("/skip")
             case CardRowKind.DECIDE:
                 return CardEnded(step=FormLeft(way=FormExit.DECIDE))
             case CardRowKind.LATER:
@@ -349,12 +334,15 @@ class CardState:
                 return self
 
     def _answer(self, answer: Answer) -> "Outcome":
-        return self._after(self.listing.give(answer))
+        return self._after(TextForm(state=self.form).give(answer))
+
+    def _take(self, line: str) -> "Outcome":
+        return self._after(TextForm(state=self.form).take(line))
 
     def _after(self, step: TextFormStep) -> "Outcome":
         match step:
             case LineAccepted():
-                return self._on(step.list)
+                return self._on(step.list.state)
             case LineRejected():
                 return self._refused(step.why)
             case FormLeft():
@@ -362,17 +350,15 @@ class CardState:
             case FormComplete():
                 if not self.is_form:
                     return CardEnded(step=step)
-                answers = {answer.question_id: answer for answer in step.answers}
-                listing = replace(self.listing, draft=Draft(answers=answers), done=tuple(answers))
-                return _review_of(listing, step)
+                form = self.form
+                for answer in step.answers:
+                    form = form.give(answer)
+                return _review_of(form, step)
             case _:
                 assert_never(step)
 
-    def _on(self, listing: TextForm) -> "CardState":
-        return _at(listing, was_reviewed=self.was_reviewed)
-
-    def _selecting(self, answer: Answer) -> "CardState":
-        return replace(self, listing=self.listing.selecting(answer), message="")
+    def _on(self, form: FormState) -> "CardState":
+        return _at(form, was_reviewed=self.was_reviewed)
 
     def _opened(self, field: CardMode) -> "CardState":
         return replace(self, mode=field, message="")
@@ -388,16 +374,14 @@ Outcome = CardState | CardEnded
 """What comes of a gesture."""
 
 
-def _at(listing: TextForm, *, was_reviewed: bool = False) -> CardState:
-    question = listing.question
-    mode = CardMode.TEXT if question.kind is QuestionKind.TEXT else CardMode.CHOOSING
-    focus = 0
-    if listing.questions.purpose is not Purpose.ASK:
-        focus = safest_row(question)
-    return CardState(listing=listing, mode=mode, focus=focus, was_reviewed=was_reviewed)
+def _at(form: FormState, *, was_reviewed: bool = False) -> CardState:
+    shown = CardState(form=form, mode=CardMode.CHOOSING, was_reviewed=was_reviewed)
+    if shown.question.traits.input is AnswerInput.TEXT:
+        return replace(shown, mode=CardMode.TEXT)
+    return replace(shown, focus=safest_row(shown.question)) if shown.is_permission else shown
 
 
-def _review_of(listing: TextForm, complete: FormComplete) -> CardState:
-    asking = CardState(listing=listing, mode=CardMode.REVIEW, complete=complete, was_reviewed=True)
+def _review_of(form: FormState, complete: FormComplete) -> CardState:
+    asking = CardState(form=form, mode=CardMode.REVIEW, complete=complete, was_reviewed=True)
     submit = next(n for n, row in enumerate(asking.rows) if row.kind is CardRowKind.SUBMIT)
     return replace(asking, focus=submit)

@@ -307,7 +307,7 @@ def test_reset_begins_again_with_nothing_chosen() -> None:
     review = after(asking(FORM), mark(0), toggle, enter, mark(0), write("Jo"))
     begun = after(review, down, enter)
     assert begun.question.id == "q1"
-    assert begun.listing.draft == Draft()
+    assert begun.form.draft == Draft()
 
 
 def test_back_goes_to_the_question_before_with_its_selection() -> None:
@@ -358,5 +358,5 @@ def test_what_was_selected_elsewhere_is_shown() -> None:
 def test_a_change_elsewhere_reopens_the_review() -> None:
     form = question_set(SURE, NAME)
     review = after(asking(form), mark(0), write("Jo"))
-    draft = Draft(answers=review.listing.draft.answers | {"n": Answer(question_id="n", text="Al")})
+    draft = Draft(answers=review.form.draft.answers | {"n": Answer(question_id="n", text="Al")})
     assert review.with_draft(draft).mode is not CardMode.REVIEW
