@@ -49,7 +49,7 @@ from assistant.protocol.voice import (
     TranscriptInterim,
 )
 from assistant.questions.formats.definition_writer import dump_question
-from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.model.question import Question
 
 _CANCELLED: Final = "cancelled"
 
@@ -138,5 +138,5 @@ def _question(question: Question) -> dict[str, Any]:
     typed = dump_question(question)
     return {
         "question": typed.pop("question_text"),
-        "multiSelect": question.kind is QuestionKind.MULTI,
+        "multiSelect": question.traits.is_multiple,
     } | typed

@@ -13,16 +13,15 @@ from assistant.questions.desk.presenter import Presentation
 from assistant.questions.formats.provide_choice import dump_provide_choice
 from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S
 from assistant.questions.model.question import (
+    AnswerInput,
     Channel,
     Draft,
     Origin,
     Purpose,
-    QuestionKind,
     QuestionSet,
     Response,
 )
 
-_CHOICES: Final = frozenset({QuestionKind.SINGLE, QuestionKind.MULTI})
 _LEAST_WAIT_S: Final = 1.0
 """A tool that waits for nobody is not called again and again."""
 
@@ -63,7 +62,11 @@ class ToolPresenter:
         if questions.purpose is not Purpose.ASK or len(questions.questions) != 1:
             return False
         (question,) = questions.questions
-        return self._tool.is_there and question.kind in _CHOICES and not question.follow_ups
+        return (
+            self._tool.is_there
+            and question.traits.input is AnswerInput.OPTIONS
+            and not question.follow_ups
+        )
 
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation

@@ -1,19 +1,14 @@
 """What a question says beside its options: how much may be chosen, what form words must have. Pure."""
 
 from assistant.locale import _
-from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
-from assistant.questions.model.question import Question, QuestionKind, TextFormat
+from assistant.questions.model.question import AnswerInput, Question, TextFormat
 
 
 def rule_text(question: Question) -> str:
     """Return the rule that an answer must follow, in the interface's language; often empty."""
-    match question.kind:
-        case QuestionKind.MULTI:
-            return _choices_rule(question.min_choices, question.max_choices)
-        case QuestionKind.TEXT:
-            return _text_rule(question)
-        case QuestionKind.SINGLE | QuestionKind.BOOLEAN:
-            return ""
+    if question.traits.is_multiple:
+        return _choices_rule(question.min_choices, question.max_choices)
+    return _text_rule(question) if question.traits.input is AnswerInput.TEXT else ""
 
 
 def _choices_rule(fewest: int | None, most: int | None) -> str:
@@ -76,13 +71,8 @@ def _length_rule(question: Question) -> str:
 
 def most_characters(question: Question) -> int:
     """Return how many characters of the user's own words an answer may have."""
-    match question.kind:
-        case QuestionKind.TEXT:
-            return min(MAX_TEXT, question.max_length or MAX_TEXT)
-        case QuestionKind.MULTI:
-            return MAX_OTHER_MULTI
-        case QuestionKind.SINGLE | QuestionKind.BOOLEAN:
-            return MAX_OTHER_SINGLE
+    most = question.traits.max_words
+    return min(most, question.max_length or most)
 
 
 def left_text(left: int) -> str:

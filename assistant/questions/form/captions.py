@@ -3,7 +3,13 @@
 import math
 
 from assistant.locale import _
-from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import (
+    AnswerInput,
+    Purpose,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
 
 
 def set_title(questions: QuestionSet) -> str:
@@ -57,11 +63,11 @@ def announcement(questions: QuestionSet, question: Question) -> str:
 
 def key_hint(*, kind: QuestionKind | None, can_cancel: bool) -> str:
     """Return the keys that work in a question of this kind; None is the review of a form."""
-    if kind is QuestionKind.TEXT:
+    if kind is not None and kind.traits.input is AnswerInput.TEXT:
         parts = [_("enter confirm"), _("shift+enter new line")]
     else:
         parts = [_("↑↓ navigate"), _("enter select")]
-    if kind is QuestionKind.MULTI:
+    if kind is not None and kind.traits.is_multiple:
         parts.append(_("space toggle"))
     if can_cancel:
         parts.append(_("esc cancel"))

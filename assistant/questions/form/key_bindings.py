@@ -85,6 +85,11 @@ class KeyContext:
     can_cancel: bool = True
     is_permission: bool = False
 
+    @property
+    def is_multiple(self) -> bool:
+        """Whether several options of the question may be ticked."""
+        return self.kind is not None and self.kind.traits.is_multiple
+
 
 _ROWS: Final = frozenset({FocusPlace.OPTION, FocusPlace.OTHER_OPTION})
 _FIELDS: Final = frozenset(
@@ -138,7 +143,7 @@ def _enter(at: KeyContext) -> KeyAction:
     if at.place not in _ROWS:
         return KeyAction.IGNORE
     is_other = at.place is FocusPlace.OTHER_OPTION
-    if at.kind is QuestionKind.MULTI:
+    if at.is_multiple:
         if not at.is_empty:
             return KeyAction.CONFIRM
         return KeyAction.OPEN_OTHER if is_other else KeyAction.CHOOSE_AND_CONFIRM
@@ -148,10 +153,10 @@ def _enter(at: KeyContext) -> KeyAction:
 def _space(at: KeyContext) -> KeyAction:
     if at.place not in _ROWS:
         return KeyAction.PASS
-    return KeyAction.TOGGLE if at.kind is QuestionKind.MULTI else KeyAction.IGNORE
+    return KeyAction.TOGGLE if at.is_multiple else KeyAction.IGNORE
 
 
 def _marker(at: KeyContext) -> KeyAction:
-    if at.kind not in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}:
+    if at.kind is None or not at.kind.traits.answers_at_once:
         return KeyAction.IGNORE
     return KeyAction.FOCUS_MARKED if at.is_permission else KeyAction.CHOOSE_MARKED

@@ -1,19 +1,16 @@
 """Open questions that are so alike that one answer can stand for all. Pure."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Final
 
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answered,
+    AnswerInput,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
 )
-
-_WITH_CHOICES: Final = frozenset({QuestionKind.SINGLE, QuestionKind.MULTI, QuestionKind.BOOLEAN})
 
 
 def alike(pending: Iterable[PendingQuestion]) -> tuple[tuple[PendingQuestion, ...], ...]:
@@ -34,7 +31,7 @@ def alike(pending: Iterable[PendingQuestion]) -> tuple[tuple[PendingQuestion, ..
 
 def _shape(questions: QuestionSet) -> Hashable | None:
     """Return what two sets have to have in common; None for one that stands alone."""
-    if any(question.kind not in _WITH_CHOICES for question in questions.walk()):
+    if any(question.traits.input is AnswerInput.TEXT for question in questions.walk()):
         return None
     return tuple(_question_shape(question) for question in questions.questions)
 

@@ -19,6 +19,7 @@ from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     Draft,
     Later,
@@ -27,7 +28,6 @@ from assistant.questions.model.question import (
     Provenance,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -95,21 +95,19 @@ def _option_line(question: Question, index: int, option: Option) -> str:
 
 def _instruction(question: Question) -> str:
     lettered = bool(question.options) and not marker(question, 0).isdecimal()
-    match question.kind:
-        case QuestionKind.SINGLE if lettered:
-            return _("Please reply with the letter")
-        case QuestionKind.SINGLE:
-            return _("Please reply with the number")
-        case QuestionKind.MULTI if lettered:
-            return _("Please reply with the letters, such as A, C")
-        case QuestionKind.MULTI:
+    match question.traits.input:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
+            if lettered:
+                return _("Please reply with the letters, such as A, C")
             return _("Please reply with the numbers, such as 1, 3")
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.OPTIONS if lettered:
+            return _("Please reply with the letter")
+        case AnswerInput.OPTIONS:
+            return _("Please reply with the number")
+        case AnswerInput.YES_NO:
             return _("Please reply with yes or no")
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             return _("Please type your answer")
-        case _:
-            assert_never(question.kind)
 
 
 def answer_with_places(question: Question, answer: Answer) -> str:
@@ -381,7 +379,7 @@ def is_command(typed: str) -> bool:
 def _own_words(question: Question, words: str) -> Answer | MisreadLine:
     if not words:
         return MisreadLine(why=_("Please write your own answer or choose an option."))
-    if question.kind is QuestionKind.TEXT:
+    if question.traits.input is AnswerInput.TEXT:
         return Answer(question_id=question.id, text=words)
     return Answer(question_id=question.id, other=words)
 

@@ -8,13 +8,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters
-from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Question
 from assistant.questions.model.sanitizer import label_key
 
 _WORDS: Final = tuple(
@@ -51,17 +51,14 @@ def parse_typed_answer(question: Question, typed: str) -> Answer | MisreadLine:
         typed: The line; it has at least one character that is not white space.
     """
     typed = typed.strip()
-    match question.kind:
-        case QuestionKind.TEXT:
+    match question.traits.input:
+        case AnswerInput.TEXT:
             return Answer(question_id=question.id, text=typed)
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             return _boolean(question, typed)
-        case QuestionKind.SINGLE:
-            return _single(question, typed)
-        case QuestionKind.MULTI:
-            return _multi(question, typed)
-        case _:
-            assert_never(question.kind)
+        case AnswerInput.OPTIONS:
+            choose = _multi if question.traits.is_multiple else _single
+            return choose(question, typed)
 
 
 def _boolean(question: Question, typed: str) -> Answer | MisreadLine:

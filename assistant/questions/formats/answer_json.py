@@ -7,12 +7,12 @@ An empty optional answer is `null`.
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.questions.model.question import Answer, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionSet
 from assistant.questions.model.response_text import selected_labels
 
 WireAnswer = str | bool | dict[str, str] | list[str | dict[str, str]] | None
@@ -42,22 +42,18 @@ def answer_from_wire(question: Question, value: object) -> Answer:
 def _read(question: Question, value: object) -> Answer | None:
     if value is None:
         return None if question.required else Answer(question_id=question.id)
-    match question.kind:
-        case QuestionKind.SINGLE:
-            return _choice(question, [value])
-        case QuestionKind.MULTI:
-            entries = as_list(value)
+    match question.traits.input:
+        case AnswerInput.OPTIONS:
+            entries = as_list(value) if question.traits.is_multiple else [value]
             return None if entries is None else _choice(question, entries)
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             if not isinstance(value, str):
                 return None
             return Answer(question_id=question.id, text=_plain(value, multiline=True))
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             if not isinstance(value, bool):
                 return None
             return Answer(question_id=question.id, boolean=value)
-        case _:
-            assert_never(question.kind)
 
 
 def _choice(question: Question, entries: Sequence[object]) -> Answer | None:
@@ -94,31 +90,31 @@ def _plain(text: str, *, multiline: bool) -> str:
 
 def answer_to_wire(question: Question, answer: Answer) -> WireAnswer:
     """Return an answer as programs read it; a remark beside the choice is not part of it."""
-    match question.kind:
-        case QuestionKind.SINGLE if answer.other:
-            return {"other": answer.other}
-        case QuestionKind.SINGLE:
-            return answer.option_ids[0] if answer.option_ids else None
-        case QuestionKind.MULTI:
+    match question.traits.input:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             own: list[dict[str, str]] = [{"other": answer.other}] if answer.other else []
             return [*answer.option_ids, *own]
-        case QuestionKind.TEXT:
+        case AnswerInput.OPTIONS if answer.other:
+            return {"other": answer.other}
+        case AnswerInput.OPTIONS:
+            return answer.option_ids[0] if answer.option_ids else None
+        case AnswerInput.TEXT:
             return answer.text
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             return answer.boolean
 
 
 def wire_form(question: Question) -> str:
     """Return which JSON value answers a question; for a program's developer, in English."""
     ids = ", ".join(f'"{option.id}"' for option in question.options)
-    match question.kind:
-        case QuestionKind.SINGLE:
-            form = f"Send the id of one option as a string: {ids}"
-        case QuestionKind.MULTI:
+    match question.traits.input:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             form = f"Send an array of option ids: {ids}"
-        case QuestionKind.TEXT:
+        case AnswerInput.OPTIONS:
+            form = f"Send the id of one option as a string: {ids}"
+        case AnswerInput.TEXT:
             form = "Send a string"
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             form = "Send true or false"
     if question.allow_other:
         form += ', or {"other": "..."} with other words'
@@ -142,6 +138,6 @@ def stored_result(questions: QuestionSet, answers: Sequence[Answer]) -> dict[str
             "header": question.header or "",
             "selectedOptions": selected_labels(question, answer),
         }
-        words = answer.text if question.kind is QuestionKind.TEXT else answer.other
+        words = answer.text if question.traits.input is AnswerInput.TEXT else answer.other
         entries.append(entry | ({} if words is None else {"customInput": words}))
     return {"answers": entries}

@@ -16,7 +16,7 @@ from assistant.questions.formats.input_reader import (
 from assistant.questions.formats.option_reader import check_label, check_options
 from assistant.questions.formats.reader_policy import DEFINITION
 from assistant.questions.model.limits import MAX_LEVELS, MAX_QUESTIONS_IN_SET
-from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import AnswerInput, Purpose, Question, QuestionSet
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 _HINT = "Correct the named fields."
@@ -109,7 +109,7 @@ def _check(reader: InputReader, questions: Sequence[Question], *, where: str, le
         reader.claim_id(question.id, "", here)
         if not question.text:
             reader.problem(nested_path(here, "text"), "missing", "is missing or empty")
-        if question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}:
+        if question.traits.input is AnswerInput.OPTIONS:
             check_options(reader, question.options, here)
             for position, option in enumerate(question.options):
                 check_label(reader, option.label, nested_path(here, f"options[{position}]"))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant.questions.formats.input_reader import InputReader, as_fields, as_list, nested_path
-from assistant.questions.model.question import Dependency, Question, QuestionKind
+from assistant.questions.model.question import AnswerInput, Dependency, Question
 
 
 def read_dependency(
@@ -76,14 +76,9 @@ def _unknown(condition: Dependency, known: Mapping[str, Question]) -> str:
     other = known.get(condition.question_id)
     if other is None:
         return f"names the question {condition.question_id!r}, which is not in the set"
-    if other.kind is QuestionKind.TEXT:
+    if other.traits.input is AnswerInput.TEXT:
         return f"names the question {condition.question_id!r}, which has no options"
-    ids = (
-        {"true", "false"}
-        if other.kind is QuestionKind.BOOLEAN
-        else {option.id for option in other.options}
-    )
-    missing = [option_id for option_id in condition.option_ids if option_id not in ids]
+    missing = [known for known in condition.option_ids if known not in other.choice_ids]
     return f"names the option {missing[0]!r}, which that question does not have" if missing else ""
 
 

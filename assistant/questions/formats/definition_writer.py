@@ -4,25 +4,17 @@ What the form has no key for is written under further keys, and only where it de
 usual; a reader that does not know them ignores them. `parse_definition` reads everything back.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from assistant.questions.model.question import (
     Markers,
     OnTimeout,
     Option,
     Question,
-    QuestionKind,
     QuestionSet,
     TextFormat,
 )
 from assistant.questions.model.text_rules import NUMERIC
-
-_TYPES: Final = {
-    QuestionKind.SINGLE: "multiple_choice",
-    QuestionKind.MULTI: "checkbox",
-    QuestionKind.TEXT: "text",
-    QuestionKind.BOOLEAN: "boolean",
-}
 
 
 def dump_typed(questions: QuestionSet) -> dict[str, Any]:
@@ -58,7 +50,7 @@ def dump_question(question: Question) -> dict[str, Any]:
         "header": question.header or "",
         "question_text": question.text,
         "description": question.context,
-        "type": _TYPES[question.kind],
+        "type": question.traits.type_names[0],
         "options": [_dump_option(option) for option in question.options],
         "required": question.required,
         "follow_up_questions": {

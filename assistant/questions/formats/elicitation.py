@@ -26,6 +26,7 @@ from assistant.questions.model.limits import MAX_ID
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     Later,
     NoneFit,
@@ -252,16 +253,16 @@ def elicitation_result(questions: QuestionSet, response: Response) -> dict[str, 
 
 def _value(question: Question, answer: Answer) -> str | int | float | bool | list[str] | None:
     """Return an answer as the value of its field, or None to leave the field out."""
-    match question.kind:
-        case QuestionKind.BOOLEAN:
+    match question.traits.input:
+        case AnswerInput.YES_NO:
             return answer.boolean
-        case QuestionKind.SINGLE:
-            return answer.option_ids[0] if answer.option_ids else None
-        case QuestionKind.MULTI:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             return list(answer.option_ids) or None
-        case QuestionKind.TEXT if answer.text and question.text_format in NUMERIC:
+        case AnswerInput.OPTIONS:
+            return answer.option_ids[0] if answer.option_ids else None
+        case AnswerInput.TEXT if answer.text and question.text_format in NUMERIC:
             return as_number(answer.text, question.text_format)
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             return answer.text
 
 

@@ -13,9 +13,9 @@ from assistant.locale import _
 from assistant.questions.formats.input_reader import as_finite, as_list
 from assistant.questions.model.question import (
     Answer,
+    AnswerInput,
     Option,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
     TextFormat,
@@ -73,14 +73,13 @@ def read_elicitation_answers(
         chosen = {entry for entry in entries if isinstance(entry, str)}
         number = as_finite(value)
         text = value if isinstance(value, str) else None if number is None else plain_number(number)
+        kind_input = question.traits.input
         answer = Answer(
             question_id=question.id,
             option_ids=tuple(option.id for option in question.options if option.id in chosen),
             other=_words(content, f"{name}_other") if question.allow_other else None,
-            text=text or None if question.kind is QuestionKind.TEXT else None,
-            boolean=value
-            if isinstance(value, bool) and question.kind is QuestionKind.BOOLEAN
-            else None,
+            text=text or None if kind_input is AnswerInput.TEXT else None,
+            boolean=value if isinstance(value, bool) and kind_input is AnswerInput.YES_NO else None,
             note=_words(content, f"{name}_note"),
         )
         if not answer.is_empty or answer.note:
@@ -116,7 +115,7 @@ def _conditions(questions: QuestionSet) -> dict[str, str]:
 
 def _condition(question: Question, option_ids: tuple[str, ...]) -> str:
     labels = [option.label for option in question.options if option.id in option_ids]
-    if question.kind is QuestionKind.BOOLEAN:
+    if question.traits.input is AnswerInput.YES_NO:
         labels = [_("Yes") if option_id == "true" else _("No") for option_id in option_ids]
     return _("Only if “{question}” is answered with: {options}.").format(
         question=question.text, options=", ".join(labels)
@@ -132,27 +131,27 @@ def _field(question: Question, condition: str) -> dict[str, Any]:
 def _type(question: Question) -> dict[str, Any]:
     titled = [{"const": o.id, "title": _title(o)} for o in question.options]
     defaults = [option.id for option in question.options if option.default]
-    match question.kind:
-        case QuestionKind.SINGLE:
-            field: dict[str, Any] = {"type": "string", "oneOf": titled}
-            return field | ({"default": defaults[0]} if defaults else {})
-        case QuestionKind.MULTI:
+    match question.traits.input:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             rules = {
                 "minItems": None if question.allow_other else question.min_choices,
                 "maxItems": question.max_choices,
                 "default": defaults or None,
             }
             return {"type": "array", "items": {"anyOf": titled}} | _given(rules)
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.OPTIONS:
+            field: dict[str, Any] = {"type": "string", "oneOf": titled}
+            return field | ({"default": defaults[0]} if defaults else {})
+        case AnswerInput.YES_NO:
             return {"type": "boolean"} | _given({"default": question.default_boolean})
-        case QuestionKind.TEXT if question.text_format in NUMERIC:
+        case AnswerInput.TEXT if question.text_format in NUMERIC:
             rules = {
                 "minimum": question.minimum,
                 "maximum": question.maximum,
                 "default": as_number(question.default_text, question.text_format),
             }
             return {"type": question.text_format.value} | _given(rules)
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             is_plain = question.text_format is TextFormat.PLAIN
             rules = {
                 "format": None if is_plain else question.text_format.value,

@@ -23,6 +23,7 @@ from assistant.questions.formats.option_reader import only_says_other, read_opti
 from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
 from assistant.questions.model.question import (
+    AnswerInput,
     Option,
     Question,
     QuestionKind,
@@ -309,7 +310,7 @@ def _refuse_what_does_not_fit(question: Question) -> None:
         required=question.required,
         allow_other=True,
     )
-    is_choice = question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}
+    is_choice = question.traits.input is AnswerInput.OPTIONS
     if not is_choice or question != plain or len(question.options) > MAX_OPTIONS_IN_TEXT:
         raise ValueError(f"question {question.id!r} does not fit the shape of a text choice")
 
@@ -320,7 +321,7 @@ def _dump_question(question: Question, key: str) -> dict[str, Any]:
         "context": question.context,
         key: [_dump_option(option) for option in question.options],
     }
-    if question.kind is QuestionKind.MULTI:
+    if question.traits.is_multiple:
         result["multiSelect"] = True
     if question.header is not None:
         result["header"] = question.header

@@ -19,7 +19,7 @@ from assistant.questions.model.limits import (
     MAX_ID,
     MAX_LABEL,
 )
-from assistant.questions.model.question import Option, QuestionKind
+from assistant.questions.model.question import AnswerInput, Option, QuestionKind
 from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
@@ -46,7 +46,7 @@ def read_options(
         where: Where it stands.
         has_other: Whether the user's own words are an answer anyway.
     """
-    if kind in {QuestionKind.TEXT, QuestionKind.BOOLEAN}:
+    if kind.traits.input is not AnswerInput.OPTIONS:
         if fields.get("options"):
             reader.note(where, f"options of a {kind.value} question left out")
         return (), None
@@ -152,7 +152,7 @@ def _option(reader: InputReader, entry: object, label: str, position: str, where
 def _one_default(
     reader: InputReader, options: Sequence[Option], kind: QuestionKind, where: str
 ) -> tuple[Option, ...]:
-    if kind is QuestionKind.MULTI or sum(option.default for option in options) < 2:
+    if kind.traits.is_multiple or sum(option.default for option in options) < 2:
         return tuple(options)
     reader.note(where, "several defaults of a single choice, the first is kept")
     first = next(option for option in options if option.default)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.model.question import Question
 from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import label_key
 
@@ -41,7 +41,7 @@ def _preselected(question: Question, value: object) -> Question:
     chosen = [option.id for option in question.options if label_key(option.label) in wanted]
     if not chosen:
         return question
-    if question.kind is QuestionKind.SINGLE:
+    if not question.traits.is_multiple:
         del chosen[1:]
     options = tuple(
         option.model_copy(update={"default": option.id in chosen}) for option in question.options

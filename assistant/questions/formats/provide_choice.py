@@ -195,7 +195,7 @@ def dump_provide_choice(questions: QuestionSet) -> dict[str, Any]:
     return {
         "title": questions.title or question.header or question.text,
         "prompt": "\n\n".join(part for part in (question.context, question.text) if part),
-        "type": "multi_select" if question.kind is QuestionKind.MULTI else "single_select",
+        "type": "multi_select" if question.traits.is_multiple else "single_select",
         "options": [
             {
                 "label": option.label + (" (Recommended)" if option.recommended else ""),

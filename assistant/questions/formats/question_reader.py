@@ -17,21 +17,17 @@ from assistant.questions.model.limits import (
     MAX_LEVELS,
     MAX_QUESTIONS_IN_SET,
 )
-from assistant.questions.model.question import Markers, Question, QuestionKind
+from assistant.questions.model.question import (
+    TYPE_NAMES,
+    AnswerInput,
+    Markers,
+    Question,
+    QuestionKind,
+)
 from assistant.questions.model.sanitizer import clean_text
 
-KINDS: Final = {
-    "multiple_choice": QuestionKind.SINGLE,
-    "single_select": QuestionKind.SINGLE,
-    "single": QuestionKind.SINGLE,
-    "checkbox": QuestionKind.MULTI,
-    "multi_select": QuestionKind.MULTI,
-    "multi": QuestionKind.MULTI,
-    "text": QuestionKind.TEXT,
-    "boolean": QuestionKind.BOOLEAN,
-}
+_KINDS: Final = {name: kind for kind in QuestionKind for name in kind.traits.type_names}
 """How the typed forms name the kinds."""
-_BOOLEAN_KEYS: Final = frozenset({"true", "false"})
 
 
 class QuestionReader:
@@ -81,7 +77,7 @@ class QuestionReader:
         if not text:
             reader.problem(nested_path(where, "question"), "missing", "is missing or empty")
         kind = self._kind(fields, where)
-        has_other = kind in {QuestionKind.SINGLE, QuestionKind.MULTI} and (
+        has_other = kind.traits.input is AnswerInput.OPTIONS and (
             reader.policy.has_other or reader.flag(fields, "allow_other", where, default=False)
         )
         options, other_id = read_options(reader, fields, kind, where, has_other=has_other)
@@ -94,17 +90,20 @@ class QuestionReader:
             options=options,
             required=reader.flag(fields, "required", where, default=True),
             allow_other=has_other,
-            follow_ups=self._follow_ups(
+        )
+        update = {
+            "follow_ups": self._follow_ups(
                 fields,
-                keys=_BOOLEAN_KEYS if kind is QuestionKind.BOOLEAN else {o.id for o in options},
+                keys=frozenset(question.choice_ids),
                 ignored=other_id,
                 parent_id=question_id,
                 where=where,
                 level=level,
             ),
-            depends_on=read_dependency(reader, fields, where),
-            markers=self._markers(fields, where),
-        )
+            "depends_on": read_dependency(reader, fields, where),
+            "markers": self._markers(fields, where),
+        }
+        question = question.model_copy(update=update)
         return with_rules(reader, question, fields, where, TYPED)
 
     def _header(self, fields: Mapping[str, Any], where: str) -> str | None:
@@ -129,12 +128,12 @@ class QuestionReader:
         key = "multiSelect" if "multiSelect" in fields else "multi_select"
         is_typed = "question_text" in fields and "question" not in fields
         if named is not None or (is_typed and key not in fields):
-            kind = KINDS.get(named.casefold()) if isinstance(named, str) else None
+            kind = _KINDS.get(named.casefold()) if isinstance(named, str) else None
             if kind is None:
                 reader.problem(
                     nested_path(where, "type"),
                     "missing" if named is None else "invalid_value",
-                    "must be one of multiple_choice, checkbox, text, boolean",
+                    f"must be one of {', '.join(TYPE_NAMES)}",
                 )
                 return QuestionKind.SINGLE
             return kind

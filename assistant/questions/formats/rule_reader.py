@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from assistant.questions.formats.input_reader import InputReader, as_finite
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.question import Question, QuestionKind, TextFormat
+from assistant.questions.model.question import AnswerInput, Question, TextFormat
 from assistant.questions.model.text_rules import NUMERIC, broken_rule, plain_number
 
 
@@ -36,14 +36,14 @@ def with_rules(
     the rules forbid.
     """
     rules = _Rules(reader, fields, where, keys)
-    match question.kind:
-        case QuestionKind.TEXT:
+    match question.traits.input:
+        case AnswerInput.TEXT:
             update = rules.of_text(question)
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             update = rules.of_boolean()
-        case QuestionKind.MULTI:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             update = rules.of_choices(len(question.options) + question.allow_other)
-        case QuestionKind.SINGLE:
+        case AnswerInput.OPTIONS:
             update = {}
     return question.model_copy(update=update)
 

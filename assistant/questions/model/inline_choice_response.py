@@ -11,12 +11,12 @@ from typing import Final, assert_never
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     Later,
     Method,
     NoneFit,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
     TimedOut,
@@ -118,13 +118,13 @@ def _form_lines(question: Question, given: dict[str, Answer]) -> Sequence[str]:
             if option.id in answer.option_ids
         ]
         own = [one_line(words) for words in _own_words(question, answer)]
-        is_choice = question.kind in {QuestionKind.SINGLE, QuestionKind.MULTI}
+        is_choice = question.traits.input is AnswerInput.OPTIONS
         parts += [f"{OWN_WORDS}. {words}" if is_choice else words for words in own]
     return [f"{one_line(question.text)}: {', '.join(parts) or NOTHING}", *_note(answer)]
 
 
 def _own_words(question: Question, answer: Answer) -> list[str]:
-    if question.kind is QuestionKind.BOOLEAN and answer.boolean is not None:
+    if question.traits.input is AnswerInput.YES_NO and answer.boolean is not None:
         return ["Yes" if answer.boolean else "No"]
     return [words for words in (answer.text, answer.other) if words]
 

@@ -12,6 +12,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
+
 
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,6 +49,10 @@ class KindTraits:
     input: AnswerInput
     is_multiple: bool = False
     """Whether several options may be ticked."""
+    max_words: int
+    """Most characters of what the user writes, and of an answer of options as it is sent."""
+    type_names: tuple[str, ...]
+    """How definitions name the kind; the first is what is written."""
 
     @property
     def answers_at_once(self) -> bool:
@@ -55,11 +61,24 @@ class KindTraits:
 
 
 _TRAITS: Final = {
-    QuestionKind.SINGLE: KindTraits(input=AnswerInput.OPTIONS),
-    QuestionKind.MULTI: KindTraits(input=AnswerInput.OPTIONS, is_multiple=True),
-    QuestionKind.TEXT: KindTraits(input=AnswerInput.TEXT),
-    QuestionKind.BOOLEAN: KindTraits(input=AnswerInput.YES_NO),
+    QuestionKind.SINGLE: KindTraits(
+        input=AnswerInput.OPTIONS,
+        max_words=MAX_OTHER_SINGLE,
+        type_names=("multiple_choice", "single_select", "single"),
+    ),
+    QuestionKind.MULTI: KindTraits(
+        input=AnswerInput.OPTIONS,
+        is_multiple=True,
+        max_words=MAX_OTHER_MULTI,
+        type_names=("checkbox", "multi_select", "multi"),
+    ),
+    QuestionKind.TEXT: KindTraits(input=AnswerInput.TEXT, max_words=MAX_TEXT, type_names=("text",)),
+    QuestionKind.BOOLEAN: KindTraits(
+        input=AnswerInput.YES_NO, max_words=MAX_OTHER_SINGLE, type_names=("boolean",)
+    ),
 }
+TYPE_NAMES: Final = tuple(kind.traits.type_names[0] for kind in QuestionKind)
+"""The kinds as definitions write them."""
 TRUE, FALSE = "true", "false"
 """The choices of a yes-or-no question, where others have option ids."""
 

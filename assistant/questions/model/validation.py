@@ -5,10 +5,11 @@ from typing import Final, assert_never
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
+from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     CancelReason,
     Channel,
@@ -18,7 +19,6 @@ from assistant.questions.model.question import (
     OnTimeout,
     Purpose,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
     Response,
@@ -176,22 +176,20 @@ def _invalid(message: str) -> AnswerRefused:
 
 def _checked(question: Question, answer: Answer) -> Answer:
     note = _bounded(answer.note, MAX_TEXT, multiline=True)
-    match question.kind:
-        case QuestionKind.TEXT:
+    match question.traits.input:
+        case AnswerInput.TEXT:
             _refuse(answer.option_ids or answer.other or answer.boolean is not None)
             text = _bounded(answer.text, MAX_TEXT, multiline=True)
             trouble = None if text is None else broken_rule(question, text)
             if trouble is not None:
                 raise _invalid(trouble)
             return Answer(question_id=question.id, text=text, note=note)
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             _refuse(answer.option_ids or answer.other or answer.text)
             return Answer(question_id=question.id, boolean=answer.boolean, note=note)
-        case QuestionKind.SINGLE | QuestionKind.MULTI:
+        case AnswerInput.OPTIONS:
             _refuse(answer.text or answer.boolean is not None)
             return _checked_choice(question, answer, note)
-        case _:
-            assert_never(question.kind)
 
 
 def _checked_choice(question: Question, answer: Answer, note: str | None) -> Answer:
@@ -205,17 +203,17 @@ def _checked_choice(question: Question, answer: Answer, note: str | None) -> Ans
                 )
             )
     chosen = tuple(option.id for option in question.options if option.id in answer.option_ids)
-    is_single = question.kind is QuestionKind.SINGLE
-    other = _bounded(answer.other, MAX_OTHER_SINGLE if is_single else MAX_OTHER_MULTI)
+    is_multiple, most = question.traits.is_multiple, question.traits.max_words
+    other = _bounded(answer.other, most)
     if other and not question.allow_other:
         raise _invalid(_("Please choose one of the options."))
     if answer.other is not None and other is None and not chosen:
         raise _invalid(_("Please write your own answer or choose an option."))
-    if is_single and len(chosen) + bool(other) > 1:
+    if not is_multiple and len(chosen) + bool(other) > 1:
         raise _invalid(_("Please choose only one."))
     parts = (*chosen, other) if other else chosen
-    _bounded(", ".join(parts), MAX_OTHER_SINGLE if is_single else MAX_OTHER_MULTI)
-    if not is_single and parts:
+    _bounded(", ".join(parts), most)
+    if is_multiple and parts:
         _check_count(question, len(parts))
     return Answer(question_id=question.id, option_ids=chosen, other=other, note=note)
 

@@ -16,7 +16,7 @@ from typing import Final
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import CommandKind, PhraseTag
 from assistant.questions.model.option_markers import has_letters
-from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.phrase_context import (
@@ -183,11 +183,11 @@ class _Listener:
     def understand(self, heard: str) -> Understanding:
         self._text, self._units = tokenize_text(heard, self._lexicon)
         self._heard = key([unit.text for unit in self._units], self._phrases.script)
-        if self._question.kind is QuestionKind.TEXT:
+        if self._question.traits.input is AnswerInput.TEXT:
             return self._as_text(heard)
         if not self._units:
             return UnclearAnswer(reason=UnclearReason.EMPTY)
-        if self._question.kind is QuestionKind.BOOLEAN:
+        if self._question.traits.input is AnswerInput.YES_NO:
             return self._as_yes_or_no()
         exact = self._exact_label()
         if exact is not None:
@@ -309,21 +309,21 @@ class _Listener:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
             left = [i for i in everything if i not in selection.excluded]
-            if self._question.kind is QuestionKind.SINGLE and len(left) != 1:
+            if not self._question.traits.is_multiple and len(left) != 1:
                 return self._unclear(UnclearReason.EXCLUDED, left)
             return self._chosen(left, score=_BY_ELIMINATION, needs_confirming=True)
         wanted = list(everything) if selection.is_all else selection.included
         wanted = sorted(i for i in wanted if i not in selection.excluded)
         if not wanted:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
-        if self._question.kind is QuestionKind.SINGLE and len(wanted) > 1:
+        if not self._question.traits.is_multiple and len(wanted) > 1:
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
 
     def _none(self, selection: SpokenSelection) -> Understanding:
         if selection.included:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
-        if self._question.kind is QuestionKind.SINGLE:
+        if not self._question.traits.is_multiple:
             return SpokenCommand(kind=CommandKind.OTHER)
         return self._chosen((), score=1.0, needs_confirming=True)
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from assistant.locale import mark, text_in
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer, Option, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Option, Question
 from assistant.questions.model.sanitizer import one_line
 from assistant.questions.spoken.answer_interpreter import UnclearAnswer, UnclearReason
 
@@ -113,7 +113,7 @@ def _opening(question: Question, language: str, number: int, of: int) -> Iterato
 
 def _count(question: Question, language: str) -> str:
     count = len(question.options)
-    if question.kind is QuestionKind.MULTI:
+    if question.traits.is_multiple:
         text = text_in(language, mark("{count} options; you can choose several."))
     elif count == 1:
         text = text_in(language, mark("One option."))
@@ -136,17 +136,17 @@ def _option_line(
 
 
 def _cue(question: Question, language: str, *, is_last_page: bool) -> str:
-    match question.kind:
-        case QuestionKind.TEXT:
+    match question.traits.input:
+        case AnswerInput.TEXT:
             return text_in(language, mark("Please say your answer."))
-        case QuestionKind.BOOLEAN:
+        case AnswerInput.YES_NO:
             return text_in(language, mark("Yes or no?"))
-        case QuestionKind.SINGLE | QuestionKind.MULTI if not is_last_page:
+        case AnswerInput.OPTIONS if not is_last_page:
             return text_in(language, mark("One of these, or more?"))
-        case QuestionKind.SINGLE:
-            return text_in(language, mark("Which one?"))
-        case QuestionKind.MULTI:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
             return text_in(language, mark("Which ones?"))
+        case AnswerInput.OPTIONS:
+            return text_in(language, mark("Which one?"))
 
 
 def _paced(lines: Sequence[SpokenLine], *, slowly: bool) -> tuple[SpokenLine, ...]:
@@ -256,9 +256,9 @@ def _help(question: Question, unclear: UnclearAnswer, language: str) -> str:
     """Return what can be said, in as few words as tell it."""
     if len(unclear.candidates) > 1 and _is_named(unclear):
         return f"{_named(question, unclear.candidates, language, in_short=True)}?"
-    if question.kind is QuestionKind.BOOLEAN:
+    if question.traits.input is AnswerInput.YES_NO:
         return text_in(language, mark("Yes, no, repeat or skip?"))
-    if question.kind is QuestionKind.TEXT:
+    if question.traits.input is AnswerInput.TEXT:
         return text_in(language, mark("Your answer, repeat or skip?"))
     text = text_in(language, mark("{first} to {last}, repeat, skip or other?"))
     return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))

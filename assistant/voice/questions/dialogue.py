@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
-from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
     SpokenChoice,
     SpokenCommand,
@@ -241,7 +241,7 @@ class VoiceDialogue:
             transcript=words.text,
             score=chosen.score,
         )
-        if chosen.needs_confirming or self._question.kind is QuestionKind.TEXT:
+        if chosen.needs_confirming or self._question.traits.input is AnswerInput.TEXT:
             return self._doubt(given, given.answer)
         return given
 
@@ -375,7 +375,7 @@ class VoiceDialogue:
 
     def _means_something(self, words: HeardWords) -> bool:
         """Whether words said over the reading are worth stopping it for."""
-        if self._mode is _Mode.OWN_WORDS or self._question.kind is QuestionKind.TEXT:
+        if self._mode is _Mode.OWN_WORDS or self._question.traits.input is AnswerInput.TEXT:
             return True
         if self._mode is _Mode.YES_OR_NO and isinstance(
             interpret_answer(_SURE, words), SpokenChoice
@@ -387,10 +387,7 @@ class VoiceDialogue:
         """Whether an interim transcript is beyond doubt: one option, or yes or no."""
         if self._mode is _Mode.YES_OR_NO:
             meant = interpret_answer(_SURE, words)
-        elif self._mode is _Mode.ANSWER and self._question.kind in {
-            QuestionKind.SINGLE,
-            QuestionKind.BOOLEAN,
-        }:
+        elif self._mode is _Mode.ANSWER and self._question.traits.answers_at_once:
             meant = self._understand(words)
         else:
             return False  # more may follow

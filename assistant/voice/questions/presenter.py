@@ -24,7 +24,6 @@ from assistant.questions.model.question import (
     Provenance,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
@@ -194,10 +193,7 @@ class _Form:
 
         Whoever ticks boxes or writes on the screen is not done with the first of it.
         """
-        is_done = (
-            question.kind in {QuestionKind.SINGLE, QuestionKind.BOOLEAN}
-            or question not in self._shown()
-        )
+        is_done = question.traits.answers_at_once or question not in self._shown()
         if is_done or self._next() is None:
             return True
         return await self._floor.leave()

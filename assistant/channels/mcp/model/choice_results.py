@@ -19,7 +19,6 @@ from assistant.questions.model.question import (
     Method,
     Provenance,
     Question,
-    QuestionKind,
     QuestionSet,
 )
 
@@ -59,9 +58,7 @@ def _answer(question: Question, selection: Mapping[str, Any]) -> Answer:
     other, notes = _written(selection)
     if not question.allow_other:
         notes, other = [*other, *notes], []
-    if not (chosen or other) or (
-        question.kind is QuestionKind.SINGLE and len(chosen) + bool(other) > 1
-    ):
+    if not (chosen or other) or (not question.traits.is_multiple and len(chosen) + bool(other) > 1):
         raise unfit()
     return Answer(
         question_id=question.id,

@@ -1,12 +1,12 @@
 """The answers in a form that a client sends back. Pure."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from assistant.channels.mcp.model.forms import FormStyle, names_of, titled
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_list
-from assistant.questions.model.question import Answer, Option, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Option, Question
 from assistant.questions.model.sanitizer import one_line
 from assistant.questions.model.text_rules import NUMERIC
 
@@ -38,25 +38,23 @@ def _answer(name: str, question: Question, content: Mapping[str, Any], style: Fo
     other = _written(content.get(f"{name}_other")) if question.allow_other else None
     note = _written(content.get(f"{name}_note"))
     answer = Answer(question_id=question.id, other=other, note=note)
-    match question.kind:
-        case QuestionKind.BOOLEAN:
+    match question.traits.input:
+        case AnswerInput.YES_NO:
             if value is not None and not isinstance(value, bool):
                 raise _unfit(question)
             return answer.model_copy(update={"boolean": value})
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             return answer.model_copy(update={"text": _text(question, value)})
-        case QuestionKind.SINGLE:
+        case AnswerInput.OPTIONS if question.traits.is_multiple:
+            return answer.model_copy(
+                update={"option_ids": _several(name, question, content, value, style)}
+            )
+        case AnswerInput.OPTIONS:
             chosen = () if value is None or value == "" else (_chosen(question, value),)
             if other:
                 # Forms cannot say that two fields exclude each other; whoever wrote meant it.
                 chosen = ()
             return answer.model_copy(update={"option_ids": chosen})
-        case QuestionKind.MULTI:
-            return answer.model_copy(
-                update={"option_ids": _several(name, question, content, value, style)}
-            )
-        case _:
-            assert_never(question.kind)
 
 
 def _several(

@@ -7,15 +7,15 @@ they are an answer, and one for a note. Options carry no description there, so i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from assistant.locale import _
-from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
+from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import (
     Answer,
+    AnswerInput,
     Option,
     Question,
-    QuestionKind,
     QuestionSet,
     TextFormat,
 )
@@ -99,24 +99,22 @@ def _fields(
     about = {"title": one_line(title)}
     if question.context and not is_alone:
         about["description"] = question.context
-    match question.kind:
-        case QuestionKind.BOOLEAN:
+    match question.traits.input:
+        case AnswerInput.YES_NO:
             field = about | {"type": "boolean"} | _default(start.boolean)
             fields: dict[str, Any] = {name: field}
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             fields = {name: about | _text_field(question) | _text_default(question, start.text)}
-        case QuestionKind.SINGLE:
+        case AnswerInput.OPTIONS if not question.traits.is_multiple:
             fields = {name: about | _single_field(question, start, style)}
-        case QuestionKind.MULTI if style is FormStyle.PLAIN:
+        case AnswerInput.OPTIONS if style is FormStyle.PLAIN:
             fields = _switches(name, question, start, about["title"])
-        case QuestionKind.MULTI:
+        case AnswerInput.OPTIONS:
             fields = {name: about | _multi_field(question, start)}
-        case _:
-            assert_never(question.kind)
     if question.allow_other:
-        limit = MAX_OTHER_SINGLE if question.kind is QuestionKind.SINGLE else MAX_OTHER_MULTI
+        limit = question.traits.max_words
         fields[f"{name}_other"] = _words(_("Something else"), limit, start.other)
-    if question.kind is not QuestionKind.TEXT:
+    if question.traits.input is not AnswerInput.TEXT:
         fields[f"{name}_note"] = _words(_("Note (optional)"), MAX_TEXT, start.note)
     return fields
 

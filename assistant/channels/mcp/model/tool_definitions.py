@@ -16,6 +16,7 @@ from assistant.questions.model.limits import (
     MAX_OPTIONS_PER_DEFINITION,
     MAX_TIMEOUT_S,
 )
+from assistant.questions.model.question import TYPE_NAMES
 
 INSTRUCTIONS: Final = (
     "Parley puts questions to the user and waits for the answer. Ask instead of guessing: whenever "
@@ -57,7 +58,7 @@ _QUESTION: Final[dict[str, Any]] = {
     "description": {"type": "string", "description": "What the user needs to know to answer"},
     "type": {
         "type": "string",
-        "enum": ["multiple_choice", "checkbox", "text", "boolean"],
+        "enum": [*TYPE_NAMES],
         "description": "One option, several options, words, or yes and no",
     },
     "options": {

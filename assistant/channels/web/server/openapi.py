@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from assistant.channels.web.server.model.problems import ProblemBody
+from assistant.questions.model.question import TYPE_NAMES
 
 DEFINITION: Final[dict[str, Any]] = {
     "type": "object",
@@ -22,7 +23,7 @@ DEFINITION: Final[dict[str, Any]] = {
         "question_text": {"type": "string"},
         "header": {"type": "string"},
         "description": {"type": "string"},
-        "type": {"enum": ["multiple_choice", "checkbox", "text", "boolean"]},
+        "type": {"enum": [*TYPE_NAMES]},
         "options": {
             "type": "array",
             "items": {

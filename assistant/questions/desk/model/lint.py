@@ -14,7 +14,13 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from assistant.questions.model.option_markers import LETTERS
-from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import (
+    AnswerInput,
+    Markers,
+    Option,
+    Question,
+    QuestionSet,
+)
 from assistant.questions.model.question_words import either_or_pattern
 from assistant.questions.model.sanitizer import label_key, one_line
 
@@ -140,7 +146,7 @@ def _notes(question: Question) -> Iterator[str]:
     shortened = sum(a != b for a, b in zip(options, _spoken(options), strict=True))
     if shortened:
         yield f"{shortened} labels are shortened for the voice"
-    if question.kind is QuestionKind.BOOLEAN and either_or_pattern().search(question.text):
+    if question.traits.input is AnswerInput.YES_NO and either_or_pattern().search(question.text):
         yield "either-or, put as yes or no"
 
 

@@ -13,6 +13,7 @@ from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     Channel,
     Draft,
@@ -22,7 +23,6 @@ from assistant.questions.model.question import (
     Provenance,
     Purpose,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
     Response,
@@ -207,7 +207,7 @@ def _shown(question: Question, answer: Answer | None) -> CardQuestion:
         )
         for index, option in enumerate(question.options)
     )
-    if question.kind is QuestionKind.BOOLEAN:
+    if question.traits.input is AnswerInput.YES_NO:
         options = (
             CardOption(marker="", label=_("Yes"), description="", is_chosen=chosen.boolean is True),
             CardOption(marker="", label=_("No"), description="", is_chosen=chosen.boolean is False),
@@ -217,7 +217,7 @@ def _shown(question: Question, answer: Answer | None) -> CardQuestion:
         context=question.context,
         options=options,
         note=chosen.note or "",
-        is_multi=question.kind is QuestionKind.MULTI,
+        is_multi=question.traits.is_multiple,
     )
 
 
@@ -261,6 +261,6 @@ def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
             mark = "●" if chosen and option.id in chosen.option_ids else "○"
             description = f" - {option.description}" if option.description else ""
             lines.append(f"   {mark} {index}. {option.label}{description}")
-        if question.kind is QuestionKind.BOOLEAN:
+        if question.traits.input is AnswerInput.YES_NO:
             lines.append(f"   {_('Yes')} / {_('No')}")
     return "\n".join(lines)

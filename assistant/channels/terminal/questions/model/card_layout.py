@@ -19,7 +19,7 @@ from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import chain_text, clock_text, progress_dots
 from assistant.questions.form.outcome_text import answer_line
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.model.question import Answer, Question
 
 STYLE: Final[dict[str, str]] = {
     "chip": "#818CF8 bold bg:#1E293B",
@@ -149,9 +149,7 @@ class _Body:
             for text in (questions.title if question.header else "", questions.description):
                 if text:
                     self.add("muted", text)
-        several = (
-            " " + _("(Select multiple with Space)") if question.kind is QuestionKind.MULTI else ""
-        )
+        several = " " + _("(Select multiple with Space)") if question.traits.is_multiple else ""
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(asking)), ("muted", several + optional)]
         self.add_spans([span for span in words if span[1]])
@@ -273,7 +271,7 @@ def key_hint(asking: CardState) -> str:
             return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
         case CardMode.CHOOSING | CardMode.REVIEW:
             parts = [_("↑↓ navigate"), _("enter select")]
-            if asking.mode is CardMode.CHOOSING and asking.question.kind is QuestionKind.MULTI:
+            if asking.mode is CardMode.CHOOSING and asking.question.traits.is_multiple:
                 parts.append(_("space toggle"))
             if asking.mode is CardMode.REVIEW or asking.form.before is not None:
                 parts.append(_("← back"))
@@ -331,7 +329,7 @@ def _mark(asking: CardState, row: CardRow, *, is_taken: bool) -> str:
             is_chosen = bool(answer.other) or asking.wants_other or asking.mode is CardMode.OTHER
         case _:
             is_chosen = row.id in answer.option_ids
-    if asking.question.kind is QuestionKind.MULTI:
+    if asking.question.traits.is_multiple:
         return "☑" if is_chosen else "☐"
     return "●" if is_chosen or is_taken else "○"
 

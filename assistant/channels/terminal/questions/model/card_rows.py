@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from assistant.questions.form.form_layout import safe_choice_id
-from assistant.questions.model.question import Purpose, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import AnswerInput, Purpose, Question, QuestionSet
 
 
 class CardRowKind(Enum):
@@ -39,9 +39,9 @@ class CardRow:
 
 def option_rows(question: Question) -> tuple[CardRow, ...]:
     """Return what may be chosen for a question; Other is the last."""
-    if question.kind is QuestionKind.TEXT:
+    if question.traits.input is AnswerInput.TEXT:
         return ()
-    if question.kind is QuestionKind.BOOLEAN:
+    if question.traits.input is AnswerInput.YES_NO:
         return (CardRow(kind=CardRowKind.YES), CardRow(kind=CardRowKind.NO))
     rows = tuple(CardRow(kind=CardRowKind.OPTION, id=option.id) for option in question.options)
     return (*rows, CardRow(kind=CardRowKind.OTHER)) if question.allow_other else rows

@@ -1,19 +1,10 @@
 """How refusals of the question desk are told to programs. Pure."""
 
-from typing import Final
-
 from assistant.channels.web.api.sessions import question_not_found
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, QuestionError, RefusalReason
 from assistant.questions.formats.answer_json import wire_form
-from assistant.questions.model.question import Question, QuestionKind
-
-_TYPES: Final = {
-    QuestionKind.SINGLE: "multiple_choice",
-    QuestionKind.MULTI: "checkbox",
-    QuestionKind.TEXT: "text",
-    QuestionKind.BOOLEAN: "boolean",
-}
+from assistant.questions.model.question import Question
 
 
 def problem_of(refused: AnswerRefused, question_id: str, question: Question | None) -> ApiProblem:
@@ -48,7 +39,7 @@ def invalid_answer(
         form = wire_form(question)
         message = f"{message} {form}"
         details |= {
-            "type": _TYPES[question.kind],
+            "type": question.traits.type_names[0],
             "expected": form,
             "options": [option.id for option in question.options],
             "allow_other": question.allow_other,

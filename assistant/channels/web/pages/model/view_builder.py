@@ -31,7 +31,7 @@ from assistant.questions.form.captions import (
 from assistant.questions.form.key_bindings import FocusPlace, KeyContext, QuestionKey, action_for
 from assistant.questions.form.outcome_text import answer_line, short_name
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answered, Purpose, Question, QuestionKind
+from assistant.questions.model.question import Answered, AnswerInput, Purpose, Question
 from assistant.questions.model.round_history import EarlierRound
 
 
@@ -202,7 +202,7 @@ def _round_lines(past: EarlierRound) -> list[str]:
             mark = "●" if option.id in chosen.get(question.id, ()) else "○"
             description = f" - {option.description}" if option.description else ""
             lines.append(f"   {mark} {marker(question, index)}. {option.label}{description}")
-        if question.kind is QuestionKind.BOOLEAN:
+        if question.traits.input is AnswerInput.YES_NO:
             lines.append(f"   {_('Yes')} / {_('No')}")
     return lines
 
