@@ -5,14 +5,15 @@ withdrawn is being cancelled; leaving the floor then silences the question at on
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from assistant.clock import Clock
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
 from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
-    Answer,
     Answered,
     Cancelled,
     Channel,
@@ -28,7 +29,7 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
-from assistant.questions.model.validation import default_draft, may_answer, visible
+from assistant.questions.model.validation import may_answer
 from assistant.questions.spoken.read_aloud import SpokenLine, read_back, read_question
 from assistant.voice.questions.dialogue import (
     AllowedReplies,
@@ -122,10 +123,9 @@ class _Form:
         self._questions = questions
         self._floor = floor
         self._desk = desk
-        self._draft = draft
+        self._state = _begin(questions, draft)
         self._given: dict[str, AnswerHeard] = {}
-        self._elsewhere = _chosen_before(questions, draft)
-        """What was chosen elsewhere and not submitted there yet."""
+        """What was heard here and still counts, by question id."""
         self._dialogue: VoiceDialogue | None = None
         self._at = ""
         """Id of the question that is being asked."""
@@ -133,25 +133,26 @@ class _Form:
     async def run(self, clock: Clock) -> Response | None:
         """Put each question; return the response, or None if voice gave up."""
         lead: Sequence[SpokenLine] = ()
-        question = self._next()
+        question = self._state.current
         while question is not None:
-            shown = self._shown()
+            shown = self._state.visible
             outcome = await self._put(shown, shown.index(question), lead)
             lead = ()
             match outcome:
                 case AnswerHeard():
                     self._keep(question, outcome)
                     lead = self._echo(question, outcome)
-                    question = self._next()
+                    question = self._state.current
                     if question is None:
                         return self._answered(lead, clock)
                 case DialogueExit.BACK:
                     question = shown[shown.index(question) - 1]
-                    self._forget(question)
+                    self._given.pop(question.id, None)
+                    self._state = replace(self._state.open(question.id), opened=None)
                 case DialogueExit.OVERTAKEN:
                     if not await self._yield(question):
                         return None
-                    question = self._next()
+                    question = self._state.current
                 case DialogueExit.LEFT:
                     return None
                 case AnswerDeclined():
@@ -161,40 +162,24 @@ class _Form:
 
     def change_elsewhere(self, draft: Draft) -> None:
         """Take note of selections made elsewhere."""
-        before, self._draft = self._draft, draft
-        for question in self._questions.walk():
-            answer = draft.answers.get(question.id)
-            if answer == before.answers.get(question.id):
-                continue
-            self._forget(question)
-            if answer is not None and not answer.is_empty:
-                self._elsewhere[question.id] = answer
-        is_open = any(question.id == self._at for question in self._shown())
-        if self._dialogue is not None and (self._at in self._elsewhere or not is_open):
+        before, answers = self._state.draft.answers.get(self._at), draft.answers
+        self._state = self._state.follow(draft)
+        self._given = {
+            k: heard for k, heard in self._given.items() if answers.get(k) == heard.answer
+        }
+        chosen = answers.get(self._at)
+        is_chosen = chosen is not None and not chosen.is_empty and chosen != before
+        is_open = any(question.id == self._at for question in self._state.visible)
+        if self._dialogue is not None and (is_chosen or not is_open):
             self._dialogue.overtake()
-
-    def _shown(self) -> tuple[Question, ...]:
-        answers = self._elsewhere | {key: given.answer for key, given in self._given.items()}
-        return visible(self._questions, Draft(answers=answers))
-
-    def _next(self) -> Question | None:
-        """Return the first question that nobody has answered yet."""
-        for question in self._shown():
-            if question.id not in self._given and question.id not in self._elsewhere:
-                return question
-        return None
-
-    def _forget(self, question: Question) -> None:
-        self._given.pop(question.id, None)
-        self._elsewhere.pop(question.id, None)
 
     async def _yield(self, question: Question) -> bool:
         """Return whether to go on with the next question at once, or after being called for.
 
         Whoever ticks boxes or writes on the screen is not done with the first of it.
         """
-        is_done = question.traits.answers_at_once or question not in self._shown()
-        if is_done or self._next() is None:
+        is_done = question.traits.answers_at_once or question not in self._state.visible
+        if is_done or self._state.current is None:
             return True
         return await self._floor.leave()
 
@@ -221,9 +206,9 @@ class _Form:
 
     def _keep(self, question: Question, given: AnswerHeard) -> None:
         self._given[question.id] = given
+        self._state = self._state.give(given.answer)
         if len(self._questions.questions) > 1 or question.follow_ups:
-            self._draft = Draft(answers=self._draft.answers | {question.id: given.answer})
-            self._desk.draft_changed(self._draft)
+            self._desk.draft_changed(self._state.draft)
 
     def _echo(self, question: Question, given: AnswerHeard) -> Sequence[SpokenLine]:
         if given.is_confirmed or given.answer.is_empty:
@@ -233,12 +218,11 @@ class _Form:
     def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Answered:
         for line in lead:
             self._floor.tell(line)
-        shown = self._shown()
+        shown = self._state.visible
         given = [self._given[question.id] for question in shown if question.id in self._given]
         scores = [one.score for one in given if one.score is not None]
-        answers = self._elsewhere | {key: one.answer for key, one in self._given.items()}
         return Answered(
-            answers=tuple(answers[question.id] for question in shown),
+            answers=self._state.answers(),
             provenance=Provenance(
                 channel=Channel.VOICE,
                 method=Method.VOICE,
@@ -277,19 +261,11 @@ def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]
     return [*lines, SpokenLine(text=text_in(language, ON_SCREEN))]
 
 
-def _chosen_before(questions: QuestionSet, draft: Draft) -> dict[str, Answer]:
-    """Return what the user chose before voice began; nothing if that is everything.
+def _begin(questions: QuestionSet, draft: Draft) -> FormState:
+    """Return the questions with what the user chose before voice began; nothing if it is everything.
 
     What the author pre-selected is asked all the same, and so is everything where an answer that
     voice gave was not accepted.
     """
-    preselected = default_draft(questions).answers
-    chosen = {
-        question.id: answer
-        for question in visible(questions, draft)
-        if (answer := draft.answers.get(question.id)) is not None
-        and not answer.is_empty
-        and answer != preselected.get(question.id)
-    }
-    is_all = all(question.id in chosen for question in visible(questions, Draft(answers=chosen)))
-    return {} if is_all else chosen
+    state = FormState(questions=questions).follow(draft)
+    return state if state.current is not None else replace(state, settled=frozenset())
