@@ -40,11 +40,12 @@ from assistant.questions.form.actions import (
     WriteOther,
 )
 from assistant.questions.form.answer_hints import left_text, most_characters, rule_text
+from assistant.questions.form.choices import choices_of
 from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
-from assistant.questions.model.question import FALSE, TRUE, AnswerInput, Purpose, Question
+from assistant.questions.model.question import AnswerInput, Purpose, Question
 
 OTHER: Final = "\x00other"
 """Stands among the option ids for words of the user's own."""
@@ -179,22 +180,15 @@ class QuestionCard(QFrame):
 
     def _add_options(self) -> None:
         question = self.question
-        if question.traits.input is AnswerInput.YES_NO:
-            yes, no = _("Yes"), _("No")
-            if self._form.questions.purpose is Purpose.CONFIRM:
-                yes, no = _("Allow"), _("Do not allow")
-            options = [(TRUE, yes, "", False), (FALSE, no, "", False)]
-        else:
-            options = [(o.id, o.label, o.description, o.recommended) for o in question.options]
-        for index, (option_id, label, description, recommended) in enumerate(options):
-            action = ChooseOption(question_id=question.id, option_id=option_id)
+        for index, option in enumerate(choices_of(question, self._form.questions.purpose)):
+            action = ChooseOption(question_id=question.id, option_id=option.id)
             self._add_row(
-                option_id,
+                option.id,
                 self._names.name(action),
                 OptionText(
-                    label=label,
-                    description=description,
-                    badge=_("(Recommended)") if recommended else "",
+                    label=option.label,
+                    description=option.description,
+                    badge=_("(Recommended)") if option.recommended else "",
                     marker=marker(question, index),
                     is_key=self._is_key(index),
                 ),

@@ -9,11 +9,11 @@ from assistant.channels.desktop.questions.model.pending_questions import Pending
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.questions.form import outcome_text
+from assistant.questions.form.choices import choices_of
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    AnswerInput,
     Cancelled,
     Channel,
     Draft,
@@ -199,19 +199,14 @@ def _shown(question: Question, answer: Answer | None) -> CardQuestion:
     chosen = answer or Answer(question_id=question.id)
     options = tuple(
         CardOption(
-            marker=marker(question, index),
+            marker=marker(question, index) if question.options else "",
             label=option.label,
             description=option.description,
-            is_chosen=option.id in chosen.option_ids,
+            is_chosen=option.id in chosen.choices,
             is_recommended=option.recommended,
         )
-        for index, option in enumerate(question.options)
+        for index, option in enumerate(choices_of(question))
     )
-    if question.traits.input is AnswerInput.YES_NO:
-        options = (
-            CardOption(marker="", label=_("Yes"), description="", is_chosen=chosen.boolean is True),
-            CardOption(marker="", label=_("No"), description="", is_chosen=chosen.boolean is False),
-        )
     return CardQuestion(
         text=question.text,
         context=question.context,

@@ -10,11 +10,10 @@ from assistant.locale import _
 from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
 from assistant.questions.form.answer_hints import most_characters, rule_text
 from assistant.questions.form.captions import place_text
+from assistant.questions.form.choices import choices_of
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.option_markers import has_letters, marker
 from assistant.questions.model.question import (
-    FALSE,
-    TRUE,
     Answer,
     AnswerInput,
     Purpose,
@@ -60,31 +59,19 @@ def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
 
 def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
     chosen = sheet.form.choices(question.id)
-    rows = [
-        (
-            option.id,
-            option.label,
-            option.description,
-            _("(Recommended)") if option.recommended else "",
-            option.preview,
-        )
-        for option in question.options
-    ]
-    if question.traits.input is AnswerInput.YES_NO:
-        rows = [(TRUE, _("Yes"), "", "", None), (FALSE, _("No"), "", "", None)]
     return tuple(
         PageOption(
-            id=option_id,
-            name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option_id)),
+            id=option.id,
+            name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option.id)),
             marker=marker(question, index),
             is_key=_is_key(question, index),
-            label=label,
-            description=description,
-            badge=badge,
-            is_chosen=option_id in chosen,
-            preview=markdown_nodes(preview) if preview else None,
+            label=option.label,
+            description=option.description,
+            badge=_("(Recommended)") if option.recommended else "",
+            is_chosen=option.id in chosen,
+            preview=markdown_nodes(option.preview) if option.preview else None,
         )
-        for index, (option_id, label, description, badge, preview) in enumerate(rows)
+        for index, option in enumerate(choices_of(question))
     )
 
 

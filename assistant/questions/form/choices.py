@@ -1,0 +1,19 @@
+"""What can be chosen, as it is shown. Pure, but for the interface's language."""
+
+from assistant.locale import _
+from assistant.questions.model.question import FALSE, TRUE, AnswerInput, Option, Purpose, Question
+
+
+def choices_of(question: Question, purpose: Purpose = Purpose.ASK) -> tuple[Option, ...]:
+    """Return the author's options, or yes and no; nothing for a text.
+
+    Args:
+        question: The question.
+        purpose: Why it is put; a yes that confirms a tool call says what it allows.
+    """
+    if question.traits.input is not AnswerInput.YES_NO:
+        return question.options
+    yes, no = _("Yes"), _("No")
+    if purpose is Purpose.CONFIRM:
+        yes, no = _("Allow"), _("Do not allow")
+    return Option(id=TRUE, label=yes), Option(id=FALSE, label=no)
