@@ -14,6 +14,7 @@ from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Cancelled,
     Channel,
     Draft,
