@@ -1,4 +1,4 @@
-"""The assistant's ear: the listener, whether it can hear, and what it listens for.
+"""The assistant's ear: the listener, what it listens for, and what the user is told of it.
 
 Engine thread; the listener has a thread of its own.
 """
@@ -32,28 +32,11 @@ class SpeechInput:
         self._deafness = ("", "")
         self._is_started = False
         self._hearing: ListeningMode | None = None
-        self.is_lost = False
-        """The microphone stopped giving audio."""
-        self.is_understood = True
-        """What is heard can be turned into words."""
-        self.is_muted = False
-        """The user closed it."""
-        self.is_over = False
-        """The input was a file and is at its end."""
 
     @property
     def is_started(self) -> bool:
         """Whether the microphone was opened."""
         return self._is_started
-
-    @property
-    def can_hear(self) -> bool:
-        """Whether what the user says would be heard."""
-        return (
-            self._is_started
-            and self.is_understood
-            and not (self.is_lost or self.is_muted or self.is_over)
-        )
 
     async def start(self, deliver: Callable[[ListenerEvent], None]) -> bool:
         """Open the microphone; `deliver` is called on the listener's thread.
@@ -67,7 +50,6 @@ class SpeechInput:
         """
         if self._listener is None:
             return False
-        self.is_lost = False  # a microphone that is missing may be told of before `start` returns
         await asyncio.to_thread(self._listener.start, deliver)
         self._is_started = True
         self._hearing = ListeningMode.WAKE
@@ -75,22 +57,18 @@ class SpeechInput:
 
     def hear(
         self,
-        what: ListeningMode,
+        mode: ListeningMode,
         *,
         no_speech_after_s: float | None = None,
         again: bool = False,
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """Listen for `what`; if it is what is listened for already, only `again` begins anew."""
-        if self._listener is None or not self._is_started:
+        """Listen for `mode`; if it is what is listened for already, only `again` begins anew."""
+        if self._listener is None or not self._is_started or (mode is self._hearing and not again):
             return
-        if self.is_muted:
-            what, no_speech_after_s = ListeningMode.OFF, None
-        if what is self._hearing and not again:
-            return
-        self._hearing = what
-        self._listener.hear(what, no_speech_after_s=no_speech_after_s, since=since, held=held)
+        self._hearing = mode
+        self._listener.hear(mode, no_speech_after_s=no_speech_after_s, since=since, held=held)
 
     def let_go(self) -> None:
         """End a held turn after what is being said just now."""
@@ -116,16 +94,16 @@ class SpeechInput:
             )
         )
 
-    def notify_still_lost(self) -> None:
-        """Tell once more why the microphone cannot be used, if it is missing."""
-        if self.is_lost:
+    def notify_still_lost(self, *, is_lost: bool) -> None:
+        """Tell once more why the microphone cannot be used, if it `is_lost` or was never opened."""
+        if is_lost:
             self.notify_input_lost(*self._deafness)
         elif not self._is_started:
             self.notify_input_lost(_("none was found."))
 
     def notify_input_restored(self) -> None:
         """Tell the user that the microphone works again, if they know that it did not."""
-        if self._is_deafness_told and not self.is_lost:
+        if self._is_deafness_told:
             self._is_deafness_told = False
             self._emit(
                 Notice(
@@ -138,7 +116,6 @@ class SpeechInput:
 
     def notify_no_recognition(self, reason: str) -> None:
         """Speech cannot be understood: tell the user."""
-        self.is_understood = False
         self._emit(
             Notice(
                 code="speech_recognition_unavailable",

@@ -1,13 +1,13 @@
-"""What speech does to the state: replies said as they stream, prompts, questions, interruptions.
+"""Follows the turns of a conversation with the voice: replies as they stream, prompts, failures.
 
 Tones tell what words would be too slow for, and a short sentence fills the silence of a slow tool.
 
-Engine thread. `voicing` says things and tells when a line begins and when it falls silent; here it is
-decided which signal of the conversation that is. Above stands the session, which listens.
+Engine thread. `SpeechOutput` says things and tells when a line begins and when it falls silent; the
+session decides which signal of the conversation that is.
 """
 
 import asyncio
-from typing import Protocol
+from collections.abc import Callable
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
@@ -15,7 +15,6 @@ from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
-    ConversationSignal,
     VoiceSessionState,
 )
 from assistant.protocol.events import EngineEvent
@@ -37,34 +36,29 @@ from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.voice.audio.earcons import Earcon
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.playout.fillers import FillerScheduler
-from assistant.voice.playout.speech_output import ReplyOutlook, SpeechOutput
+from assistant.voice.playout.reply_outlook import ReplyOutlook
+from assistant.voice.playout.speech_output import SpeechOutput
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart
 from assistant.voice.protocols import AudioOutput, Synthesiser
-from assistant.voice.questions.question_turn import QuestionTurn
+from assistant.voice.session.policy.voice_events import (
+    LineBegan,
+    PlainEvent,
+    VoiceEvent,
+    VoiceFellSilent,
+)
 from assistant.voice.text.language_detection import detect_request_language
 from assistant.voice.text.reply_sentences import SpokenReply
 from assistant.voice.text.spoken_phrases import BROKEN_OFF, NO_ANSWER
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 
-class ReplySpeakerOwner(Protocol):
-    """Who listens, and may hold the floor for a question."""
-
-    @property
-    def stand(self) -> QuestionTurn | None:
-        """The question that holds the floor."""
-        ...
-
-    def spoken_recorder(self) -> TimelineRecorder:
-        """Return the time line of the words that begin a spoken turn."""
-        ...
-
-
 class ReplySpeaker:
-    """Follows the turns of a conversation with the voice. Implements `voicing.VoiceOwner`.
+    """Follows the turns of a conversation with the voice. Implements `SpeechOutputListener`.
 
     Args:
-        owner: Who listens.
+        handle: Takes what the voice tells.
+        recorder: Returns the time line of the words that begin a spoken turn.
+        prompt_purpose: Says why the question is put that holds the prompt; None if there is none.
         talk: The conversation.
         synthesiser: Text to speech; None if there is none.
         player: The speaker; None if there is none.
@@ -78,7 +72,9 @@ class ReplySpeaker:
     def __init__(
         self,
         *,
-        owner: ReplySpeakerOwner,
+        handle: Callable[[VoiceEvent], None],
+        recorder: Callable[[], TimelineRecorder],
+        prompt_purpose: Callable[[], Purpose | None],
         talk: ConversationPort,
         synthesiser: Synthesiser | None,
         player: AudioOutput | None,
@@ -88,25 +84,26 @@ class ReplySpeaker:
         ahead_s: float,
         earcons: bool = True,
     ) -> None:
-        self._owner = owner
+        self._handle = handle
+        self._take_recorder = recorder
+        self._prompt_purpose = prompt_purpose
         self._earcons = earcons
         self._talk = talk
         self._clock = clock
         self._tasks = tasks
         self._speak_typed_turns = speak_typed_turns
         self.voice = SpeechOutput(
-            owner=self,
+            listener=self,
             emit=talk.emit,
             synthesiser=synthesiser,
             player=player,
             clock=clock,
             ahead_s=ahead_s,
         )
-        self.turns = 0
-        """Turns begun in this session."""
         self._asked: dict[str, Purpose] = {}
         self._choices: set[str] = set()
         self._unrecorded: tuple[str, str] | None = None
+        self._heard = ""
         self._cutting: asyncio.Task[None] | None = None
         self._heard_language: str | None = None
         self._fillers = FillerScheduler(may_fill=self._may_fill, say=self._fill)
@@ -158,7 +155,6 @@ class ReplySpeaker:
         ):
             if event.new.phase is ConversationPhase.LISTENING:
                 self.earcon(Earcon.WAKE)
-            self.turns = 0
             self._tasks.spawn(self.voice.recover(), "try the voice again")
 
     def _question_asked(self, event: QuestionAsked) -> None:
@@ -194,11 +190,10 @@ class ReplySpeaker:
     def _turn_started(self, event: TurnStarted) -> None:
         if event.answers is None:  # the answer before is still being read back
             self.silence_reply()
-        self.turns += 1
         self._fillers.begin()
         if event.spoken:
             self.earcon(Earcon.END_OF_TURN)
-        recorder = self._owner.spoken_recorder() if event.spoken else TimelineRecorder()
+        recorder = self._take_recorder() if event.spoken else TimelineRecorder()
         if event.spoken or self._speak_typed_turns:
             self._begin_reply(event, recorder)
             if not self.voice.is_available:
@@ -301,17 +296,29 @@ class ReplySpeaker:
         else:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
 
-    def cut_reply(self, heard: str) -> None:
-        """The user took the turn: stop the one under way, and note what was heard of it."""
+    def silence(self) -> None:
+        """The user took the turn: stop at once."""
+        self._heard = self.voice.interrupt()
+
+    def cut_reply(self) -> None:
+        """Stop the turn whose voice was silenced, and note what was heard of it."""
         reply = self.voice.reply
         if reply is not None:
             self.voice.forget_reply()
             self._cutting = self._tasks.spawn(
-                self._talk.record_heard(reply.turn_id, heard)
+                self._talk.record_heard(reply.turn_id, self._heard)
                 if reply.is_complete
-                else self._talk.stop_turn(heard=heard),
+                else self._talk.stop_turn(heard=self._heard),
                 "cut the reply",
             )
+
+    async def give_up(self) -> None:
+        """Say nothing more, stop the turn, and note how much of its reply was heard."""
+        reply, heard = self.drop_reply()
+        is_over = reply is not None and reply.is_complete
+        if reply is not None and is_over:
+            await self._talk.record_heard(reply.turn_id, heard)
+        await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
 
     async def wait_until_cut(self) -> None:
         """Wait until the turn that was interrupted is over."""
@@ -321,27 +328,9 @@ class ReplySpeaker:
     # What the voice tells.
 
     def line_began(self, line: SpeechLine) -> None:
-        """A line begins to be heard: the state follows."""
-        stand = self._owner.stand
-        if line.part is SpeechPart.QUESTION and stand is not None:
-            stand.began()
-            self._show_question(stand.purpose)
-        match self._talk.state.phase:
-            case ConversationPhase.LISTENING:
-                self._talk.signal(ConversationSignal.QUESTION_SPOKEN)
-            case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM if (
-                line.part is SpeechPart.QUESTION
-            ):
-                self._talk.signal(ConversationSignal.QUESTION_SPOKEN)
-            case (
-                ConversationPhase.AWAITING_ANSWER
-                | ConversationPhase.AWAITING_CONFIRM
-                | ConversationPhase.STREAMING
-                | ConversationPhase.TOOL_CALLING
-            ):
-                self._talk.signal(ConversationSignal.FIRST_AUDIO)
-            case ConversationPhase.IDLE | ConversationPhase.SPEAKING:
-                pass
+        """A line begins to be heard."""
+        purpose = self._prompt_purpose() if line.part is SpeechPart.QUESTION else None
+        self._handle(LineBegan(purpose=purpose))
 
     def voice_quiet(self) -> None:
         """Everything that was to be said was said, or cannot be."""
@@ -351,45 +340,23 @@ class ReplySpeaker:
 
     def voice_lost(self) -> None:
         """Nothing can be said any more."""
-        stand = self._owner.stand
-        if stand is not None and stand.is_reading:
-            stand.gone()
+        self._handle(PlainEvent.VOICE_LOST)
 
     def settle(self) -> None:
-        """Draw the consequence of silence, once nothing is left to be said for now."""
+        """Tell of silence, once nothing is left to be said for now."""
         if not self.voice.is_quiet:
             return
-        outlook, phase = self.voice.outlook, self._talk.state.phase
+        outlook, reply = self.voice.outlook, self.voice.reply
         if outlook is ReplyOutlook.STREAMING and self._asked:
             outlook = ReplyOutlook.TOOLS
-        stand = self._owner.stand
-        is_asking = stand is not None and stand.is_asking
-        if phase is ConversationPhase.SPEAKING:
-            if outlook is ReplyOutlook.STREAMING and not is_asking:
-                return
-            self.voice.stopped(interrupted=False)
-            if is_asking or outlook is ReplyOutlook.OVER:
-                self._talk.signal(ConversationSignal.PLAYED_OUT)
-                if is_asking or self.voice.ended_with_question:
-                    self._tell_waiting()
-            else:
-                self._talk.signal(ConversationSignal.PLAYED_OUT_TOOLS_OPEN)
-                for purpose in self._asked.values():
-                    self._show_question(purpose)
-        else:
-            self.voice.stopped(interrupted=False)
-            reply = self.voice.reply
-            if phase is ConversationPhase.STREAMING and reply is not None and reply.is_ours_to_end:
-                self._talk.signal(ConversationSignal.REPLY_FINISHED)
-        if outlook is ReplyOutlook.OVER:
-            self.voice.forget_reply()
-        if stand is not None:
-            stand.fell_silent()
-
-    def _tell_waiting(self) -> None:
-        """The user was asked something and is listened to."""
-        if self._talk.state.phase is ConversationPhase.LISTENING:
-            self.earcon(Earcon.WAITING)
+        self._handle(
+            VoiceFellSilent(
+                outlook=outlook,
+                ended_with_question=self.voice.ended_with_question,
+                is_ours_to_end=reply is not None and reply.is_ours_to_end,
+                asked=tuple(self._asked.values()),
+            )
+        )
 
     def _may_fill(self) -> bool:
         """Whether there is silence because a tool runs, and nothing else is waited for."""
@@ -398,21 +365,11 @@ class ReplySpeaker:
             and self.voice.is_quiet
             and self.voice.outlook is ReplyOutlook.TOOLS
             and not self._asked
-            and self._owner.stand is None
+            and self._prompt_purpose() is None
         )
 
     def _fill(self, text: str) -> None:
         self.voice.remark(text, SpeechPart.FILLER)
-
-    def _show_question(self, purpose: Purpose) -> None:
-        """A question was put while the voice lay over it: say so in the state."""
-        confirm = purpose is Purpose.CONFIRM
-        if self._talk.state.phase is ConversationPhase.TOOL_CALLING:
-            self._talk.signal(
-                ConversationSignal.CONFIRMATION_SHOWN
-                if confirm
-                else ConversationSignal.QUESTION_SHOWN
-            )
 
     def prompt(self, text: str) -> None:
         """Say a sentence of ours in the conversation's language; show it if nothing can be said."""

@@ -5,7 +5,6 @@ a line that begins and a voice that falls silent mean for the state.
 """
 
 from collections.abc import Callable, Sequence
-from enum import Enum
 from typing import Protocol
 
 from assistant.clock import Clock
@@ -18,6 +17,7 @@ from assistant.protocol.voice import SentenceSpoken, SpeechStarted, SpeechStoppe
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged
+from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue
 from assistant.voice.protocols import AudioOutput, Synthesiser
 from assistant.voice.text.language_detection import detect_line_language
@@ -30,17 +30,7 @@ UNAVAILABLE = "voice_output_unavailable"
 """Code of the notice that replies are text only."""
 
 
-class ReplyOutlook(Enum):
-    """What is still to come of the reply."""
-
-    OVER = "over"
-    """Nothing, or there is no reply."""
-    STREAMING = "streaming"
-    TOOLS = "tools"
-    """Tools run; more may come after them."""
-
-
-class VoiceOwner(Protocol):
+class SpeechOutputListener(Protocol):
     """Who decides what the voice's doings mean. Called on the engine thread."""
 
     def line_began(self, line: SpeechLine) -> None:
@@ -60,7 +50,7 @@ class SpeechOutput:
     """Says what there is to say. Implements `speech.SpeechListener`.
 
     Args:
-        owner: Told when a line begins and when the voice falls silent.
+        listener: Told when a line begins and when the voice falls silent.
         emit: Tells the conversation's listeners.
         synthesiser: None if there is none; then nothing is ever said.
         player: None if there is none.
@@ -71,14 +61,14 @@ class SpeechOutput:
     def __init__(
         self,
         *,
-        owner: VoiceOwner,
+        listener: SpeechOutputListener,
         emit: Callable[[EngineEvent], None],
         synthesiser: Synthesiser | None,
         player: AudioOutput | None,
         clock: Clock,
         ahead_s: float,
     ) -> None:
-        self._owner = owner
+        self._listener = listener
         self._emit = emit
         self._clock = clock
         self._speech: SpeechQueue | None = None
@@ -353,7 +343,7 @@ class SpeechOutput:
 
     def line_started(self, line: SpeechLine, at: float) -> None:
         """The first sample of `line` left the program."""
-        self._owner.line_began(line)
+        self._listener.line_began(line)
         reply = self._reply_with(line)
         self._last_line = line.text
         if not self._is_sounding:
@@ -374,12 +364,12 @@ class SpeechOutput:
         """Everything that was to be said was said, or cannot be."""
         if self._reply is not None and self._reply.is_complete:
             self._tell_timeline(self._reply)
-        self._owner.voice_quiet()
+        self._listener.voice_quiet()
 
     def voice_lost(self, reason: str) -> None:
         """Nothing can be said any more."""
         self.tell_unavailable(reason)
-        self._owner.voice_lost()
+        self._listener.voice_lost()
 
     def voice_restored(self) -> None:
         """What is said from now on is heard again."""

@@ -4,16 +4,19 @@ Engine thread. Without timers there is nothing to it; without a recogniser it so
 heard for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from assistant.background_tasks import BackgroundTasks
+from assistant.errors import AssistantError
 from assistant.protocol.events import EngineEvent
 from assistant.voice.conversation_port import ConversationPort
-from assistant.voice.events import ListenerEvent
-from assistant.voice.listening.speech_input import SpeechInput
-from assistant.voice.protocols import AudioOutput, ListeningMode, Synthesiser, Transcriber
-from assistant.voice.ringing.alarm_replies import AlarmReplies, AlarmRepliesOwner
+from assistant.voice.events import Samples, TurnEnded, VoicePaused
+from assistant.voice.protocols import AudioOutput, Synthesiser, Transcriber, Transcript
 from assistant.voice.ringing.alarm_ringer import AlarmControl, AlarmRinger
+from assistant.voice.session.policy.voice_events import AlarmReplyHeard
+from assistant.voice.turn_taking.text_completeness import assess_completeness
+from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
 
 
 class VoiceAlarms:
@@ -21,14 +24,12 @@ class VoiceAlarms:
 
     Args:
         desk: Keeps the timers that ring; None if there are none.
-        owner: Who hears.
         talk: The conversation.
-        ear: The listener.
         player: The speaker; None if there is none.
         synthesiser: Says what it is for; None if there is no voice.
         transcriber: Understands what was said; None if there is none.
         tasks: Holds what is under way.
-        is_open: Whether anything may be listened to without being announced.
+        heard: Takes what was said to what rings, and draws its consequence.
         wake_phrases: As in the settings.
     """
 
@@ -36,44 +37,29 @@ class VoiceAlarms:
         self,
         *,
         desk: AlarmControl | None,
-        owner: AlarmRepliesOwner,
         talk: ConversationPort,
-        ear: SpeechInput,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
         transcriber: Transcriber | None,
         tasks: BackgroundTasks,
-        is_open: bool,
+        heard: Callable[[AlarmReplyHeard], Awaitable[None]],
         wake_phrases: Sequence[str],
     ) -> None:
+        self._transcriber = transcriber
+        self._tasks = tasks
+        self._heard = heard
+        self._wake_phrases = tuple(wake_phrases)
+        self._paused: tuple[int, Transcript] | None = None
         self._ringing: AlarmRinger | None = None
-        self._ear: AlarmReplies | None = None
-        if desk is None:
-            return
-        self._ringing = AlarmRinger(
-            desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks
-        )
-        if transcriber is not None:
-            self._ear = AlarmReplies(
-                owner=owner,
-                talk=talk,
-                ear=ear,
-                ringing=self._ringing,
-                transcriber=transcriber,
-                tasks=tasks,
-                is_open=is_open,
-                wake_phrases=wake_phrases,
+        if desk is not None:
+            self._ringing = AlarmRinger(
+                desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks
             )
 
     @property
     def is_on(self) -> bool:
         """Whether something rings."""
         return self._ringing is not None and self._ringing.is_on
-
-    @property
-    def hearing(self) -> ListeningMode | None:
-        """What is listened for because something rings; None if nothing is."""
-        return None if self._ear is None else self._ear.hearing
 
     def start(self) -> None:
         """Sound what rings already."""
@@ -85,9 +71,10 @@ class VoiceAlarms:
         if self._ringing is not None:
             self._ringing.follow(event)
 
-    def hears(self, event: ListenerEvent) -> bool:
-        """Take an event of the listener; whether it was for what rings."""
-        return self._ear is not None and self._ear.hears(event)
+    def talked_to(self, *, is_talking: bool) -> None:
+        """The user begins to speak to what rings, or has spoken."""
+        if self._ringing is not None:
+            self._ringing.talked_to(is_talking=is_talking)
 
     def means(self, text: str) -> bool:
         """Whether words are meant for what rings."""
@@ -96,3 +83,45 @@ class VoiceAlarms:
     def take(self, text: str) -> bool:
         """Do what words say to what rings; whether they said anything to it."""
         return self._ringing is not None and self._ringing.take(text)
+
+    def understand(self, speech: VoicePaused | TurnEnded | Samples) -> None:
+        """Understand what was said to what rings."""
+        self._tasks.spawn(self._understand(speech), "hear for what rings")
+
+    async def _understand(self, speech: VoicePaused | TurnEnded | Samples) -> None:
+        match speech:
+            case VoicePaused(pause_id=pause_id, audio=audio):
+                transcript = await self._transcribe(audio)
+                self._paused = None if transcript is None else (pause_id, transcript)
+                await self._tell(transcript, pause_id=pause_id)
+            case TurnEnded(pause_id=pause_id, audio=audio):
+                known, self._paused = self._paused, None
+                is_known = known is not None and known[0] == pause_id
+                await self._tell(known[1] if known and is_known else await self._transcribe(audio))
+            case _:
+                await self._tell(await self._transcribe(speech))
+
+    async def _transcribe(self, audio: Samples) -> Transcript | None:
+        if self._transcriber is None:
+            return None
+        try:
+            transcript = await self._transcriber.transcribe(audio)
+        except AssistantError:
+            return None  # the window still stops it, and that nothing is understood is told
+        return replace(transcript, text=transcript.text.strip())
+
+    async def _tell(self, transcript: Transcript | None, *, pause_id: int | None = None) -> None:
+        if transcript is None:
+            return
+        rest = strip_wake_phrases(transcript.text, self._wake_phrases)
+        await self._heard(
+            AlarmReplyHeard(
+                text=transcript.text,
+                rest=rest,
+                completeness=assess_completeness(
+                    transcript.text, transcript.language, logprob=transcript.avg_logprob
+                ),
+                is_for_alarm=self.means(rest),
+                pause_id=pause_id,
+            )
+        )

@@ -1,116 +1,74 @@
-"""A turn of the user on its way to words: pauses, the end, and what was understood.
+"""A turn of the user on its way to words. Engine thread.
 
-Engine thread. The listener's events come in through the session; out go the interim and the final
-transcript. A turn is understood at most once, and only while it is listened to.
+Out go the interim and the final transcript. A turn is understood at most once, and only while it is
+listened to: whoever leaves it drops it.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.protocol.events import EngineEvent
-from assistant.protocol.voice import TranscriptFinal, TranscriptInterim
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
-from assistant.voice.session.speculation_trigger import SpeculationTrigger
+from assistant.voice.session.policy.voice_events import (
+    InterimHeard,
+    PlainEvent,
+    RecognitionFailed,
+    VoiceEvent,
+)
 from assistant.voice.stt.turn_transcription import TurnTranscription
-from assistant.voice.turn_taking.text_completeness import TextCompleteness, assess_completeness
+from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 SAME_END_S = 0.1
 """Two ends of speech that differ by no more are the same, found by different rules."""
 
 
-class UserTurnsOwner(Protocol):
-    """Who listens, and takes what was understood."""
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether a turn of the user is listened to at all."""
-        ...
-
-    @property
-    def bias(self) -> Sequence[str]:
-        """Names and labels that are likely to be said."""
-        ...
-
-    def settles(self, words: HeardWords) -> bool:
-        """Whether an interim transcript is answer enough not to wait for the end."""
-        ...
-
-    def turn_read(self, pause_id: int, reading: TextCompleteness) -> None:
-        """The words up to a pause are known, and what they look like."""
-        ...
-
-    @property
-    def may_guess(self) -> bool:
-        """Whether what is being said is for the model."""
-        ...
-
-    def turn_taken(self) -> None:
-        """The turn is over and is being understood; nothing more is to be heard of it."""
-        ...
-
-    async def take(self, words: HeardWords) -> None:
-        """Draw the consequence of a final transcript."""
-        ...
-
-    def turn_understood(self) -> None:
-        """The consequence was drawn, or there is none."""
-        ...
-
-    def recogniser_failed(self, error: AssistantError) -> None:
-        """Speech cannot be understood."""
-        ...
-
-
 class UserTurns:
     """Understands one turn after the other.
 
     Args:
-        owner: Who listens.
         transcriber: Speech to text.
         tasks: Holds what is under way.
-        emit: Tells the conversation's listeners.
         clock: Stamps the transcript.
-        guessing: Has the model asked before the turn is certain to be over.
+        bias: Returns names and labels that are likely to be said.
+        settles: Whether an interim transcript is answer enough not to wait for the end.
+        handle: Takes what was understood at a pause, and how a turn ends.
+        take: Takes the words of a whole turn, and draws their consequence.
         wake_phrases: Taken off the beginning of what was heard.
     """
 
     def __init__(
         self,
         *,
-        owner: UserTurnsOwner,
         transcriber: Transcriber,
         tasks: BackgroundTasks,
-        emit: Callable[[EngineEvent], None],
         clock: Clock,
-        guessing: SpeculationTrigger,
+        bias: Callable[[], Sequence[str]],
+        settles: Callable[[HeardWords], bool],
+        handle: Callable[[VoiceEvent], None],
+        take: Callable[[HeardWords], Awaitable[None]],
         wake_phrases: Sequence[str] = (),
     ) -> None:
-        self._owner = owner
         self._recognition = TurnTranscription(transcriber=transcriber, wake_phrases=wake_phrases)
         self._tasks = tasks
-        self._emit = emit
         self._clock = clock
-        self._guessing = guessing
+        self._bias = bias
+        self._settles = settles
+        self._handle = handle
+        self._take = take
         self._recorder = TimelineRecorder()
         self._pause: VoicePaused | None = None
         self._known: tuple[float, Transcript] | None = None
-        self._concluding: asyncio.Task[None] | None = None
+        self._finishing: asyncio.Task[None] | None = None
 
     @property
     def is_finishing_turn(self) -> bool:
         """Whether a turn that is over is being understood."""
-        return self._concluding is not None
-
-    @property
-    def _is_listening(self) -> bool:
-        return self._owner.is_listening and self._concluding is None
+        return self._finishing is not None
 
     def take_recorder(self) -> TimelineRecorder:
         """Return the time line of the turn that was understood last, and begin a new one."""
@@ -121,14 +79,13 @@ class UserTurns:
         """Note what was understood of speech that ended at `speech_end`; its pause comes yet."""
         self._known = (speech_end, transcript)
 
-    def paused(self, event: VoicePaused) -> None:
+    def paused(self, pause: VoicePaused) -> None:
         """Begin to understand what was said so far."""
-        if self._is_listening:
-            self._pause = event
-            job = self._understood(event)
-            if job is None:
-                job = self._recognition.paused(event.pause_id, event.audio, bias=self._owner.bias)
-            self._tasks.spawn(self._take_interim(event, job), "interim transcript")
+        self._pause = pause
+        job = self._understood(pause)
+        if job is None:
+            job = self._recognition.paused(pause.pause_id, pause.audio, bias=self._bias())
+        self._tasks.spawn(self._take_interim(pause, job), "interim transcript")
 
     def _understood(self, pause: VoicePaused) -> asyncio.Task[Transcript] | None:
         """Return what is known already of the speech that ends with this pause."""
@@ -141,28 +98,26 @@ class UserTurns:
     def resumed(self) -> None:
         """The user goes on: what was understood is stale."""
         self._pause = None
-        if self._concluding is None:
-            self._guessing.resumed()
-            self._recognition.drop()
+        self._recognition.drop()
 
-    def ended(self, event: TurnEnded) -> None:
-        """The turn is over."""
-        if self._is_listening:
-            self._conclude(event)
-
-    def input_ended(self) -> None:
-        """No more audio comes: a pause was the end."""
-        if self._pause is not None and self._is_listening:
-            self._conclude(self._pause)
+    def ended(self, end: TurnEnded | None) -> None:
+        """Understand a turn that is over; without an event its last pause was the end."""
+        at = end or self._pause
+        self._pause = None
+        if at is None:
+            return
+        self._recorder = TimelineRecorder()
+        self._recorder.mark(TurnStage.SPEECH_END, at.speech_end)
+        self._recorder.mark(TurnStage.TURN_END, at.at)
+        self._finishing = self._tasks.spawn(self._understand(at), "understand a turn")
 
     def drop(self) -> None:
         """Forget what is being heard."""
         self._pause = self._known = None
-        if self._concluding is not None and self._concluding is not asyncio.current_task():
-            self._concluding.cancel()
-            self._concluding = None
+        if self._finishing is not None and self._finishing is not asyncio.current_task():
+            self._finishing.cancel()
+            self._finishing = None
         self._recognition.drop()
-        self._guessing.over()
 
     async def aclose(self) -> None:
         """Forget what is being heard, and wait until it is gone."""
@@ -171,51 +126,40 @@ class UserTurns:
 
     async def _take_interim(self, pause: VoicePaused, job: asyncio.Task[Transcript]) -> None:
         await asyncio.wait({job})
-        if self._pause is not pause or not self._is_listening:
-            return
-        if job.cancelled() or job.exception() is not None:
+        if self._pause is not pause or job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
         words = to_heard_words(transcript)
-        reading = assess_completeness(words.text, words.language, logprob=transcript.avg_logprob)
-        if words.text:
-            self._emit(TranscriptInterim(text=words.text))
-        if words.text and reading is not TextCompleteness.DANGLING:
-            if self._owner.settles(words):
-                self._conclude(pause)
-                return
-            if self._owner.may_guess:
-                self._guessing.heard(words.text, speech_s=len(pause.audio) / SAMPLE_RATE_HZ)
-        self._owner.turn_read(pause.pause_id, reading)
+        self._handle(
+            InterimHeard(
+                pause_id=pause.pause_id,
+                words=words,
+                completeness=assess_completeness(
+                    words.text, words.language, logprob=transcript.avg_logprob
+                ),
+                speech_s=len(pause.audio) / SAMPLE_RATE_HZ,
+                settles=self._settles(words),
+            )
+        )
 
-    def _conclude(self, event: VoicePaused | TurnEnded) -> None:
-        self._pause = None
-        self._recorder = TimelineRecorder()
-        self._recorder.mark(TurnStage.SPEECH_END, event.speech_end)
-        self._recorder.mark(TurnStage.TURN_END, event.at)
-        self._owner.turn_taken()
-        self._concluding = self._tasks.spawn(self._understand(event), "understand a turn")
-
-    async def _understand(self, event: VoicePaused | TurnEnded) -> None:
+    async def _understand(self, at: VoicePaused | TurnEnded) -> None:
         try:
-            words = await self._transcribe(event)
-            if words is not None and self._owner.is_listening:
+            words = await self._transcribe(at)
+            if words is not None:
                 self._recorder.mark(TurnStage.TRANSCRIPT, self._clock.monotonic())
-                self._emit(TranscriptFinal(text=words.text, language=words.language))
-                await self._owner.take(words)
+                await self._take(words)
         finally:
-            if self._concluding is asyncio.current_task():
-                self._concluding = None
-                self._guessing.over()
-                self._owner.turn_understood()
+            if self._finishing is asyncio.current_task():
+                self._finishing = None
+                self._handle(PlainEvent.UTTERANCE_TAKEN)
 
-    async def _transcribe(self, event: VoicePaused | TurnEnded) -> HeardWords | None:
+    async def _transcribe(self, at: VoicePaused | TurnEnded) -> HeardWords | None:
         try:
             return to_heard_words(
-                await self._recognition.ended(event.pause_id, event.audio, bias=self._owner.bias)
+                await self._recognition.ended(at.pause_id, at.audio, bias=self._bias())
             )
         except AssistantError as error:
-            self._owner.recogniser_failed(error)
+            self._handle(RecognitionFailed(error.message))
             return None
 
 

@@ -1,24 +1,23 @@
-"""The conductor of the voice loop: who may speak, what is listened for, what is made of speech.
+"""The voice loop of one engine: what happens goes to the policy, and what it decides is carried out.
 
 Engine thread. The listener and the player tell their events through `call_soon_threadsafe`. The
 session answers some events of the conversation with a signal, so it is best the last to subscribe:
-others then hear of the event before its consequence. Every change of state goes through the
-conversation's table, and what is listened for follows from the state alone, one loop turn later
-(`attention.listening_mode_for`).
+others then hear of the event before its consequence. Nothing is decided here (`voice_policy.decide`);
+an action is carried out in the same turn of the loop as the event that led to it.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, assert_never
+from functools import partial
+from typing import Any, Final, assert_never
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
-from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.timers import RingingStopped, TimerRang
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
@@ -28,62 +27,63 @@ from assistant.protocol.voice import (
     PushToTalk,
     SentenceSpoken,
     ToggleMicrophone,
+    TranscriptFinal,
+    TranscriptInterim,
 )
+from assistant.questions.model.question import Purpose
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice
-from assistant.voice.events import (
-    DeviceChanged,
-    InputEnded,
-    InputLost,
-    InputRestored,
-    LevelMeasured,
-    ListenerEvent,
-    NoSpeech,
-    TurnEnded,
-    VoiceHeld,
-    VoicePaused,
-    VoiceResumed,
-    VoiceStarted,
-    VoiceSuspected,
-    VoiceWithdrawn,
-    WakeHeard,
-)
+from assistant.voice.events import DeviceChanged, LevelMeasured, ListenerEvent, WakeHeard
 from assistant.voice.listening.speech_input import SpeechInput
 from assistant.voice.playout.reply_speaker import ReplySpeaker
-from assistant.voice.playout.speech_queue import AHEAD_S
+from assistant.voice.playout.speech_queue import AHEAD_S, SpeechPart
 from assistant.voice.protocols import (
     AudioInput,
     AudioOutput,
-    ListeningMode,
     Synthesiser,
     Transcriber,
+    Transcript,
 )
-from assistant.voice.questions.question_turn import QuestionTurn
 from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
-from assistant.voice.session.interruption import InterruptionHandler
-from assistant.voice.session.listening_control import ListeningControl
+from assistant.voice.session.overlap_transcription import OverlapTranscription
+from assistant.voice.session.policy import voice_actions as act
+from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy.voice_actions import PlainAction, VoiceAction
+from assistant.voice.session.policy.voice_events import PlainEvent, VoiceEvent
+from assistant.voice.session.policy.voice_policy import decide
+from assistant.voice.session.policy.voice_state import (
+    Obstacle,
+    Surroundings,
+    VoiceOptions,
+    VoiceState,
+    is_prompt_open,
+    lines_being_said,
+)
 from assistant.voice.session.question_turns import QuestionTurns
-from assistant.voice.session.speculation_trigger import SpeculationTrigger
-from assistant.voice.session.user_controls import UserControls
-from assistant.voice.session.user_turns import UserTurns
-from assistant.voice.session.utterance_router import UtteranceRouter
+from assistant.voice.session.user_turns import UserTurns, to_heard_words
 from assistant.voice.session.wake_confirmation import WakeConfirmation
-from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _log = logging.getLogger(__name__)
 
-CLOSE_LIMIT_S = 1.0
+CLOSE_LIMIT_S: Final = 1.0
 """Seconds that closing waits for tasks that were cancelled."""
+DUCKED: Final = 0.25
+"""Volume of a voice over which the user may be speaking."""
+SPEECH_LIMIT_S: Final = 3.0
+"""Seconds after which speech must have become an interruption or have ended; a listener that tells
+neither has gone."""
+
+Work = Coroutine[Any, Any, None]
 
 
 class VoiceSession:
     """The voice loop of one engine. `start` it, feed it commands, `aclose` it.
 
-    Implements `conversation.Speaker`, and owns what listens, speaks and asks.
+    Implements `conversation.Speaker`. Carries the decisions of the policy out on what listens, speaks
+    and asks.
 
     Args:
         talk: The conversation.
@@ -129,16 +129,36 @@ class VoiceSession:
     ) -> None:
         self._talk = talk
         self._subscribe = subscribe
+        self._clock = clock
+        self._player = player
         self._transcriber = transcriber
         self._synthesiser = synthesiser
-        self._ear = SpeechInput(
-            listener=listener if transcriber is not None else None, emit=talk.emit
+        self._state = VoiceState()
+        self._options = VoiceOptions(
+            barge_in=barge_in,
+            push_to_talk=push_to_talk,
+            speculate=speculate,
+            is_overlap_heard=player is not None and transcriber is not None,
+            no_speech_timeout_s=no_speech_timeout_s,
+            ending_timeout_s=ending_timeout_s,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
-        self._tasks = BackgroundTasks(owner="voice", failed=self.update_listening_soon)
+        self._done = asyncio.Event()
+        self._is_update_due = False
+        self._key_wait: asyncio.TimerHandle | None = None
+        self._overlap_watch: asyncio.TimerHandle | None = None
+        self._giving_up: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks(
+            owner="voice", failed=partial(self._handle, PlainEvent.LISTENING_STALE)
+        )
+        self._ear = SpeechInput(
+            listener=listener if transcriber is not None else None, emit=talk.emit
+        )
         self._speaking = ReplySpeaker(
-            owner=self,
+            handle=self._handle,
+            recorder=self._take_recorder,
+            prompt_purpose=self._prompt_purpose,
             talk=talk,
             synthesiser=synthesiser,
             player=player,
@@ -149,73 +169,40 @@ class VoiceSession:
             earcons=earcons,
         )
         self._voice = self._speaking.voice
-        self._intake: UserTurns | None = None
+        self._questions = QuestionTurns(
+            handle=self._handle,
+            is_open=lambda: is_prompt_open(self._state, self._surroundings),
+            voice=self._voice,
+        )
+        self._turns: UserTurns | None = None
+        self._overlaps: OverlapTranscription | None = None
         if transcriber is not None:
-            self._intake = UserTurns(
-                owner=self,
+            self._turns = UserTurns(
                 transcriber=transcriber,
                 tasks=self._tasks,
-                emit=talk.emit,
                 clock=clock,
-                guessing=SpeculationTrigger(talk=talk, is_on=speculate),
+                bias=self._bias,
+                settles=self._settles,
+                handle=self._handle,
+                take=self._take,
                 wake_phrases=wake_phrases,
             )
+            self._overlaps = OverlapTranscription(
+                transcriber=transcriber,
+                tasks=self._tasks,
+                bias=self._bias,
+                understood=self._overlap_understood,
+            )
+        self._calls = WakeConfirmation(transcriber=transcriber, tasks=self._tasks)
         self._ring = VoiceAlarms(
             desk=ring_desk,
-            owner=self,
             talk=talk,
-            ear=self._ear,
             player=player,
             synthesiser=synthesiser,
             transcriber=transcriber,
             tasks=self._tasks,
-            is_open=not push_to_talk,
+            heard=self._carry_out,
             wake_phrases=wake_phrases,
-        )
-        self._outcome = UtteranceRouter(
-            owner=self, talk=talk, speaking=self._speaking, silences=self._ring.take
-        )
-        self._calls = WakeConfirmation(transcriber=transcriber, tasks=self._tasks)
-        self._key = PushToTalkKey()
-        self._attending = ListeningControl(
-            owner=self,
-            talk=talk,
-            ear=self._ear,
-            key=self._key,
-            barge_in=barge_in,
-            push_to_talk=push_to_talk,
-            no_speech_timeout_s=no_speech_timeout_s,
-            ending_timeout_s=ending_timeout_s,
-        )
-        self._controls = UserControls(
-            owner=self,
-            talk=talk,
-            ear=self._ear,
-            key=self._key,
-            attending=self._attending,
-            speaking=self._speaking,
-            tasks=self._tasks,
-            clock=clock,
-        )
-        self._yielding = InterruptionHandler(
-            owner=self,
-            talk=talk,
-            ear=self._ear,
-            speaking=self._speaking,
-            attending=self._attending,
-            controls=self._controls,
-            outcome=self._outcome,
-            intake=self._intake,
-            player=player,
-            transcriber=transcriber,
-            tasks=self._tasks,
-        )
-        self._standing = QuestionTurns(
-            owner=self,
-            talk=talk,
-            ear=self._ear,
-            speaking=self._speaking,
-            attending=self._attending,
         )
 
     # Life.
@@ -223,17 +210,16 @@ class VoiceSession:
     async def start(self) -> None:
         """Open microphone and speaker and warm the models up; what fails becomes a notice."""
         self._loop = asyncio.get_running_loop()
-        self._attending.start()
         self._unsubscribe = self._subscribe(self._on_event)
         try:
             await self._voice.start(self._post)
         except AssistantError as error:
             self._voice.tell_unavailable(error.message)
         self._ring.start()
-        await self.open_ear()
+        await self._open_microphone()
         if self._transcriber is not None:
             self._tasks.spawn(
-                self._warm_up(self._transcriber.warm_up(), self.recogniser_failed),
+                self._warm_up(self._transcriber.warm_up(), self._recogniser_failed),
                 "warm the recogniser up",
             )
         if self._synthesiser is not None:
@@ -246,72 +232,66 @@ class VoiceSession:
         self._unsubscribe()
         self._unsubscribe = _nothing
         self._loop = None
-        self._standing.gone()
+        self._handle(PlainEvent.SESSION_CLOSING)
+        self._wait_for_key(None)
         await self._ear.aclose()
-        self.discard_turn()
-        self._attending.stop()
-        self.discard_barge_in()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
-        if self._intake is not None:
-            await self._intake.aclose()
+        if self._turns is not None:
+            await self._turns.aclose()
         await self._voice.aclose()
 
     async def wait_until_done(self) -> None:
         """Wait until the input, a file, is at its end and everything was said."""
-        await self._attending.done.wait()
+        await self._done.wait()
 
     def _post(self, call: Callable[[], None]) -> None:
         """Run `call` on the engine thread; from any thread. Dropped after `aclose`."""
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # the loop closed while a thread was telling its last
-                loop.call_soon_threadsafe(self._carry_out, call)
+                loop.call_soon_threadsafe(self._call, call)
 
     @staticmethod
-    def _carry_out(call: Callable[[], None]) -> None:
+    def _call(call: Callable[[], None]) -> None:
         try:
             call()
         except ProtocolError as error:
             _log.warning("a signal of the voice loop was refused: %s", error.message)
 
-    def _deliver(self, event: ListenerEvent) -> None:
-        self._post(lambda: self._on_heard(event))
-
-    async def open_ear(self) -> None:
+    async def _open_microphone(self) -> None:
         """Open the microphone; what fails becomes a notice."""
+        self._handle(PlainEvent.MICROPHONE_OPENING)
         try:
-            opened = await self._ear.start(self._deliver)
+            is_opened = await self._ear.start(self._deliver)
         except AssistantError as error:
             self._ear.notify_input_lost(error.message, error.hint)
         else:
-            if not opened:
-                return
-            self._ear.notify_input_restored()
-            self.update_listening_soon()
+            if is_opened:
+                self._handle(PlainEvent.MICROPHONE_OPENED)
 
-    async def _warm_up(
-        self, warm_up: Coroutine[Any, Any, None], failed: Callable[[AssistantError], None]
-    ) -> None:
+    async def _warm_up(self, warm_up: Work, failed: Callable[[AssistantError], None]) -> None:
         try:
             await warm_up
         except AssistantError as error:
             failed(error)
 
-    def recogniser_failed(self, error: AssistantError) -> None:
-        """Speech cannot be understood: tell, and listen no more."""
-        self._ear.notify_no_recognition(error.message)
-        self.update_listening_soon()
+    def _recogniser_failed(self, error: AssistantError) -> None:
+        self._handle(happened.RecognitionFailed(error.message))
 
     def _voice_failed(self, error: AssistantError) -> None:
         self._voice.give_up(error.message)
 
-    # Commands.
+    # What happens.
 
     async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
         """Carry out a command of the user's."""
-        await self._controls.carry_out(command)
-
-    # What the conversation tells.
+        match command:
+            case PushToTalk(pressed=True):
+                await self._carry_out(happened.TalkKeyPressed(self._clock.monotonic()))
+            case PushToTalk():
+                await self._carry_out(PlainEvent.TALK_KEY_RELEASED)
+            case _:
+                await self._carry_out(command)
 
     def takes(self, *, spoken: bool) -> bool:
         """Whether the reply to a message will be spoken."""
@@ -319,237 +299,315 @@ class VoiceSession:
 
     def begins(self) -> None:
         """A typed message begins a turn: whatever is being said or heard stops now."""
-        self.discard_turn()
-        self.discard_barge_in()
-        self._key.forget()
-        self._speaking.silence_reply()
+        self._handle(PlainEvent.TYPED_TURN_BEGAN)
+
+    @property
+    def floors(self) -> VoicePrompts:
+        """Hands the prompt to questions."""
+        return self._questions
 
     def _on_event(self, event: EngineEvent) -> None:
         self._ring.follow(event)
         match event:
             case TimerRang() | RingingStopped():
-                self.update_listening_soon()
-            case ConversationOpened():  # nothing of the one before is said or heard any more
-                self.discard_turn()
-                self.discard_barge_in()
-                self._key.forget()
-                self._speaking.begin_anew()
-                self._attending.is_closing = False
-                self.restart_listening()
+                self._handle(PlainEvent.LISTENING_STALE)
+            case ConversationOpened():
+                self._handle(PlainEvent.CONVERSATION_REPLACED)
             case StateChanged():
                 self._speaking.follow(event)
-                self._state_changed(event)
+                self._handle(event)
             case TurnStarted():
-                self.discard_turn()
-                self.discard_barge_in()
+                self._handle(PlainEvent.TURN_BEGAN)
                 self._speaking.follow(event)
-                self.update_listening_soon()
             case SentenceSpoken(text=text):
-                self._yielding.line_began(text)
+                self._handle(happened.LineSaid(text))
             case TurnFailed() | TurnFinished():
                 self._speaking.follow(event)
-                self.update_listening_soon()
+                self._handle(PlainEvent.LISTENING_STALE)
             case _:
                 self._speaking.follow(event)
 
-    def spoken_recorder(self) -> TimelineRecorder:
-        """Return the time line of the words that begin a spoken turn."""
-        return self._intake.take_recorder() if self._intake is not None else TimelineRecorder()
+    def _deliver(self, event: ListenerEvent) -> None:
+        self._post(partial(self._on_heard, event))
 
-    # What the listener tells.
-
-    def _on_heard(self, event: ListenerEvent) -> None:  # noqa: C901  # one case an event
-        if self._ring.hears(event):
-            return
+    def _on_heard(self, event: ListenerEvent) -> None:
         match event:
-            case WakeHeard():
-                self._calls.heard(event, saying=self._yielding.saying, called=self.wake)
-            case VoiceStarted():
-                self._voice_started()
-            case VoicePaused() if self._intake is not None:
-                self._intake.paused(event)
-            case VoiceResumed() if self._intake is not None:
-                self._intake.resumed()
-            case TurnEnded() if self._intake is not None:
-                self._intake.ended(event)
-            case VoiceSuspected() | VoiceHeld() | VoiceWithdrawn():
-                self._yielding.heard_over_voice(event)
-            case VoicePaused() | VoiceResumed() | TurnEnded():
-                pass  # without a recogniser nothing is listened to
-            case NoSpeech():
-                self.no_speech()
             case LevelMeasured(dbfs=dbfs):
                 self._talk.emit(MicrophoneLevel(dbfs=dbfs))
-            case InputEnded():
-                self._ear.is_over = True
-                if self._intake is not None:
-                    self._intake.input_ended()
-                self.update_listening_soon()
-            case InputLost(reason=reason, hint=hint):
-                self._ear.is_lost = True
-                self.discard_turn()
-                self.discard_barge_in()
-                self._key.forget()
-                self._ear.notify_input_lost(reason, hint)
-                self.update_listening_soon()
-            case InputRestored():
-                self._ear.is_lost = False
-                self._ear.notify_input_restored()
-                self.restart_listening()
             case DeviceChanged():
                 self._talk.emit(device_notice(event))
+            case WakeHeard():
+                self._calls.heard(
+                    event,
+                    saying=lines_being_said(self._state, self._surroundings),
+                    called=partial(self._handle, PlainEvent.USER_CALLED),
+                )
             case _:
-                assert_never(event)
+                self._handle(event)
+
+    # What the parts ask and tell.
+
+    def _take_recorder(self) -> TimelineRecorder:
+        """Return the time line of the words that begin a spoken turn."""
+        return self._turns.take_recorder() if self._turns is not None else TimelineRecorder()
+
+    def _prompt_purpose(self) -> Purpose | None:
+        """Return why the question is put that holds the prompt; None if there is none."""
+        return self._questions.turn.purpose if self._questions.turn is not None else None
+
+    def _bias(self) -> Sequence[str]:
+        """Return labels that are likely to be said."""
+        return self._questions.turn.bias if self._questions.turn is not None else ()
+
+    def _settles(self, words: HeardWords) -> bool:
+        """Whether an interim transcript is answer enough not to wait for the end."""
+        turn = self._questions.turn
+        return self._ring.means(words.text) or (turn is not None and turn.settles(words))
+
+    async def _take(self, words: HeardWords) -> None:
+        """Draw the consequence of a turn of the user."""
+        self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
+        await self._speaking.wait_until_cut()
+        is_for_alarm = self._ring.means(words.text)
+        await self._carry_out(happened.UtteranceHeard(words=words, is_for_alarm=is_for_alarm))
+
+    def _overlap_understood(self, transcript: Transcript | None) -> None:
+        turn = self._questions.turn
+        is_answer = (
+            transcript is None or turn is None or turn.understands(to_heard_words(transcript))
+        )
+        self._handle(happened.OverlapUnderstood(transcript=transcript, is_answer=is_answer))
+
+    # What is decided.
 
     @property
-    def is_finishing_turn(self) -> bool:
-        """Whether a turn that is over is being understood."""
-        return self._intake is not None and self._intake.is_finishing_turn
+    def _surroundings(self) -> Surroundings:
+        return Surroundings(
+            dialogue=self._talk.state,
+            is_question_pending=self._talk.question_pending,
+            has_open_choice=self._speaking.has_open_choice,
+            is_finishing_turn=self._turns is not None and self._turns.is_finishing_turn,
+            is_quiet=self._voice.is_quiet,
+            can_speak=self._voice.is_available,
+            is_ringing=self._ring.is_on,
+        )
 
-    def wake(self) -> None:
-        """The user calls, by the wake word or by hand."""
-        match self._talk.state.phase:
-            case ConversationPhase.IDLE:
-                if not self._ear.can_hear:
-                    self._ear.notify_still_lost()
-                    return
-                self._attending.is_closing = False
-                self._attending.is_called = True
-                self._talk.signal(ConversationSignal.WAKE)
-            case ConversationPhase.SPEAKING:
-                self._attending.is_closing = False
-                self._attending.is_called = True
-                self._yielding.interrupt(since=None)
-                self.discard_barge_in()
-            case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM:
-                if self.waits_for_call:
-                    self._attending.is_closing = False
-                    self._standing.called()
-            case (
-                ConversationPhase.LISTENING
-                | ConversationPhase.STREAMING
-                | ConversationPhase.TOOL_CALLING
+    def _decide(self, event: VoiceEvent) -> Sequence[VoiceAction]:
+        self._state, actions = decide(self._state, event, self._surroundings, self._options)
+        return actions
+
+    def _handle(self, event: VoiceEvent) -> None:
+        """Do what is decided about an event; what takes time goes on by itself."""
+        for action in self._decide(event):
+            work = self._perform(action)
+            if work is not None:
+                self._tasks.spawn(work, type(event).__name__)
+
+    async def _carry_out(self, event: VoiceEvent) -> None:
+        """Do what is decided about an event, to the end."""
+        for action in self._decide(event):
+            work = self._perform(action)
+            if work is not None:
+                await work
+
+    def _perform(self, action: VoiceAction) -> Work | None:  # noqa: C901  # one case an action
+        match action:
+            case PlainAction():
+                return self._perform_plain(action)
+            case act.SendSignal(signal):
+                self._talk.signal(signal)
+            case act.Listen():
+                self._ear.hear(
+                    action.mode,
+                    no_speech_after_s=action.no_speech_after_s,
+                    again=action.again,
+                    since=action.since,
+                    held=action.held,
+                )
+            case act.WaitForKey(seconds):
+                self._wait_for_key(seconds)
+            case act.TellInputLost(reason, hint):
+                self._ear.notify_input_lost(reason, hint)
+            case act.TellRecognitionFailed(reason):
+                self._ear.notify_no_recognition(reason)
+            case act.PlayEarcon(earcon):
+                self._speaking.earcon(earcon)
+            case act.TranscribePause(pause) if self._turns is not None:
+                self._turns.paused(pause)
+            case act.UnderstandTurn(end) if self._turns is not None:
+                self._turns.ended(end)
+            case act.ReuseTranscript(transcript=transcript, speech_end=speech_end) if (
+                self._turns is not None
             ):
-                pass
+                self._turns.expect(transcript, speech_end=speech_end)
+            case act.UnderstandOverlap(audio) if self._overlaps is not None:
+                self._overlaps.understand(audio)
+            case (
+                act.TranscribePause()
+                | act.UnderstandTurn()
+                | act.ReuseTranscript()
+                | act.UnderstandOverlap()
+            ):
+                pass  # without a recogniser nothing is listened to
+            case act.ShowInterim(text):
+                self._talk.emit(TranscriptInterim(text=text))
+            case act.ReportCompleteness(pause_id, completeness):
+                self._ear.read(pause_id, completeness)
+            case act.Speculate(text):
+                self._talk.prepare(text)
+            case act.SayToModel(text):
+                return self._say(text)
+            case act.SpeakPrompt(text):
+                self._speaking.prompt(text)
+            case act.ReadQuestion(lines):
+                for line in lines:
+                    self._voice.say(line.text, SpeechPart.QUESTION, pause_s=line.pause_s)
+            case act.AnswerPrompt(reply):
+                if self._questions.turn is not None:
+                    self._questions.turn.answer(reply)
+            case act.CommandAlarm(text):
+                self._ring.take(text)
+            case act.DuckAlarm(is_talking):
+                self._ring.talked_to(is_talking=is_talking)
+            case act.UnderstandForAlarm(speech):
+                self._ring.understand(speech)
+            case _:
+                assert_never(action)
+        return None
 
-    @property
-    def waits_for_call(self) -> bool:
-        """Whether a question was left that the user can come back to, or go on without."""
-        return self._standing.waits_for_call
+    def _perform_plain(self, action: PlainAction) -> Work | None:  # noqa: C901  # one case an action
+        player, speaking, turn = self._player, self._speaking, self._questions.turn
+        match action:
+            case PlainAction.UPDATE_LISTENING:
+                self._update_listening_soon()
+            case PlainAction.FINISH:
+                self._done.set()
+            case PlainAction.OPEN_AND_CALL:
+                return self._open_and_call()
+            case PlainAction.END_HELD_TURN:
+                self._ear.let_go()
+            case PlainAction.TELL_STILL_LOST:
+                self._ear.notify_still_lost(is_lost=Obstacle.LOST in self._state.obstacles)
+            case PlainAction.TELL_INPUT_RESTORED:
+                self._ear.notify_input_restored()
+            case PlainAction.RESUME_TURN if self._turns is not None:
+                self._turns.resumed()
+            case PlainAction.DISCARD_TURN if self._turns is not None:
+                self._turns.drop()
+            case PlainAction.CANCEL_SPECULATION:
+                self._talk.cancel_speculation()
+            case PlainAction.DUCK if player is not None:
+                player.duck(DUCKED)
+            case PlainAction.UNDUCK if player is not None:
+                player.unduck()
+            case PlainAction.HOLD if player is not None:
+                player.hold()
+            case PlainAction.RESUME if player is not None:
+                player.resume()
+            case PlainAction.WATCH_OVERLAP:
+                self._watch_overlap(SPEECH_LIMIT_S)
+            case PlainAction.UNWATCH_OVERLAP:
+                self._watch_overlap(None)
+            case PlainAction.FORGET_OVERLAP if self._overlaps is not None:
+                self._overlaps.forget()
+            case PlainAction.SILENCE_VOICE:
+                speaking.silence()
+            case PlainAction.CUT_REPLY:
+                speaking.cut_reply()
+            case PlainAction.GIVE_UP_REPLY:
+                if self._giving_up is None or self._giving_up.done():
+                    self._giving_up = self._tasks.spawn(self._give_up_reply(), "give a reply up")
+            case PlainAction.STOP_EVERYTHING:
+                return self._stop_everything()
+            case PlainAction.SILENCE_REPLY:
+                speaking.silence_reply()
+            case PlainAction.BEGIN_ANEW:
+                speaking.begin_anew()
+            case PlainAction.FORGET_REPLY:
+                self._voice.forget_reply()
+            case PlainAction.TELL_SPEECH_ENDED:
+                self._voice.stopped(interrupted=False)
+            case PlainAction.TELL_SPEECH_CUT:
+                self._voice.stopped(interrupted=True)
+            case PlainAction.CHECK_SILENCE:
+                speaking.settle()
+            case PlainAction.WITHDRAW_QUESTION:
+                self._voice.withdraw_question()
+            case PlainAction.CUT_PROMPT if turn is not None:
+                turn.cut()
+            case PlainAction.END_READING if turn is not None:
+                turn.end_reading()
+            case PlainAction.CALL_PROMPT if turn is not None:
+                turn.call()
+            case PlainAction.LOSE_PROMPT if turn is not None:
+                turn.lose()
+            case PlainAction.TOUCH_PROMPT if turn is not None:
+                turn.touched()
+            case PlainAction.SHOW_PROMPT if turn is not None:
+                turn.began()
+            case (
+                PlainAction.RESUME_TURN
+                | PlainAction.DISCARD_TURN
+                | PlainAction.FORGET_OVERLAP
+                | PlainAction.DUCK
+                | PlainAction.UNDUCK
+                | PlainAction.HOLD
+                | PlainAction.RESUME
+                | PlainAction.CUT_PROMPT
+                | PlainAction.END_READING
+                | PlainAction.CALL_PROMPT
+                | PlainAction.LOSE_PROMPT
+                | PlainAction.TOUCH_PROMPT
+                | PlainAction.SHOW_PROMPT
+            ):
+                pass  # there is no recogniser, no speaker or no question to do it
+            case _:
+                assert_never(action)
+        return None
 
-    def _voice_started(self) -> None:
-        self._standing.touched()
-        self._yielding.voice_started()
+    def _update_listening_soon(self) -> None:
+        if self._loop is not None and not self._is_update_due:
+            self._is_update_due = True
+            self._loop.call_soon(self._update_listening)
 
-    # What was understood.
+    def _update_listening(self) -> None:
+        self._is_update_due = False
+        self._handle(PlainEvent.LISTENING_DUE)
 
-    @property
-    def is_listening(self) -> bool:
-        """Whether a turn of the user is listened to."""
-        return self._talk.state.phase is ConversationPhase.LISTENING
+    def _wait_for_key(self, seconds: float | None) -> None:
+        if self._key_wait is not None:
+            self._key_wait.cancel()
+            self._key_wait = None
+        if seconds is not None and self._loop is not None:
+            self._key_wait = self._loop.call_later(seconds, self._handle, PlainEvent.KEY_WAIT_OVER)
 
-    @property
-    def bias(self) -> Sequence[str]:
-        """Labels that are likely to be said."""
-        return self._standing.bias
+    def _watch_overlap(self, seconds: float | None) -> None:
+        if self._overlap_watch is not None:
+            self._overlap_watch.cancel()
+            self._overlap_watch = None
+        if seconds is not None and self._loop is not None:
+            self._overlap_watch = self._loop.call_later(seconds, self._overlap_timed_out)
 
-    def settles(self, words: HeardWords) -> bool:
-        """Whether an interim transcript answers a question."""
-        return self._ring.means(words.text) or self._standing.settles(words)
+    def _overlap_timed_out(self) -> None:
+        _log.warning("Speech over the voice neither ended nor became an interruption")
+        self._handle(PlainEvent.OVERLAP_TIMED_OUT)
 
-    @property
-    def may_guess(self) -> bool:
-        """Whether what is being said is for the model."""
-        return self.stand is None and not self._ring.is_on
+    async def _say(self, text: str) -> None:
+        await self._talk.say(text, spoken=True)
 
-    def turn_read(self, pause_id: int, reading: TextCompleteness) -> None:
-        """Tell the listener what the words of a pause look like: it decides when a turn is over."""
-        self._ear.read(pause_id, reading)
+    async def _open_and_call(self) -> None:
+        if not self._ear.is_started:
+            await self._open_microphone()
+        self._handle(PlainEvent.USER_CALLED)
+        self._handle(PlainEvent.CALLED_BY_HAND)
 
-    def turn_taken(self) -> None:
-        """The turn is over: hear no more of it."""
-        self._attending.is_called = False
-        self._key.settle()
-        self._attending.rest()
+    async def _give_up_reply(self) -> None:
+        await self._speaking.give_up()
+        self._handle(PlainEvent.REPLY_GIVEN_UP)
 
-    def turn_understood(self) -> None:
-        """Listen on if that is the state."""
-        self.update_listening_soon()
-
-    async def take(self, words: HeardWords) -> None:
-        """Draw the consequence of what was heard."""
-        await self._outcome.take(words)
-
-    def no_speech(self) -> None:
-        """Nothing was said for the time that is waited."""
-        if not self.is_listening or self.is_finishing_turn:
-            return
-        self._attending.is_called = False
-        self._attending.rest()  # that turn is over for the listener, even where the state stays the same
-        if self._key.is_up:
-            self._outcome.silence()
-        else:
-            self._key.forget()
-            self._outcome.handle_silent_press(ends=self._attending.ends_after_a_turn)
-
-    def discard_turn(self) -> None:
-        """Forget what is being heard."""
-        if self._intake is not None:
-            self._intake.drop()
-
-    def discard_barge_in(self) -> None:
-        """Forget what is being said over the voice."""
-        self._yielding.clear()
-
-    # What is listened for.
-
-    def _state_changed(self, event: StateChanged) -> None:
-        old, new = event.old.phase, event.new.phase
-        if old is ConversationPhase.LISTENING and new is not ConversationPhase.LISTENING:
-            self.discard_turn()
-            self._key.settle()
-        self._yielding.state_changed(event)
-        self.update_listening_soon()
-
-    def restart_listening(self) -> None:
-        """Listen for another turn of the user."""
-        self._attending.anew()
-
-    def update_listening_soon(self) -> None:
-        """Let what is listened for follow from the state."""
-        self._attending.soon()
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nothing is being said."""
-        return self._voice.is_quiet
-
-    @property
-    def has_unfinished_barge_in(self) -> bool:
-        """Whether the user speaks as they did over the voice, which ended before a tool ran."""
-        return self._yielding.has_unfinished_barge_in
-
-    @property
-    def alarm_listening_mode(self) -> ListeningMode | None:
-        """What is listened for because something rings; None if nothing is."""
-        return self._ring.hearing
-
-    def give_way(self) -> None:
-        """The talk key is down: end what is being said or made."""
-        self.discard_barge_in()
-        self._yielding.interrupt(since=self._key.since)
-
-    # The floor, for questions.
-
-    @property
-    def floors(self) -> VoicePrompts:
-        """Hands the floor to questions."""
-        return self._standing
-
-    @property
-    def stand(self) -> QuestionTurn | None:
-        """The question that holds the floor."""
-        return self._standing.stand
+    async def _stop_everything(self) -> None:
+        await self._speaking.give_up()
+        self._handle(PlainEvent.EVERYTHING_STOPPED)
 
 
 def _nothing() -> None:

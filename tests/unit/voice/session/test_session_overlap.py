@@ -16,8 +16,9 @@ from assistant.protocol.voice import (
 )
 from assistant.voice.events import InputLost, OutputLost
 from assistant.voice.protocols import ListeningMode
-from assistant.voice.session.barge_in_handler import ANSWER_LIMIT_S, DUCKED, SPEECH_LIMIT_S
-from assistant.voice.session.utterance_router import NOT_UNDERSTOOD
+from assistant.voice.session.overlap_transcription import ANSWER_LIMIT_S
+from assistant.voice.session.voice_session import DUCKED, SPEECH_LIMIT_S
+from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD
 from tests.conftest import STRESS
 from tests.helpers.voice.session_harness import VoiceHarness
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from assistant.protocol.voice import Mute, PushToTalk
 from assistant.voice.events import NoSpeech
 from assistant.voice.protocols import ListeningMode
-from assistant.voice.session.listening_control import HELD_LIMIT_S
+from assistant.voice.session.policy.listening_update import HELD_LIMIT_S
 from tests.conftest import STRESS
 from tests.helpers.voice.session_harness import VoiceHarness
 

@@ -12,7 +12,7 @@ from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.questions.model.question import Draft
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.questions.presenter import VoicePresenter
-from assistant.voice.session.speculation_trigger import MAX_SPECULATIONS, MAX_SPEECH_S
+from assistant.voice.session.policy.user_turns import MAX_SPECULATIONS, MAX_SPEECH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
 from tests.helpers.voice.session_harness import VoiceHarness

@@ -1,0 +1,172 @@
+"""A decision in the making, and the steps that several decisions share."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+    accepts,
+)
+from assistant.voice.protocols import ListeningMode
+from assistant.voice.session.policy.voice_actions import (
+    Listen,
+    PlainAction,
+    SendSignal,
+    VoiceAction,
+)
+from assistant.voice.session.policy.voice_state import (
+    Attention,
+    Obstacle,
+    PromptStage,
+    Surroundings,
+    VoiceLevel,
+    VoiceOptions,
+    VoiceState,
+)
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
+
+
+@dataclass(slots=True)
+class Decision:
+    """What is decided so far. Lives within one call of `decide`.
+
+    `now` stays as it was when the event came: a signal takes effect when it is carried out.
+    """
+
+    state: VoiceState
+    now: Surroundings
+    options: VoiceOptions
+    actions: list[VoiceAction] = field(default_factory=list[VoiceAction])
+
+    @property
+    def phase(self) -> ConversationPhase:
+        """What the conversation does."""
+        return self.now.dialogue.phase
+
+    @property
+    def session(self) -> VoiceSessionState:
+        """Whether a voice conversation is open."""
+        return self.now.dialogue.session
+
+    @property
+    def hears_turn(self) -> bool:
+        """Whether a turn of the user is listened to that is not over."""
+        return self.phase is ConversationPhase.LISTENING and not self.now.is_finishing_turn
+
+    def do(self, *actions: VoiceAction) -> None:
+        """Add to what is done."""
+        self.actions += actions
+
+    def signal(self, signal: ConversationSignal) -> None:
+        """Tell the conversation what happened."""
+        self.do(SendSignal(signal))
+
+    def accepts(self, signal: ConversationSignal) -> bool:
+        """Whether the conversation would take this signal."""
+        return accepts(self.now.dialogue, signal)
+
+    # What is listened for.
+
+    def listen(
+        self,
+        mode: ListeningMode,
+        *,
+        no_speech_after_s: float | None = None,
+        again: bool = False,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
+        """Listen for `mode`; a microphone that is muted is off."""
+        if Obstacle.MUTED in self.state.obstacles:
+            mode, no_speech_after_s = ListeningMode.OFF, None
+        self.do(
+            Listen(
+                mode=mode, no_speech_after_s=no_speech_after_s, again=again, since=since, held=held
+            )
+        )
+
+    def rest(self) -> None:
+        """Hear the wake word alone until something else is to be heard."""
+        self.listen(ListeningMode.WAKE)
+
+    def update_listening(self) -> None:
+        """Let what is listened for follow from the state."""
+        self.do(PlainAction.UPDATE_LISTENING)
+
+    def listen_anew(self) -> None:
+        """Listen for another turn of the user, even if one is listened for."""
+        self.state = replace(self.state, is_renewed=True)
+        self.update_listening()
+
+    def obstruct(
+        self,
+        *,
+        add: AbstractSet[Obstacle] = frozenset(),
+        remove: AbstractSet[Obstacle] = frozenset(),
+    ) -> None:
+        """Change what keeps the user from being heard."""
+        self.state = replace(self.state, obstacles=(self.state.obstacles - remove) | add)
+
+    def attend(self, attention: Attention, *, where: Attention | None = None) -> None:
+        """Note what the user did to be listened to; with `where`, only where that holds."""
+        if where is None or self.state.attention is where:
+            self.state = replace(self.state, attention=attention)
+
+    def forget_key(self) -> None:
+        """The talk key counts as up, wherever it is."""
+        self.state = replace(self.state, key=PushToTalkKey())
+
+    def discard_turn(self) -> None:
+        """Forget what is being heard."""
+        self.state = replace(self.state, pause_id=None, speculations=0)
+        self.do(PlainAction.DISCARD_TURN, PlainAction.CANCEL_SPECULATION)
+
+    # Speech over the voice.
+
+    def forget_overlap(self) -> None:
+        """Decide nothing more about what is said over the voice."""
+        if self.state.overlap_since is not None:
+            self.do(PlainAction.UNWATCH_OVERLAP)
+        if self.state.said_over:
+            self.do(PlainAction.FORGET_OVERLAP)
+        self.state = replace(self.state, overlap_since=None, said_over=())
+
+    def restore_level(self) -> None:
+        """Bring the voice back; what was held goes on, if it was not stopped."""
+        match self.state.level:
+            case VoiceLevel.FULL:
+                return
+            case VoiceLevel.DUCKED:
+                self.do(PlainAction.UNDUCK)
+            case VoiceLevel.HELD:
+                self.do(PlainAction.RESUME)
+        self.state = replace(self.state, level=VoiceLevel.FULL)
+
+    def discard_overlap(self) -> None:
+        """Forget what is said over the voice, which goes on if it was not stopped."""
+        self.forget_overlap()
+        self.restore_level()
+
+    # The question that holds the prompt.
+
+    def prompt_is(self, stage: PromptStage) -> None:
+        """Note how far the question is."""
+        self.state = replace(self.state, prompt=stage)
+
+    def end_reading(self) -> None:
+        """Nothing more of the question is being said."""
+        match self.state.prompt:
+            case PromptStage.READING:
+                self.prompt_is(PromptStage.ASKING)
+            case PromptStage.ANNOUNCING:
+                self.prompt_is(PromptStage.HELD)
+            case _:
+                pass
+
+    def lose_prompt(self) -> None:
+        """Nothing can be said or heard any more: the question hears of it."""
+        if self.state.prompt is not PromptStage.NONE:
+            self.prompt_is(PromptStage.HELD)
+            self.do(PlainAction.LOSE_PROMPT)

@@ -1,0 +1,220 @@
+"""The user and the assistant speak at once: who gives way.
+
+The listener tells how far speech over the voice has come (`barge_in`); here the voice is lowered,
+held, given up or taken up again. While it is lowered or held the conversation is in the state
+*speaking*: only the playback knows.
+"""
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from assistant.protocol.conversation import StateChanged
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
+from assistant.voice.events import VoiceSuspected, VoiceWithdrawn
+from assistant.voice.protocols import Transcript
+from assistant.voice.session.policy.decision import Decision
+from assistant.voice.session.policy.voice_actions import (
+    PlainAction,
+    ReuseTranscript,
+    UnderstandOverlap,
+)
+from assistant.voice.session.policy.voice_events import OverlapUnderstood
+from assistant.voice.session.policy.voice_state import (
+    MADE,
+    OverlappingTurn,
+    PromptStage,
+    SpeechOverVoice,
+    VoiceLevel,
+)
+from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
+from assistant.voice.turn_taking.self_echo import is_self_echo
+
+LINES: Final = 3
+"""Lines that may be in the air: one that ended a moment ago, the one that sounds, and the one that
+begins while the speech is being understood."""
+_LEAST_OWN_WORDS: Final = 3
+
+
+def interrupt(
+    decision: Decision, *, since: float | None, known: ReuseTranscript | None = None
+) -> None:
+    """The user takes the turn: fall silent at once and listen.
+
+    Args:
+        decision: What is decided so far.
+        since: When what they say began; None only listens from now on.
+        known: What they said so far, if it is understood already.
+    """
+    if decision.phase is not ConversationPhase.SPEAKING and decision.phase not in MADE:
+        return
+    overlapped = OverlappingTurn(saying=decision.state.lines, is_cut=True)
+    decision.state = replace(decision.state, turn_since=since, overlapped=overlapped)
+    if decision.phase is ConversationPhase.SPEAKING:
+        _fall_silent(decision)
+    else:  # the voice came to its end meanwhile
+        decision.do(PlainAction.GIVE_UP_REPLY)
+    if known is not None:
+        decision.do(known)
+
+
+def _fall_silent(decision: Decision) -> None:
+    stage = decision.state.prompt
+    decision.do(PlainAction.SILENCE_VOICE)
+    if stage is PromptStage.ANNOUNCING:
+        decision.signal(ConversationSignal.QUESTION_LEFT)  # it is answered elsewhere
+    elif decision.session is VoiceSessionState.ENDING:
+        decision.signal(
+            ConversationSignal.PLAYED_OUT
+        )  # a barge-in would answer the question to end
+    else:
+        decision.signal(ConversationSignal.BARGE_IN)
+    if stage.is_asking or stage.is_reading:
+        decision.end_reading()
+        decision.do(PlainAction.CUT_PROMPT)
+    else:
+        decision.do(PlainAction.CUT_REPLY)
+
+
+def give_way(
+    decision: Decision, *, since: float | None, known: ReuseTranscript | None = None
+) -> None:
+    """Let the user have the turn, whatever was decided about what they say."""
+    decision.forget_overlap()
+    interrupt(decision, since=since, known=known)
+    decision.restore_level()  # after the voice was stopped: not a word of it is heard again
+
+
+# What the listener tells.
+
+
+def speech_began(decision: Decision) -> None:
+    """Speech began, or has become an interruption beyond doubt."""
+    if decision.state.prompt is not PromptStage.NONE:
+        decision.do(PlainAction.TOUCH_PROMPT)
+    if not decision.options.is_overlap_heard or decision.session is VoiceSessionState.INACTIVE:
+        return
+    if decision.phase is ConversationPhase.SPEAKING or decision.state.has_overlap:
+        give_way(decision, since=decision.state.first_overlap_since)
+
+
+def suspected(decision: Decision, event: VoiceSuspected) -> None:
+    """Something like speech over the voice: lower the voice."""
+    if (
+        not decision.options.is_overlap_heard
+        or decision.phase is not ConversationPhase.SPEAKING
+        or decision.session is VoiceSessionState.INACTIVE
+        or not decision.state.can_hear
+    ):
+        return
+    decision.state = replace(decision.state, overlap_since=event.speech_start)
+    decision.do(PlainAction.WATCH_OVERLAP)
+    if _is_urgent(decision):
+        _hold(decision)
+    elif decision.state.level is VoiceLevel.FULL:
+        decision.state = replace(decision.state, level=VoiceLevel.DUCKED)
+        decision.do(PlainAction.DUCK)
+
+
+def went_on(decision: Decision) -> None:
+    """The speech over the voice goes on: fall silent; if the user was asked, give way."""
+    if decision.state.overlap_since is None:
+        return
+    if _is_urgent(decision):
+        give_way(decision, since=decision.state.first_overlap_since)
+    else:
+        decision.do(PlainAction.WATCH_OVERLAP)
+        _hold(decision)
+
+
+def withdrawn(decision: Decision, event: VoiceWithdrawn) -> None:
+    """The speech over the voice ended: what it said decides."""
+    since = decision.state.overlap_since
+    if since is None:
+        return
+    decision.do(PlainAction.UNWATCH_OVERLAP)
+    decision.state = replace(decision.state, overlap_since=None)
+    if event.audio is not None:
+        said = SpeechOverVoice(since, event.speech_end)
+        decision.state = replace(decision.state, said_over=(*decision.state.said_over, said))
+        decision.do(UnderstandOverlap(event.audio))
+    _settle(decision)
+
+
+def timed_out(decision: Decision) -> None:
+    """The speech over the voice neither ended nor became an interruption: it was none."""
+    decision.state = replace(decision.state, overlap_since=None)
+    _settle(decision)
+
+
+def understood(decision: Decision, event: OverlapUnderstood) -> None:
+    """Draw the consequence of what was said over the voice."""
+    if not decision.state.said_over:
+        return
+    said, *later = decision.state.said_over
+    decision.state = replace(decision.state, said_over=tuple(later))
+    if event.transcript is not None:
+        transcript = event.transcript
+        meaning = _meaning(decision, transcript, is_answer=event.is_answer)
+        match meaning:
+            case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
+                pass
+            case OverlapMeaning.STOP:
+                give_way(decision, since=None)
+            case OverlapMeaning.WORDS:
+                known = ReuseTranscript(transcript=transcript, speech_end=said.speech_end)
+                give_way(decision, since=said.since, known=known)
+            case _:
+                assert_never(meaning)
+    _settle(decision)
+
+
+def state_changed(decision: Decision, event: StateChanged) -> None:
+    """Keep what is said over the voice, if the voice came to its own end."""
+    if event.new.session is VoiceSessionState.INACTIVE:
+        decision.discard_overlap()
+    elif event.new.phase is ConversationPhase.LISTENING:
+        since = decision.state.first_overlap_since
+        decision.discard_overlap()
+        if since is not None:
+            overlapped = OverlappingTurn(saying=decision.state.lines, is_cut=False)
+            decision.state = replace(decision.state, turn_since=since, overlapped=overlapped)
+
+
+def line_said(decision: Decision, text: str) -> None:
+    """A line begins to be heard: an echo of it may be heard too."""
+    if decision.options.is_overlap_heard:
+        decision.state = replace(decision.state, lines=(*decision.state.lines, text)[-LINES:])
+
+
+def _is_urgent(decision: Decision) -> bool:
+    """Whether the user is being asked something, so that any word is meant."""
+    return decision.state.prompt.is_reading or decision.session is VoiceSessionState.ENDING
+
+
+def _hold(decision: Decision) -> None:
+    if decision.state.level is not VoiceLevel.HELD:
+        decision.state = replace(decision.state, level=VoiceLevel.HELD)
+        decision.do(PlainAction.HOLD)
+
+
+def _settle(decision: Decision) -> None:
+    if not decision.state.has_overlap and decision.state.level is not VoiceLevel.FULL:
+        decision.restore_level()
+        decision.update_listening()
+
+
+def _meaning(decision: Decision, transcript: Transcript, *, is_answer: bool) -> OverlapMeaning:
+    text, lines = transcript.text, decision.state.lines
+    meaning = classify_overlap(text, saying=lines)
+    if not _is_urgent(decision) or meaning is OverlapMeaning.NOTHING:
+        return meaning
+    # An answer may well be in the words of what is read, and a hum is an answer too.
+    if is_self_echo(text, lines, least=_LEAST_OWN_WORDS):
+        return OverlapMeaning.OWN_WORDS
+    if meaning is OverlapMeaning.STOP or is_answer:
+        return OverlapMeaning.WORDS
+    return OverlapMeaning.NOTHING  # a cough, or an echo that was misheard: reading goes on

@@ -1,0 +1,64 @@
+"""Questions that are put by voice: reading, asking, leaving.
+
+While a question holds the prompt, what the user says is for it and never for the model. A question
+that was left stays on the screen; the user comes back to it by calling.
+"""
+
+from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from assistant.questions.spoken.read_aloud import SpokenLine
+from assistant.voice.questions.voice_prompt import PromptWithdrawn
+from assistant.voice.session.policy.decision import Decision
+from assistant.voice.session.policy.user_turns import answer_prompt
+from assistant.voice.session.policy.voice_actions import PlainAction, ReadQuestion
+from assistant.voice.session.policy.voice_state import PromptStage
+
+
+def asked(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
+    """Read a question and hear its answer; without lines only hear."""
+    if lines:
+        decision.prompt_is(PromptStage.READING)
+        _read(decision, lines)
+    else:
+        decision.prompt_is(PromptStage.ASKING)
+        decision.listen_anew()
+
+
+def announced(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
+    """Say something without listening."""
+    decision.prompt_is(PromptStage.ANNOUNCING)
+    _read(decision, lines)
+
+
+def _read(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
+    if decision.phase is ConversationPhase.LISTENING:
+        decision.signal(ConversationSignal.QUESTION_SPOKEN)
+    decision.do(ReadQuestion(lines))
+
+
+def yielded(decision: Decision) -> None:
+    """Ask no more, if a reply is waited for."""
+    if decision.state.prompt.is_asking:
+        answer_prompt(decision, PromptWithdrawn())
+        stopped(decision)
+
+
+def stopped(decision: Decision) -> None:
+    """Stop saying and hearing the question; it stays pending."""
+    decision.discard_turn()
+    decision.discard_overlap()
+    decision.do(PlainAction.WITHDRAW_QUESTION)
+    if decision.phase in {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}:
+        decision.do(PlainAction.TELL_SPEECH_CUT)
+        decision.signal(ConversationSignal.QUESTION_LEFT)
+
+
+def released(decision: Decision) -> None:
+    """The question gave the prompt back: it is neither said nor heard any more."""
+    decision.prompt_is(PromptStage.NONE)
+    decision.discard_turn()
+    decision.discard_overlap()
+    # What was silenced tells of no end.
+    decision.do(PlainAction.WITHDRAW_QUESTION, PlainAction.CHECK_SILENCE)
+    if decision.phase is ConversationPhase.LISTENING:
+        decision.rest()
+    decision.update_listening()

@@ -1,0 +1,41 @@
+"""What a call does, by the wake word or by hand, in each phase of the conversation."""
+
+from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from assistant.voice.session.policy.decision import Decision
+from assistant.voice.session.policy.interruption import give_way
+from assistant.voice.session.policy.voice_actions import PlainAction
+from assistant.voice.session.policy.voice_state import Attention, PromptStage, waits_for_call
+
+
+def called(decision: Decision) -> None:
+    """The user calls."""
+    match decision.phase:
+        case ConversationPhase.IDLE:
+            if decision.state.can_hear:
+                decision.attend(Attention.CALLED)
+                decision.signal(ConversationSignal.WAKE)
+            else:
+                decision.do(PlainAction.TELL_STILL_LOST)
+        case ConversationPhase.SPEAKING:
+            decision.attend(Attention.CALLED)
+            give_way(decision, since=None)
+        case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM:
+            _called_for_question(decision)
+        case (
+            ConversationPhase.LISTENING
+            | ConversationPhase.STREAMING
+            | ConversationPhase.TOOL_CALLING
+        ):
+            pass
+
+
+def _called_for_question(decision: Decision) -> None:
+    if not waits_for_call(decision.state, decision.now):
+        return
+    if decision.state.prompt is PromptStage.LEFT:
+        decision.attend(Attention.NONE, where=Attention.CLOSING)
+        decision.prompt_is(PromptStage.HELD)
+        decision.do(PlainAction.CALL_PROMPT)
+    else:  # no turn waits for it: it stays on the screen, and the user is heard
+        decision.attend(Attention.CALLED)
+        decision.signal(ConversationSignal.TURN_STOPPED)

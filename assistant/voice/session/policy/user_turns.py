@@ -1,0 +1,207 @@
+"""A turn of the user: its pauses, its end, what becomes of its words and of silence."""
+
+from dataclasses import replace
+from typing import Final
+
+from assistant.protocol.conversation_state import (
+    ConversationSignal,
+    VoiceSessionState,
+)
+from assistant.voice.events import TurnEnded, VoicePaused
+from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, PromptReply
+from assistant.voice.session.policy.decision import Decision
+from assistant.voice.session.policy.voice_actions import (
+    AnswerPrompt,
+    CommandAlarm,
+    PlainAction,
+    ReportCompleteness,
+    SayToModel,
+    ShowInterim,
+    SpeakPrompt,
+    Speculate,
+    TranscribePause,
+    UnderstandTurn,
+)
+from assistant.voice.session.policy.voice_events import InterimHeard, UtteranceHeard
+from assistant.voice.session.policy.voice_state import (
+    Attention,
+    OverlappingTurn,
+    PromptStage,
+)
+from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD, SHALL_WE_END
+from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
+from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
+from assistant.voice.turn_taking.text_completeness import TextCompleteness
+
+MAX_SPECULATIONS: Final = 3
+"""How often the model is asked ahead in one turn of the user's, as in LiveKit's preemptive generation:
+what is asked ahead has no effect of its own, but it costs a request."""
+MAX_SPEECH_S: Final = 10.0
+"""Seconds of a turn after which it is not: whoever talks long pauses often."""
+
+
+# What the listener tells.
+
+
+def paused(decision: Decision, event: VoicePaused) -> None:
+    """Begin to understand what was said so far."""
+    if decision.hears_turn:
+        decision.state = replace(decision.state, pause_id=event.pause_id)
+        decision.do(TranscribePause(event))
+
+
+def resumed(decision: Decision) -> None:
+    """The user goes on: what was understood is stale."""
+    decision.state = replace(decision.state, pause_id=None)
+    if not decision.now.is_finishing_turn:
+        decision.do(PlainAction.CANCEL_SPECULATION, PlainAction.RESUME_TURN)
+
+
+def ended(decision: Decision, event: TurnEnded | None) -> None:
+    """The turn is over, at its last pause if there is no event: hear no more of it."""
+    if not decision.hears_turn or (event is None and decision.state.pause_id is None):
+        return
+    key = decision.state.key.settled()
+    decision.state = replace(decision.state, pause_id=None, key=key)
+    decision.attend(Attention.NONE, where=Attention.CALLED)
+    decision.rest()
+    decision.do(UnderstandTurn(event))
+
+
+def interim_heard(decision: Decision, event: InterimHeard) -> None:
+    """The words up to a pause are known: show them, and act on them if they are enough."""
+    if decision.state.pause_id != event.pause_id or not decision.hears_turn:
+        return
+    text = event.words.text
+    if text:
+        decision.do(ShowInterim(text))
+    if text and event.completeness is not TextCompleteness.DANGLING:
+        if event.settles:
+            ended(decision, None)
+            return
+        _speculate(decision, text, speech_s=event.speech_s)
+    decision.do(ReportCompleteness(event.pause_id, event.completeness))
+
+
+def _speculate(decision: Decision, text: str, *, speech_s: float) -> None:
+    """Ask the model ahead, if what is being said is for it."""
+    count = decision.state.speculations
+    if (
+        decision.options.speculate
+        and decision.state.prompt is PromptStage.NONE
+        and not decision.now.is_ringing
+        and count < MAX_SPECULATIONS
+        and speech_s <= MAX_SPEECH_S
+    ):
+        decision.state = replace(decision.state, speculations=count + 1)
+        decision.do(Speculate(text))
+
+
+def taken(decision: Decision) -> None:
+    """The consequence of a turn was drawn, or there is none: listen on if that is the state."""
+    decision.state = replace(decision.state, speculations=0)
+    decision.do(PlainAction.CANCEL_SPECULATION)
+    decision.update_listening()
+
+
+# What was said.
+
+
+def heard(decision: Decision, event: UtteranceHeard) -> None:
+    """Draw the consequence of what was said."""
+    overlapped, text = decision.state.overlapped, event.words.text
+    decision.state = replace(decision.state, overlapped=None)
+    if event.is_for_alarm:
+        decision.do(CommandAlarm(text))
+        _heard_nothing_to_answer(decision, ends=False)
+    elif decision.state.prompt.is_asking:
+        answer_prompt(decision, event.words)
+    elif decision.session is VoiceSessionState.ENDING:
+        _answered_farewell(decision, event.words)
+    elif overlapped is not None and _is_nothing_new(text, overlapped):
+        decision.listen_anew()
+    elif text:
+        decision.do(SayToModel(text))
+    else:
+        decision.signal(ConversationSignal.NOT_UNDERSTOOD)
+        decision.do(SpeakPrompt(NOT_UNDERSTOOD))
+
+
+def answer_prompt(decision: Decision, reply: PromptReply) -> None:
+    """Hand a reply to the question, whose presenter thinks about it now."""
+    decision.prompt_is(PromptStage.HELD)
+    decision.do(AnswerPrompt(reply))
+
+
+def _answered_farewell(decision: Decision, words: HeardWords) -> None:
+    match classify_farewell(words.text):
+        case FarewellReply.END:
+            decision.signal(ConversationSignal.SESSION_ENDED)
+        case FarewellReply.KEEP:
+            decision.signal(ConversationSignal.SESSION_KEPT)
+        case FarewellReply.UNRECOGNISED:
+            decision.signal(ConversationSignal.UNRECOGNISED)
+        case FarewellReply.REQUEST:
+            decision.do(SayToModel(words.text))
+
+
+def nothing_heard(decision: Decision) -> None:
+    """Nothing was said for the time that is waited."""
+    if not decision.hears_turn:
+        return
+    decision.attend(Attention.NONE, where=Attention.CALLED)
+    decision.rest()  # that turn is over for the listener, even where the state stays the same
+    if decision.state.key.is_up:
+        _silent(decision)
+    else:
+        decision.forget_key()
+        _heard_nothing_to_answer(decision, ends=decision.options.push_to_talk)
+
+
+def _silent(decision: Decision) -> None:
+    if decision.state.prompt.is_asking:
+        answer_prompt(decision, NothingHeard())
+    elif decision.session is VoiceSessionState.ENDING:
+        decision.signal(ConversationSignal.SESSION_ENDED)
+    elif decision.now.is_question_pending or decision.now.has_open_choice:
+        decision.signal(ConversationSignal.QUESTION_LEFT)
+    elif not decision.state.has_turns:
+        decision.signal(ConversationSignal.FALSE_WAKE)
+    else:
+        decision.signal(ConversationSignal.SILENCE)
+        decision.do(SpeakPrompt(SHALL_WE_END))
+
+
+def _heard_nothing_to_answer(decision: Decision, *, ends: bool) -> None:
+    """Go on after a turn that nothing is said to, as after a talk key that was held in silence.
+
+    Args:
+        decision: What is decided so far.
+        ends: Whether nothing is listened to but while the key is held.
+    """
+    if decision.state.prompt.is_asking:
+        decision.listen_anew()
+    elif not decision.state.has_turns and decision.accepts(ConversationSignal.FALSE_WAKE):
+        decision.signal(ConversationSignal.FALSE_WAKE)
+    elif ends and not decision.now.is_question_pending:
+        decision.signal(ConversationSignal.MIC_OFF)
+    else:
+        decision.listen_anew()
+
+
+def _is_nothing_new(text: str, overlapped: OverlappingTurn) -> bool:
+    """Whether words that were said over the voice ask nothing of the model."""
+    match classify_overlap(text, saying=overlapped.saying):
+        case OverlapMeaning.STOP | OverlapMeaning.OWN_WORDS:
+            return True
+        case OverlapMeaning.BACKCHANNEL | OverlapMeaning.NOTHING:
+            return not overlapped.is_cut
+        case OverlapMeaning.WORDS:
+            return False
+
+
+def left_listening(decision: Decision) -> None:
+    """The conversation listens no more."""
+    decision.discard_turn()
+    key = decision.state.key.settled()
+    decision.state = replace(decision.state, key=key, turn_since=None, overlapped=None)

@@ -1,0 +1,217 @@
+"""Everything that a voice session decides: a state and an event in, a state and actions out.
+
+Every change of the conversation's state goes through its own table
+(`protocol.conversation_state`); what is listened for follows from both, one turn of the loop later.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from assistant.protocol.conversation import StateChanged, Stop
+from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
+from assistant.protocol.voice import Mute, ToggleMicrophone
+from assistant.voice.events import (
+    InputEnded,
+    InputLost,
+    InputRestored,
+    NoSpeech,
+    TurnEnded,
+    VoiceHeld,
+    VoicePaused,
+    VoiceResumed,
+    VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
+)
+from assistant.voice.session.policy import (
+    alarm_replies,
+    interruption,
+    playback,
+    prompts,
+    user_controls,
+    user_turns,
+)
+from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy.decision import Decision
+from assistant.voice.session.policy.listening_update import follow_state
+from assistant.voice.session.policy.user_call import called
+from assistant.voice.session.policy.voice_actions import (
+    PlainAction,
+    TellInputLost,
+    TellRecognitionFailed,
+    VoiceAction,
+)
+from assistant.voice.session.policy.voice_events import PlainEvent
+from assistant.voice.session.policy.voice_state import (
+    Attention,
+    Obstacle,
+    PromptStage,
+    Surroundings,
+    VoiceOptions,
+    VoiceState,
+)
+
+
+def decide(
+    state: VoiceState, event: happened.VoiceEvent, now: Surroundings, options: VoiceOptions
+) -> tuple[VoiceState, tuple[VoiceAction, ...]]:
+    """Return where the session stands after `event`, and what it does.
+
+    The new state holds before the first action is carried out: an action may lead to another event
+    at once.
+
+    Args:
+        state: Where the session stands.
+        event: What happened.
+        now: What others know at this moment.
+        options: What the user set.
+    """
+    decision = Decision(state, now, options)
+    if not alarm_replies.heard_for_alarm(decision, event):
+        _decide(decision, event)
+    return decision.state, tuple(decision.actions)
+
+
+def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C901  # one case an event
+    match event:
+        # What the listener tells.
+        case VoiceStarted():
+            interruption.speech_began(decision)
+        case VoiceSuspected():
+            interruption.suspected(decision, event)
+        case VoiceHeld():
+            interruption.went_on(decision)
+        case VoiceWithdrawn():
+            interruption.withdrawn(decision, event)
+        case VoicePaused():
+            user_turns.paused(decision, event)
+        case VoiceResumed():
+            user_turns.resumed(decision)
+        case TurnEnded():
+            user_turns.ended(decision, event)
+        case NoSpeech() | PlainEvent.KEY_WAIT_OVER:
+            user_turns.nothing_heard(decision)
+        case InputEnded():
+            decision.obstruct(add={Obstacle.OVER})
+            user_turns.ended(decision, None)
+            decision.update_listening()
+        case InputLost(reason=reason, hint=hint):
+            decision.obstruct(add={Obstacle.LOST})
+            _fall_idle(decision)
+            decision.do(TellInputLost(reason, hint))
+            decision.update_listening()
+        case InputRestored():
+            decision.obstruct(remove={Obstacle.LOST})
+            decision.do(PlainAction.TELL_INPUT_RESTORED)
+            decision.listen_anew()
+        # What the user does.
+        case ToggleMicrophone():
+            user_controls.toggled(decision)
+        case Stop():
+            user_controls.stopped(decision)
+        case Mute(muted=muted):
+            user_controls.muted(decision, is_muted=muted)
+        case happened.TalkKeyPressed(at):
+            user_controls.key_pressed(decision, at)
+        case PlainEvent.TALK_KEY_RELEASED:
+            user_controls.key_released(decision)
+        case PlainEvent.USER_CALLED:
+            called(decision)
+        case PlainEvent.CALLED_BY_HAND:
+            user_controls.called_by_hand(decision)
+        # What the session's own parts tell.
+        case PlainEvent.MICROPHONE_OPENING:
+            decision.obstruct(remove={Obstacle.LOST})
+        case PlainEvent.MICROPHONE_OPENED:
+            decision.obstruct(remove={Obstacle.CLOSED})
+            if Obstacle.LOST not in decision.state.obstacles:
+                decision.do(PlainAction.TELL_INPUT_RESTORED)
+            decision.update_listening()
+        case happened.RecognitionFailed(reason):
+            decision.obstruct(add={Obstacle.NOT_UNDERSTOOD})
+            decision.do(TellRecognitionFailed(reason))
+            decision.update_listening()
+        case PlainEvent.LISTENING_DUE:
+            follow_state(decision)
+        case PlainEvent.REPLY_GIVEN_UP:
+            user_controls.given_up(decision)
+        case PlainEvent.EVERYTHING_STOPPED:
+            user_controls.everything_stopped(decision)
+        case PlainEvent.SESSION_CLOSING:
+            decision.obstruct(add={Obstacle.CLOSED})
+            decision.lose_prompt()
+            decision.discard_turn()
+            decision.discard_overlap()
+        case happened.InterimHeard():
+            user_turns.interim_heard(decision, event)
+        case happened.UtteranceHeard():
+            user_turns.heard(decision, event)
+        case PlainEvent.UTTERANCE_TAKEN:
+            user_turns.taken(decision)
+        case happened.OverlapUnderstood():
+            interruption.understood(decision, event)
+        case PlainEvent.OVERLAP_TIMED_OUT:
+            interruption.timed_out(decision)
+        case happened.AlarmReplyHeard():
+            alarm_replies.alarm_reply_heard(decision, event)
+        # What the conversation tells.
+        case StateChanged():
+            _state_changed(decision, event)
+        case PlainEvent.TYPED_TURN_BEGAN:
+            _fall_idle(decision)
+            decision.do(PlainAction.SILENCE_REPLY)
+        case PlainEvent.TURN_BEGAN:
+            decision.state = replace(decision.state, has_turns=True)
+            decision.discard_turn()
+            decision.discard_overlap()
+            decision.update_listening()
+        case PlainEvent.CONVERSATION_REPLACED:
+            _fall_idle(decision)
+            decision.do(PlainAction.BEGIN_ANEW)
+            decision.attend(Attention.NONE, where=Attention.CLOSING)
+            decision.listen_anew()
+        case PlainEvent.LISTENING_STALE:
+            decision.update_listening()
+        # What the voice tells.
+        case happened.LineSaid(text):
+            interruption.line_said(decision, text)
+        case happened.LineBegan(purpose=purpose):
+            playback.line_began(decision, purpose)
+        case happened.VoiceFellSilent():
+            playback.fell_silent(decision, event)
+        case PlainEvent.VOICE_LOST:
+            playback.voice_lost(decision)
+        # What a question tells.
+        case PlainEvent.PROMPT_TAKEN | PlainEvent.PROMPT_PAUSED:
+            decision.prompt_is(PromptStage.HELD)
+        case happened.PromptAsked(lines):
+            prompts.asked(decision, lines)
+        case happened.PromptAnnounced(lines):
+            prompts.announced(decision, lines)
+        case PlainEvent.PROMPT_WAITS:
+            decision.prompt_is(PromptStage.LEFT)
+        case PlainEvent.PROMPT_YIELDED:
+            prompts.yielded(decision)
+        case PlainEvent.PROMPT_STOPPED:
+            prompts.stopped(decision)
+        case PlainEvent.PROMPT_RELEASED:
+            prompts.released(decision)
+        case _:
+            assert_never(event)
+
+
+def _state_changed(decision: Decision, event: StateChanged) -> None:
+    old, new = event.old, event.new
+    if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
+        decision.state = replace(decision.state, has_turns=False)
+    if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:
+        user_turns.left_listening(decision)
+    interruption.state_changed(decision, event)
+    decision.update_listening()
+
+
+def _fall_idle(decision: Decision) -> None:
+    """Whatever is being said or heard by the user stops now."""
+    decision.discard_turn()
+    decision.discard_overlap()
+    decision.forget_key()

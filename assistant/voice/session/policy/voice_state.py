@@ -1,0 +1,223 @@
+"""Where a voice session stands, besides the state of the conversation.
+
+All that the session's decisions rest on is here or in `Surroundings`; both are values. Nothing but
+`voice_policy.decide` makes a new state.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
+from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
+
+MADE: Final = frozenset({ConversationPhase.STREAMING, ConversationPhase.TOOL_CALLING})
+"""Phases in which a reply is being made and nothing is heard of it."""
+AWAITING: Final = frozenset({ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM})
+"""Phases in which a question waits on the screen."""
+
+
+class Obstacle(Enum):
+    """What keeps the user from being heard."""
+
+    CLOSED = "closed"
+    """The microphone was not opened."""
+    LOST = "lost"
+    """The microphone stopped giving audio."""
+    MUTED = "muted"
+    """The user closed it."""
+    OVER = "over"
+    """The input was a file and is at its end."""
+    NOT_UNDERSTOOD = "not understood"
+    """What is heard cannot be turned into words."""
+
+
+class Attention(Enum):
+    """What the user did last to be listened to, or not."""
+
+    NONE = "none"
+    CALLED = "called"
+    """They called, by the wake word or the button, and have not had a turn since."""
+    CLOSING = "closing"
+    """They closed the microphone: listening ends where it would begin again."""
+
+
+class PromptStage(Enum):
+    """How far the question is that holds the prompt."""
+
+    NONE = "none"
+    """No question holds it."""
+    HELD = "held"
+    """Its presenter thinks."""
+    READING = "reading"
+    """Lines of it are still to be said; a reply is waited for."""
+    ASKING = "asking"
+    """All of it was said; a reply is waited for."""
+    ANNOUNCING = "announcing"
+    """Something is said to which no reply is waited for."""
+    LEFT = "left"
+    """It was left, and waits to be called for."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a reply is waited for."""
+        return self in {PromptStage.READING, PromptStage.ASKING}
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether lines of it are still to be said."""
+        return self in {PromptStage.READING, PromptStage.ANNOUNCING}
+
+
+class VoiceLevel(Enum):
+    """How the assistant's voice sounds while the user speaks over it."""
+
+    FULL = "full"
+    DUCKED = "ducked"
+    HELD = "held"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechOverVoice:
+    """Speech over the assistant's voice that ended, and is not understood yet."""
+
+    since: float
+    speech_end: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverlappingTurn:
+    """A turn that began over the assistant's voice."""
+
+    saying: tuple[str, ...]
+    """What was being said."""
+    is_cut: bool
+    """Whether the voice was stopped for it; otherwise it came to its own end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlarmTurn:
+    """What is said to something that rings, while the conversation does not listen."""
+
+    since: float | None = None
+    """When the speech over it began."""
+    is_open: bool = False
+    """Whether a whole turn is listened to: more was said than a word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceState:
+    """Where a voice session stands."""
+
+    obstacles: frozenset[Obstacle] = frozenset({Obstacle.CLOSED})
+    attention: Attention = Attention.NONE
+    key: PushToTalkKey = PushToTalkKey()
+    prompt: PromptStage = PromptStage.NONE
+    has_turns: bool = False
+    """Whether a turn began in this voice session."""
+
+    # What is listened for.
+    is_renewed: bool = False
+    """Whether another turn is to be listened for, even if one is listened for."""
+    turn_since: float | None = None
+    """When the speech began that opens the next turn, if it began before."""
+    overlapped: OverlappingTurn | None = None
+    """How the turn that is listened to began, if it began over the voice."""
+    pause_id: int | None = None
+    """The pause in which the user is."""
+    speculations: int = 0
+    """How often the model was asked ahead in this turn."""
+
+    # Speech over the voice.
+    level: VoiceLevel = VoiceLevel.FULL
+    overlap_since: float | None = None
+    """When the speech over the voice began that goes on."""
+    said_over: tuple[SpeechOverVoice, ...] = ()
+    lines: tuple[str, ...] = ()
+    """The lines that were said last, in order."""
+    alarm: AlarmTurn = field(default_factory=AlarmTurn)
+
+    @property
+    def can_hear(self) -> bool:
+        """Whether what the user says would be heard."""
+        return not self.obstacles
+
+    @property
+    def has_overlap(self) -> bool:
+        """Whether somebody speaks over the voice, or what they said is not understood yet."""
+        return self.overlap_since is not None or bool(self.said_over)
+
+    @property
+    def first_overlap_since(self) -> float | None:
+        """When the first speech began about which nothing is decided; None if there is none."""
+        return self.said_over[0].since if self.said_over else self.overlap_since
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceOptions:
+    """What the user set, and what the machine can do."""
+
+    barge_in: bool = True
+    """Whether speech alone interrupts the voice; the wake word always does."""
+    push_to_talk: bool = False
+    """Whether the user is listened to only while they hold the talk key, or after they called."""
+    speculate: bool = False
+    """Whether the model is asked before a turn is certain to be over."""
+    is_overlap_heard: bool = True
+    """Whether there is a voice that can be talked over, and a recogniser to understand it."""
+    no_speech_timeout_s: float = 8.0
+    """Seconds of silence before listening ends."""
+    ending_timeout_s: float = 10.0
+    """The same after "shall we end the conversation?"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What others know at the moment of a decision."""
+
+    dialogue: DialogueState
+    is_question_pending: bool = False
+    """Whether a question waits for the user."""
+    has_open_choice: bool = False
+    """Whether a choice that a spoken turn ended with waits for the user."""
+    is_finishing_turn: bool = False
+    """Whether a turn that is over is being understood."""
+    is_quiet: bool = True
+    """Whether nothing is being said."""
+    can_speak: bool = True
+    """Whether anything can be said."""
+    is_ringing: bool = False
+    """Whether something rings."""
+
+
+def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:
+    """Whether a voice session is under way that can speak and hear a question."""
+    return (
+        now.dialogue.session is not VoiceSessionState.INACTIVE
+        and state.attention is not Attention.CLOSING
+        and now.can_speak
+        and state.can_hear
+    )
+
+
+def has_unfinished_barge_in(state: VoiceState, now: Surroundings) -> bool:
+    """Whether the user speaks as they did over the voice, which ended before a tool ran."""
+    return now.dialogue.phase in MADE and state.has_overlap
+
+
+def waits_for_call(state: VoiceState, now: Surroundings) -> bool:
+    """Whether a question was left that the user can come back to, or go on without."""
+    if now.dialogue.phase not in AWAITING:
+        return False
+    if state.prompt is PromptStage.NONE:
+        return not now.is_question_pending
+    return state.prompt is PromptStage.LEFT
+
+
+def lines_being_said(state: VoiceState, now: Surroundings) -> tuple[str, ...]:
+    """Return what is being said; nothing if the voice is silent."""
+    return state.lines if now.dialogue.phase is ConversationPhase.SPEAKING else ()
