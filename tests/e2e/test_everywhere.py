@@ -211,6 +211,7 @@ def watch(address: str, looks: threading.Event) -> str:
             looks.set()
 
 
+@pytest.mark.requirement("Q-PRES-03")
 @pytest.mark.parametrize(
     ("answer", "channel"),
     [

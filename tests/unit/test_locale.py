@@ -52,6 +52,7 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{(\w*)", text))
 
 
+@pytest.mark.requirement("APP-03")
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_string_is_translated(language: InterfaceLanguage) -> None:
     assert extracted() - translations(language).keys() == set()
@@ -92,6 +93,7 @@ def test_an_unknown_language_is_spoken_in_english() -> None:
     assert text_in("xx", "Stop") == "Stop"
 
 
+@pytest.mark.requirement("APP-03", "MEM-07", "TF-09", "TF-11", "TF-14", "TF-16")
 def test_seed_strings_are_verbatim() -> None:
     assert text_in("ko", "Check your API key") == "API 키를 확인하세요"
     assert text_in("ko", "Shall we end the conversation?") == "대화를 종료할까요?"

@@ -69,12 +69,14 @@ def test_without_a_file_the_shipped_defaults_hold(home: Home) -> None:
     assert loaded.settings.questions.timeout_s == 0.0
 
 
+@pytest.mark.requirement("APP-05")
 def test_every_typed_setting_has_a_shipped_default_and_no_other(home: Home) -> None:
     dumped = load(home, {}).settings.model_dump()
 
     assert [(section, key) for section in dumped for key in dumped[section]] == EVERY_SETTING
 
 
+@pytest.mark.requirement("APP-05")
 @pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
 def test_every_shipped_default_has_its_explanation(section: str, key: str) -> None:
     described = schema(section).model_fields[key]

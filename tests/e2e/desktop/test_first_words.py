@@ -82,6 +82,7 @@ def typed(app: DesktopApp, words: str) -> None:
     app.application.processEvents()
 
 
+@pytest.mark.requirement("G-02", "TF-05")
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.timeout(180)
 def test_the_first_words_are_painted_with_all_the_context_there_is(

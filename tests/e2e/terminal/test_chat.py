@@ -141,6 +141,7 @@ def test_ctrl_c_stops_the_reply_and_the_conversation_goes_on(
     until_done(shown, "Of course.")
 
 
+@pytest.mark.requirement("Q-TERM-04", "Q-TERM-17")
 def test_a_question_is_answered_in_place(shown: Console, model: MessagesServer) -> None:
     model.tool_use("ask_user_question", QUESTION, text_before="Let me ask. ")
     model.reply("SQLite it is.")
@@ -164,6 +165,7 @@ def test_a_question_that_is_cancelled_goes_away(shown: Console, model: MessagesS
     assert lines == ["> Set up a database", "Cancelled.", "As you like.", ">"]
 
 
+@pytest.mark.requirement("SEC-13")
 def test_what_a_model_and_a_tool_say_cannot_steer_the_terminal(
     shown: Console, model: MessagesServer
 ) -> None:
@@ -228,6 +230,7 @@ def test_what_was_said_comes_back_with_the_arrow_after_a_restart_too(
         assert again.is_sane()
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 def test_the_terminal_is_sane_when_the_system_ends_it(home: Home, server: MessagesServer) -> None:
     server.tool_use("ask_user_question", QUESTION)
     with chat(home, server) as shown:

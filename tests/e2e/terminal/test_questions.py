@@ -122,6 +122,7 @@ KEYS: Final = (
 """Questions, the keys that are pressed, and what alone remains on the screen."""
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-02", "Q-TERM-03", "Q-TERM-04", "Q-TERM-14")
 def test_after_a_key_the_summary_alone_remains(tmp_path: Path, home: Home) -> None:
     given: list[str] = []
     for number, (question, _keys, _summary) in enumerate(KEYS):
@@ -149,6 +150,7 @@ def test_after_a_key_the_summary_alone_remains(tmp_path: Path, home: Home) -> No
         assert shown.ended() == 0
 
 
+@pytest.mark.requirement("Q-TERM-10")
 def test_a_form_goes_forth_and_back_and_ends_in_a_review(asker: Asker) -> None:
     with asker.ask(FORM) as asked:
         shown = asked.console
@@ -184,6 +186,7 @@ def test_the_window_may_change_its_size_meanwhile(asker: Asker) -> None:
         assert shown.is_sane()
 
 
+@pytest.mark.requirement("Q-PRES-38")
 def test_a_list_that_is_higher_than_the_window_scrolls(asker: Asker) -> None:
     names = ("Alpha", "Beta", "Gamma", "Delta")
     options = [{"label": name, "description": "Long"} for name in names]
@@ -195,6 +198,7 @@ def test_a_list_that_is_higher_than_the_window_scrolls(asker: Asker) -> None:
         assert asked.console.lines()[-1] == "✔ Database: Delta"
 
 
+@pytest.mark.requirement("Q-PRES-22", "Q-TERM-15")
 def test_a_time_out_clears_the_question_away(asker: Asker) -> None:
     question = {
         "title": "Which",
@@ -226,6 +230,7 @@ def test_keys_pressed_before_the_question_appeared_do_not_answer_it(asker: Asker
         assert asked.console.lines()[-1] == "✔ Database: PostgreSQL"
 
 
+@pytest.mark.requirement("Q-TERM-13")
 def test_a_terminal_without_a_cursor_takes_numbers(asker: Asker) -> None:
     with asker.ask(ONE, term="dumb") as asked:
         shown = asked.console
@@ -238,6 +243,7 @@ def test_a_terminal_without_a_cursor_takes_numbers(asker: Asker) -> None:
         assert [a["selectedOptions"] for a in asked.outcome()["answers"]] == [["SQLite"]]
 
 
+@pytest.mark.requirement("SEC-13")
 def test_what_a_question_says_cannot_steer_the_terminal(asker: Asker) -> None:
     evil = DATABASE | {"question": "Which \x1b[2J\x1b]0;stolen\x07one?", "header": "He\x1b[5mad"}
     with asker.ask({"questions": [evil]}) as asked:
@@ -246,6 +252,7 @@ def test_what_a_question_says_cannot_steer_the_terminal(asker: Asker) -> None:
         assert asked.console.screen.title == ""
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 def test_the_terminal_is_sane_after_a_kill_by_the_system(asker: Asker) -> None:
     with asker.ask(ONE) as asked:
         asked.console.until_shown("╭─ Database ─╮")

@@ -50,6 +50,16 @@ def checker() -> str:
     return accessibility_checker()
 
 
+@pytest.mark.requirement(
+    "Q-PRES-10",
+    "Q-PRES-11",
+    "Q-PRES-12",
+    "Q-PRES-13",
+    "Q-PRES-14",
+    "Q-PRES-15",
+    "Q-PRES-16",
+    "Q-PRES-38",
+)
 @pytest.mark.parametrize(("language", "name"), STATES)
 def test_nothing_serious_is_found_and_nothing_sticks_out(
     tab: Tab, checker: str, name: str, language: InterfaceLanguage
@@ -101,6 +111,7 @@ def _assert_all_is_in_sight(tab: Tab) -> None:
     assert all(height >= 24 for height in heights)
 
 
+@pytest.mark.requirement("Q-PRES-06", "Q-PRES-07", "Q-PRES-08", "Q-PRES-09")
 def test_every_control_has_a_name_and_a_role(stage: PageStage, tab: Tab, checker: str) -> None:
     put = stage.put(form())
     tab.open(put.address)

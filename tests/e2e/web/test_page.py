@@ -43,6 +43,7 @@ def method(put: PutQuestion) -> Method:
 # One question.
 
 
+@pytest.mark.requirement("Q-PRES-23", "Q-PRES-24", "Q-WEB-07")
 def test_a_choice_is_made_with_the_mouse(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -54,6 +55,16 @@ def test_a_choice_is_made_with_the_mouse(stage: PageStage, tab: Tab) -> None:
     assert "✔ Database: SQLite" in tab.outcome
 
 
+@pytest.mark.requirement(
+    "Q-PRES-26",
+    "Q-PRES-27",
+    "Q-PRES-28",
+    "Q-PRES-29",
+    "Q-PRES-30",
+    "Q-PRES-31",
+    "Q-PRES-32",
+    "Q-WEB-13",
+)
 def test_a_choice_is_made_with_keys(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -70,6 +81,9 @@ def test_a_choice_is_made_with_keys(stage: PageStage, tab: Tab) -> None:
     assert method(put) is Method.KEY
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
+)
 def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -77,6 +91,9 @@ def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     assert answers(put)[0].option_ids == ("3",)
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32", "Q-WEB-13"
+)
 def test_several_are_ticked_with_keys(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(TOPPINGS))
     tab.open(put.address)
@@ -86,6 +103,9 @@ def test_several_are_ticked_with_keys(stage: PageStage, tab: Tab) -> None:
     assert answers(put)[0].option_ids == ("cheese", "basil")
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
+)
 def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
     stage: PageStage, tab: Tab
 ) -> None:
@@ -95,6 +115,7 @@ def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
     assert answers(put)[0].option_ids == ("olives",)
 
 
+@pytest.mark.requirement("Q-PRES-33", "Q-PRES-34", "Q-WEB-13")
 def test_words_of_ones_own_are_written_and_sent_with_enter(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -105,6 +126,9 @@ def test_words_of_ones_own_are_written_and_sent_with_enter(stage: PageStage, tab
     assert method(put) is Method.TYPED
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
+)
 def test_escape_leaves_the_field_first_and_cancels_then(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -118,6 +142,7 @@ def test_escape_leaves_the_field_first_and_cancels_then(stage: PageStage, tab: T
     assert "Cancelled." in tab.outcome
 
 
+@pytest.mark.requirement("Q-WEB-13")
 def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(NAME))
     tab.open(put.address)
@@ -126,6 +151,7 @@ def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
     assert answers(put)[0].text == "Pat 김"
 
 
+@pytest.mark.requirement("Q-PRES-21")
 def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(NAME.model_copy(update={"min_length": 5})))
     tab.open(put.address)
@@ -136,6 +162,7 @@ def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage,
     assert answers(put)[0].text == "Patricia"
 
 
+@pytest.mark.requirement("Q-WEB-13")
 @pytest.mark.parametrize(("name", "expected"), [("true", True), ("false", False)])
 def test_yes_and_no(stage: PageStage, tab: Tab, name: str, expected: bool) -> None:
     put = stage.put(question_set(SURE))
@@ -190,6 +217,25 @@ def test_what_is_pressed_before_the_person_can_have_read_it_is_ignored(tab: Tab)
         assert answers(put)[0].option_ids == ("2",)
 
 
+@pytest.mark.requirement(
+    "Q-PRES-04",
+    "Q-PRES-05",
+    "Q-PRES-06",
+    "Q-PRES-07",
+    "Q-PRES-08",
+    "Q-PRES-09",
+    "Q-PRES-10",
+    "Q-PRES-11",
+    "Q-PRES-12",
+    "Q-PRES-13",
+    "Q-PRES-14",
+    "Q-PRES-15",
+    "Q-PRES-16",
+    "Q-PRES-17",
+    "Q-PRES-18",
+    "Q-PRES-19",
+    "Q-PRES-20",
+)
 def test_each_part_of_a_question_shows_in_its_colour(stage: PageStage, tab: Tab) -> None:
     options = (
         Option(id="a", label="A", description="The first", recommended=True),
@@ -244,6 +290,7 @@ def _colour(tab: Tab, selector: str, of: str = "color") -> str:
 # Ways not to answer.
 
 
+@pytest.mark.requirement("Q-WEB-07")
 def test_the_ways_not_to_answer(stage: PageStage, tab: Tab) -> None:
     for name, expected in (("you_decide", YouDecide), ("later", Later), ("cancel", Cancelled)):
         put = stage.put(question_set(id=name))
@@ -264,6 +311,7 @@ def test_none_of_these_asks_what_would_fit(stage: PageStage, tab: Tab) -> None:
     assert response.words == "a paper list"
 
 
+@pytest.mark.requirement("Q-WEB-14")
 def test_what_may_not_be_cancelled_shows_no_way_to(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set().model_copy(update={"allow_cancel": False}))
     tab.open(put.address)
@@ -275,6 +323,17 @@ def test_what_may_not_be_cancelled_shows_no_way_to(stage: PageStage, tab: Tab) -
 # Forms.
 
 
+@pytest.mark.requirement(
+    "Q-FORM-01",
+    "Q-FORM-02",
+    "Q-FORM-03",
+    "Q-FORM-06",
+    "Q-PRES-23",
+    "Q-PRES-24",
+    "Q-PRES-36",
+    "Q-WEB-09",
+    "Q-WEB-13",
+)
 def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: PageStage, tab: Tab) -> None:
     port = Question(id="port", kind=QuestionKind.TEXT, text="Which port?", header="Port")
     put = stage.put(form(choice(follow_ups={"1": (port,)}), TOPPINGS, SURE))
@@ -302,6 +361,7 @@ def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: PageStage, 
     assert "✔ Toppings: Cheese" in tab.outcome
 
 
+@pytest.mark.requirement("Q-FORM-04", "Q-FORM-05")
 def test_a_form_begins_again(stage: PageStage, tab: Tab) -> None:
     put = stage.put(form(SURE, SURE.model_copy(update={"id": "sure2"})))
     tab.open(put.address)
@@ -315,6 +375,7 @@ def test_a_form_begins_again(stage: PageStage, tab: Tab) -> None:
     put.answer()
 
 
+@pytest.mark.requirement("Q-WEB-08", "Q-WEB-10")
 def test_earlier_rounds_can_be_looked_at(stage: PageStage, tab: Tab) -> None:
     first = stage.put(question_set())
     tab.open(first.address)
@@ -331,6 +392,7 @@ def test_earlier_rounds_can_be_looked_at(stage: PageStage, tab: Tab) -> None:
     assert isinstance(put.answer(), Cancelled)
 
 
+@pytest.mark.requirement("Q-WEB-11")
 def test_several_alike_are_answered_in_one(stage: PageStage, tab: Tab) -> None:
     one = stage.put(question_set(choice(id="a"), id="set1"))
     two = stage.put(question_set(choice(id="b", header="Cache"), id="set2"))
@@ -345,6 +407,7 @@ def test_several_alike_are_answered_in_one(stage: PageStage, tab: Tab) -> None:
 # Once and for all.
 
 
+@pytest.mark.requirement("Q-WEB-06")
 def test_it_is_answered_once_and_the_port_is_closed(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -362,6 +425,7 @@ def test_it_is_answered_once_and_the_port_is_closed(stage: PageStage, tab: Tab) 
     assert "ERR_CONNECTION_REFUSED" in refused
 
 
+@pytest.mark.requirement("Q-WEB-12")
 def test_a_second_tab_shows_what_was_answered_in_the_first(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -383,6 +447,7 @@ def test_a_second_tab_shows_what_was_answered_in_the_first(stage: PageStage, tab
         tab.browser.switch_to.window(first)
 
 
+@pytest.mark.requirement("Q-PRES-03")
 def test_an_answer_from_elsewhere_shows_by_itself(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
@@ -390,6 +455,7 @@ def test_an_answer_from_elsewhere_shows_by_itself(stage: PageStage, tab: Tab) ->
     assert "Answered in the terminal:" in tab.outcome
 
 
+@pytest.mark.requirement("Q-PRES-22")
 def test_a_time_out_counts_down_and_says_what_it_means(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set().model_copy(update={"timeout_s": 4}))
     tab.open(put.address)
@@ -399,6 +465,7 @@ def test_a_time_out_counts_down_and_says_what_it_means(stage: PageStage, tab: Ta
     assert tab.all(".dimmed")
 
 
+@pytest.mark.requirement("Q-PRES-22")
 def test_what_timed_out_can_be_asked_again_where_the_program_goes_on(tab: Tab) -> None:
     late = question_set(TOPPINGS).model_copy(update={"timeout_s": 5})
     with PageStage(can_reopen=True) as stage:
@@ -421,6 +488,7 @@ def test_what_timed_out_can_be_asked_again_where_the_program_goes_on(tab: Tab) -
         assert not tab.all("button[data-name$=_question]")
 
 
+@pytest.mark.requirement("Q-WEB-05")
 def test_what_is_written_while_the_connection_is_lost_arrives_when_it_is_back(tab: Tab) -> None:
     hosts: list[FailingHost] = []
 
@@ -473,6 +541,7 @@ def test_without_scripts_it_says_so(stage: PageStage, tab: Tab) -> None:
     put.response.cancel()
 
 
+@pytest.mark.requirement("Q-PRES-21")
 def test_nothing_moves_where_that_is_not_wanted(stage: PageStage, tab: Tab) -> None:
     features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     tab.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
@@ -487,6 +556,7 @@ def test_nothing_moves_where_that_is_not_wanted(stage: PageStage, tab: Tab) -> N
     put.response.cancel()
 
 
+@pytest.mark.requirement("Q-PRES-01")
 def test_what_was_chosen_and_written_is_there_after_a_reload(stage: PageStage, tab: Tab) -> None:
     put = stage.put(question_set(TOPPINGS))
     tab.open(put.address)
@@ -502,6 +572,7 @@ def test_what_was_chosen_and_written_is_there_after_a_reload(stage: PageStage, t
     assert answers(put) == (expected,)
 
 
+@pytest.mark.requirement("Q-WEB-05")
 def test_without_a_socket_it_works_by_requests(stage: PageStage, tab: Tab) -> None:
     script_id = tab.inject("delete window.WebSocket;")
     try:
@@ -520,6 +591,7 @@ def test_without_a_socket_it_works_by_requests(stage: PageStage, tab: Tab) -> No
         tab.take_back(script_id)
 
 
+@pytest.mark.requirement("Q-PRES-41")
 def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: PageStage, tab: Tab) -> None:
     evil = "<img src=x onerror=\"document.title='broken'\"><script>alert(1)</script>"
     question = choice(evil, "B", text=evil, header="<b>x</b>")

@@ -47,6 +47,7 @@ def loaded_by(module: str) -> set[str]:
     return {name.partition(".")[0] for name in modules_of(module)}
 
 
+@pytest.mark.requirement("APP-01", "APP-07")
 @pytest.mark.parametrize(
     ("module", "unwanted"),
     [

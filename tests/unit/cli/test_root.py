@@ -48,6 +48,7 @@ def fails_with(error: Exception) -> Callable[[], None]:
 # Which command is meant.
 
 
+@pytest.mark.requirement("APP-10")
 @pytest.mark.parametrize(
     ("given", "meant"),
     [
@@ -95,6 +96,7 @@ def test_only_the_invoked_commands_module_is_imported(arguments: list[str]) -> N
 # Help and version.
 
 
+@pytest.mark.requirement("APP-10")
 def test_help_lists_every_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

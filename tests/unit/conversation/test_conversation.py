@@ -55,6 +55,7 @@ NETWORK = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hi
 SURE = QuestionSet(id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN, text="Sure?"),))
 
 
+@pytest.mark.requirement("G-28", "SM-16", "TF-04")
 async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
     talk.model.script.append(says("Hello there", chunks=["Hello", " there"]))
     assert isinstance(await talk.conversation.say(" Hi ", spoken=False), SayAccepted)
@@ -105,6 +106,7 @@ async def test_words_that_are_rejected_come_with_what_the_user_was_told(talk: Ta
     assert said.notice in talk.events
 
 
+@pytest.mark.requirement("TF-16")
 async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(talk: Talk) -> None:
     talk.model.refusal = NO_KEY
     assert isinstance(await talk.conversation.say("Hi", spoken=False), SayRejected)
@@ -136,6 +138,7 @@ async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:
     )
 
 
+@pytest.mark.requirement("SM-15")
 async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
     talk: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -149,6 +152,7 @@ async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
     assert "Signal key_rejected dropped" in caplog.text
 
 
+@pytest.mark.requirement("SM-10", "TF-03", "TF-06", "TOOL-02", "TOOL-03")
 async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {"zone": "UTC"}, text="Let me see."), says("Noon.")]
     await talk.conversation.say("What time is it?", spoken=False)
@@ -165,6 +169,7 @@ async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
     )
 
 
+@pytest.mark.requirement("TOOL-02", "TOOL-03", "TOOL-09", "TOOL-10")
 async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(3)]
     talk.model.script.append(says("I give up."))
@@ -176,6 +181,7 @@ async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: T
     assert [r.tool_choice for r in talk.model.requests[:-1]] == ["auto"] * 3
 
 
+@pytest.mark.requirement("TOOL-20", "TOOL-21", "TOOL-22")
 async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
     talk.model.script += [uses_tool("ask", {}, id=f"c{n}") for n in range(5)]
     talk.model.script.append(says("Done."))
@@ -191,6 +197,7 @@ async def test_a_cancelled_question_lets_the_model_close_the_turn(talk: Talk) ->
     assert talk.model.requests[1].tool_choice == "none"
 
 
+@pytest.mark.requirement("TF-07")
 async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
     talk.model.script += [
         [*says("Once upon a time")[:1], Wait(gate=asyncio.Event())],
@@ -209,6 +216,7 @@ async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
     assert talk.model.requests[1].messages[1].text == "Once upon a time" + CUT_OFF
 
 
+@pytest.mark.requirement("TF-07")
 async def test_stopping_at_once_keeps_the_persons_words(talk: Talk) -> None:
     talk.model.script.append(says("Never sent."))
     await talk.conversation.say("Hi", spoken=False)
@@ -218,6 +226,7 @@ async def test_stopping_at_once_keeps_the_persons_words(talk: Talk) -> None:
     assert [e.message.text for e in talk.history.entries][0] == "Hi"
 
 
+@pytest.mark.requirement("TF-20")
 async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Talk) -> None:
     talk.model.script.append(uses_tool("hang", {}))
     await talk.conversation.say("Go", spoken=False)
@@ -242,6 +251,7 @@ async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) 
     assert talk.conversation.state == DialogueState()
 
 
+@pytest.mark.requirement("TF-14")
 async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
     talk.model.script.append(says("")[2:])
     await talk.conversation.say("Hi", spoken=False)
@@ -272,6 +282,7 @@ async def test_a_reply_cut_by_its_length_says_so(talk: Talk) -> None:
     assert talk.history.entries[1].stop_reason == "max_tokens"
 
 
+@pytest.mark.requirement("TF-18")
 async def test_thinking_is_shown_and_kept_for_the_tool_loop(talk: Talk) -> None:
     talk.model.script.append(thinks("hm", "Yes."))
     await talk.conversation.say("Hi", spoken=False)
@@ -280,6 +291,7 @@ async def test_thinking_is_shown_and_kept_for_the_tool_loop(talk: Talk) -> None:
     assert talk.history.entries[1].message.content[0].type == "thinking"
 
 
+@pytest.mark.requirement("G-22")
 async def test_words_sent_meanwhile_wait_their_turn(talk: Talk) -> None:
     gate = asyncio.Event()
     talk.model.script += [[*says("One")[:1], Wait(gate=gate), *says("One")[1:]], says("Two")]
@@ -311,6 +323,7 @@ async def test_what_waits_outlives_an_interruption_but_not_a_stop(
     assert started == (["a"] if dropped else ["a", "b"])
 
 
+@pytest.mark.requirement("G-22")
 async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
     talk.model.script.append([Wait(gate=asyncio.Event())])
     await talk.conversation.say("a", spoken=False)
@@ -320,6 +333,7 @@ async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
     await talk.conversation.aclose()
 
 
+@pytest.mark.requirement("MSG-18")
 @pytest.mark.looptime
 async def test_a_reply_that_streams_is_stored_every_half_second(talk: Talk) -> None:
     slow = [
@@ -375,6 +389,7 @@ class Voice:
         self.begun += 1
 
 
+@pytest.mark.requirement("C-33", "G-28")
 async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Talk) -> None:
     talk.conversation.attach(Voice())
     talk.model.script.append(says("Hello."))
@@ -436,6 +451,7 @@ async def test_words_that_wait_are_sent_once_the_voice_has_finished(talk: Talk) 
     assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
 
 
+@pytest.mark.requirement("G-22")
 async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     voice = Voice()
     talk.conversation.attach(voice)
@@ -449,6 +465,7 @@ async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     await talk.until(TurnFinished, count=2)
 
 
+@pytest.mark.requirement("C-21", "SM-14")
 async def test_an_open_question_is_seen_in_the_state(talk: Talk) -> None:
     origin = Origin(channel=Channel.DESKTOP, conversation_id="c")
     talk.model.script.append([Wait(gate=asyncio.Event())])

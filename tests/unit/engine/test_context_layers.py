@@ -55,6 +55,7 @@ async def talk(running: RunningCore, count: int) -> None:
         await running.until(TurnFinished, before + number + 1)
 
 
+@pytest.mark.requirement("CTX-01", "CTX-02", "CTX-03", "CTX-05", "CTX-06", "CTX-07", "TF-01")
 async def test_layers_come_from_their_files_in_their_order(home: Home) -> None:
     write(home, FILES)
     async with opened(home, ScriptedModel(replies(1))) as running:
@@ -76,6 +77,7 @@ async def test_layers_come_from_their_files_in_their_order(home: Home) -> None:
         ]
 
 
+@pytest.mark.requirement("CTX-15")
 @pytest.mark.parametrize("missing", sorted(FILES)[1:])
 async def test_a_file_that_is_missing_is_an_empty_layer_and_no_failure(
     home: Home, missing: str
@@ -135,6 +137,7 @@ def asks(request: ModelRequest) -> bool:
     )
 
 
+@pytest.mark.requirement("CTX-14", "CTX-16")
 async def test_a_question_that_was_put_off_is_sent_until_it_is_settled(home: Home) -> None:
     save(home, "context", "recent_messages", 5)
     save(home, "context", "summary", value=False)
@@ -156,6 +159,7 @@ async def test_a_question_that_was_put_off_is_sent_until_it_is_settled(home: Hom
         assert not asks(running.model.requests[-1])
 
 
+@pytest.mark.requirement("CTX-14", "CTX-16")
 async def test_a_choice_in_words_is_sent_while_it_waits_and_with_its_answer(home: Home) -> None:
     save(home, "context", "recent_messages", 5)
     save(home, "context", "summary", value=False)

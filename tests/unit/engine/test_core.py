@@ -42,6 +42,7 @@ async def start(home: Home) -> AsyncGenerator[Start]:
         yield open_it
 
 
+@pytest.mark.requirement("MSG-15")
 async def test_a_conversation_goes_on_after_a_restart(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hello.")])) as first:
         await first.do(Say(text="Hi"))
@@ -168,6 +169,7 @@ async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home)
     assert load(home, {}).settings.llm.local_accepted == "http://127.0.0.1:9"
 
 
+@pytest.mark.requirement("CTX-02", "CTX-03", "CTX-05", "CTX-06", "CTX-07")
 async def test_memory_persona_and_date_reach_the_model(home: Home, start: Start) -> None:
     memory = home.personal_memory("me")
     memory.parent.mkdir(parents=True)

@@ -31,6 +31,7 @@ async def audited(running: RunningCore) -> list[tuple[str, str, str]]:
     return [(call.tool, call.permission, call.outcome) for call in listing.calls]
 
 
+@pytest.mark.requirement("TOOL-12")
 async def test_a_sensitive_call_runs_once_it_is_confirmed_and_is_written_down(home: Home) -> None:
     async with opened(home) as running:
         tool = write()
@@ -50,6 +51,7 @@ async def test_a_sensitive_call_runs_once_it_is_confirmed_and_is_written_down(ho
         assert await audited(running) == [("write", "sensitive", "ok")]
 
 
+@pytest.mark.requirement("TOOL-12")
 async def test_what_is_allowed_for_the_session_is_not_asked_again(home: Home) -> None:
     async with opened(home) as running:
         tool = write()
@@ -65,6 +67,7 @@ async def test_what_is_allowed_for_the_session_is_not_asked_again(home: Home) ->
         assert len(running.presented) == 1
 
 
+@pytest.mark.requirement("SEC-10", "TOOL-11")
 async def test_a_request_from_afar_runs_nothing_that_is_not_safe(home: Home) -> None:
     async with opened(home, channel=Channel.TELEGRAM) as running:
         tool = write()
@@ -101,6 +104,7 @@ async def test_what_the_person_makes_safe_is_safe_at_their_own_machine(
         assert await audited(running) == [("write", "safe", "ok" if is_here else "refused")]
 
 
+@pytest.mark.requirement("SEC-10")
 async def test_an_answer_from_afar_confirms_nothing(home: Home) -> None:
     async with opened(home) as running:
         tool = write()
@@ -125,6 +129,7 @@ async def test_an_answer_from_afar_confirms_nothing(home: Home) -> None:
         assert tool.runs == []
 
 
+@pytest.mark.requirement("TOOL-25")
 async def test_a_yes_to_the_model_s_own_question_confirms_nothing(home: Home) -> None:
     question = {
         "question": "May I write the file?",
@@ -173,6 +178,7 @@ INJECTED = {
 """What a page, a file, a server or another tool may bring."""
 
 
+@pytest.mark.requirement("SEC-15")
 @pytest.mark.parametrize("text", INJECTED.values(), ids=INJECTED.keys())
 async def test_what_tools_bring_confirms_answers_and_changes_nothing(home: Home, text: str) -> None:
     async def read(_arguments: object, _context: ToolContext) -> ToolResult:
@@ -208,6 +214,7 @@ async def test_what_tools_bring_confirms_answers_and_changes_nothing(home: Home,
         assert len(running.presented) == 1
 
 
+@pytest.mark.requirement("SEC-15")
 async def test_what_a_tool_says_of_itself_changes_no_class(home: Home) -> None:
     async with opened(home) as running:
         tool = write()

@@ -302,6 +302,7 @@ async def test_a_question_put_off_is_answered_by_a_message_after_the_restart(hom
         assert not third.of(TurnStarted), "it is told once"
 
 
+@pytest.mark.requirement("MSG-17", "MSG-19")
 async def test_answered_rounds_stay_visible_after_a_restart(home: Home) -> None:
     script = [calls(question("toolu_01")), calls(question("toolu_02")), says("Done.")]
     async with opened(home, ScriptedModel(script)) as first:

@@ -2,6 +2,8 @@
 
 import tomllib
 
+import pytest
+
 from assistant.home import Home
 from assistant.protocol.conversation import Say
 from assistant.protocol.notices import Notice
@@ -52,6 +54,7 @@ async def test_tools_are_listed_to_who_asks_and_whenever_they_change(home: Home)
         assert (wipe.permission, wipe.is_enabled) == ("restricted", False)
 
 
+@pytest.mark.requirement("TOOL-17")
 async def test_a_class_the_person_gives_holds_at_once_and_after_a_restart(home: Home) -> None:
     async with opened(home) as running:
         running.core.registry.add(ScriptedTool("write", permission=Permission.SENSITIVE))

@@ -156,6 +156,7 @@ async def test_what_cannot_be_understood_is_nothing(stored: str) -> None:
     assert stage.events == []
 
 
+@pytest.mark.requirement("APP-11")
 async def test_a_store_that_fails_is_logged_without_the_words(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

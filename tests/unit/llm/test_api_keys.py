@@ -238,6 +238,7 @@ async def test_a_key_store_that_hangs_is_left_alone_after_the_first_time(
     assert len(calls) == 1
 
 
+@pytest.mark.requirement("APP-11")
 @pytest.mark.parametrize("backend", [None, BrokenBackend()])
 async def test_a_key_shows_in_no_repr_and_no_log(
     file: Path, backend: KeyringBackend | None, caplog: pytest.LogCaptureFixture

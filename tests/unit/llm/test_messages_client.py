@@ -46,6 +46,7 @@ async def until(event: threading.Event) -> None:
     assert await asyncio.to_thread(event.wait, 5.0)
 
 
+@pytest.mark.requirement("TF-02")
 async def test_words_arrive_in_pieces_then_whole_then_the_end(
     server: MessagesServer, client: MessagesClient
 ) -> None:
@@ -66,6 +67,7 @@ async def test_words_arrive_in_pieces_then_whole_then_the_end(
     ]
 
 
+@pytest.mark.requirement("TF-18")
 async def test_thinking_comes_before_the_words_with_its_signature(
     server: MessagesServer, client: MessagesClient
 ) -> None:
@@ -250,6 +252,7 @@ async def test_unknown_events_and_blocks_are_passed_over(
     assert texts(await collect(client)) == ["Hello"]
 
 
+@pytest.mark.requirement("TF-11")
 async def test_pings_alone_end_in_a_time_out(server: MessagesServer) -> None:
     client = make_client(server, timeout_s=0.3)
     await client.warm_up()
@@ -263,6 +266,7 @@ async def test_pings_alone_end_in_a_time_out(server: MessagesServer) -> None:
     assert not error.category.is_retryable
 
 
+@pytest.mark.requirement("C-45")
 async def test_a_stall_after_content_is_a_lost_connection(server: MessagesServer) -> None:
     client = make_client(server, timeout_s=0.3)
     await client.warm_up()
@@ -275,6 +279,7 @@ async def test_a_stall_after_content_is_a_lost_connection(server: MessagesServer
     assert texts(received) == ["Half"]
 
 
+@pytest.mark.requirement("TF-07")
 async def test_closing_the_stream_closes_the_connection(
     server: MessagesServer, client: MessagesClient
 ) -> None:
@@ -378,6 +383,7 @@ async def test_a_key_that_cannot_be_sent_is_found_before_a_request(
     assert server.requests == []
 
 
+@pytest.mark.requirement("TF-17")
 async def test_a_refused_key_stops_the_next_request_before_it_is_sent(
     server: MessagesServer,
 ) -> None:
@@ -406,6 +412,7 @@ async def test_a_new_key_ends_the_refusal(server: MessagesServer) -> None:
     await client.aclose()
 
 
+@pytest.mark.requirement("TF-17")
 async def test_a_forbidden_request_does_not_condemn_the_key(
     server: MessagesServer, client: MessagesClient
 ) -> None:
@@ -476,6 +483,7 @@ async def test_a_service_elsewhere_is_reached_by_way_of_the_proxy(
     assert proxy.others[0].path.startswith("http://models.invalid/")
 
 
+@pytest.mark.requirement("APP-11")
 async def test_the_key_and_the_words_stay_out_of_the_log(
     server: MessagesServer, caplog: pytest.LogCaptureFixture
 ) -> None:

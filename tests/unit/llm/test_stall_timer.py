@@ -25,6 +25,7 @@ async def test_silence_from_the_start_is_a_time_out() -> None:
     assert await category_after(StallTimer(20), 20.1) is ErrorCategory.TIMEOUT
 
 
+@pytest.mark.requirement("TF-12")
 async def test_waits_without_content_add_up() -> None:
     pace = StallTimer(20)
     assert await category_after(pace, 12) is None
@@ -32,6 +33,7 @@ async def test_waits_without_content_add_up() -> None:
     assert await category_after(pace, 12) is ErrorCategory.TIMEOUT
 
 
+@pytest.mark.requirement("TF-12")
 async def test_content_starts_the_clock_again() -> None:
     pace = StallTimer(20)
     for _ in range(5):
@@ -40,6 +42,7 @@ async def test_content_starts_the_clock_again() -> None:
     assert await category_after(pace, 21) is ErrorCategory.CONNECTIVITY
 
 
+@pytest.mark.requirement("TF-12")
 async def test_time_that_nobody_waits_for_the_service_does_not_count() -> None:
     pace = StallTimer(20)
     assert await category_after(pace, 15) is None

@@ -54,6 +54,7 @@ def test_the_shipped_persona_is_used_until_the_person_has_their_own(home: Home) 
     assert both.persona() == MemoryText(text="You are terse.")
 
 
+@pytest.mark.requirement("CTX-15")
 def test_a_damaged_file_is_read_as_far_as_possible_and_reported(
     home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_file_of_any_length_is_read_up_to_a_bound(tmp_path: Path) -> None:
     assert "too long" in found.problem
 
 
+@pytest.mark.requirement("CTX-15")
 def test_a_folder_in_place_of_the_file_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "memory.md").mkdir()
 

@@ -46,6 +46,7 @@ def keep(keeper: MemoryKeeper, fact: str, scope: MemoryScope = MemoryScope.PERSO
     return kept
 
 
+@pytest.mark.requirement("MEM-09")
 def test_each_scope_has_its_file(keeper: MemoryKeeper, home: Home) -> None:
     for scope in MemoryScope:
         keep(keeper, f"kept for {scope.value}", scope)
@@ -127,6 +128,7 @@ def test_the_mode_of_a_file_stays_and_a_new_one_is_the_persons_alone(
         assert stat.S_IMODE(path.stat().st_mode) == 0o664
 
 
+@pytest.mark.requirement("MEM-10")
 def test_what_a_killed_writer_left_is_swept_and_never_read(
     keeper: MemoryKeeper, path: Path
 ) -> None:
@@ -167,6 +169,7 @@ def test_the_new_text_is_on_the_disk_before_it_takes_the_place(
     assert os.name == "nt" or steps[2:] == ["folder"]
 
 
+@pytest.mark.requirement("MEM-07")
 @pytest.mark.parametrize("failing", ["mkstemp", "fsync", "replace"])
 def test_a_write_that_fails_leaves_everything_as_it_was(
     keeper: MemoryKeeper, path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
@@ -278,6 +281,7 @@ def test_an_edit_while_the_new_text_is_written_is_kept(
     assert path.read_text("utf-8") == "# Mine\n- tea\n- bread\n"
 
 
+@pytest.mark.requirement("MEM-10")
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
 def test_an_edit_in_the_moment_of_replacing_is_kept(
     keeper: MemoryKeeper, path: Path, editor: Editor
@@ -314,6 +318,7 @@ def test_a_file_that_never_rests_is_left_alone(
     assert path.read_text("utf-8") == f"- {'x' * disk.TRIES}\n"
 
 
+@pytest.mark.requirement("MEM-10")
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
 def test_a_save_that_meets_an_edit_gives_way(
     keeper: MemoryKeeper, path: Path, editor: Editor
@@ -340,6 +345,7 @@ def write_many(root: Path, writer: int, count: int, begin: Barrier) -> None:
         )
 
 
+@pytest.mark.requirement("MEM-10")
 def test_two_processes_lose_nothing_of_each_other(home: Home, path: Path) -> None:
     spawn = multiprocessing.get_context("spawn")
     begin = spawn.Barrier(2)
@@ -457,6 +463,7 @@ def test_bytes_that_an_edit_would_lose_are_archived_first(keeper: MemoryKeeper, 
     assert (path.parent / "memory-archive" / "me" / archived.name).read_bytes() == b"- \xff\n"
 
 
+@pytest.mark.requirement("MEM-06")
 def test_a_rewriting_is_archived_first_and_keeps_what_came_meanwhile(
     keeper: MemoryKeeper, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def reachable() -> set[DialogueState]:
     return found
 
 
+@pytest.mark.requirement("SM-15")
 @pytest.mark.parametrize("state", STATES, ids=str)
 @pytest.mark.parametrize("signal", ConversationSignal, ids=lambda signal: signal.value)
 def test_every_pair_either_changes_by_the_table_or_raises(
@@ -51,12 +52,14 @@ def test_every_pair_either_changes_by_the_table_or_raises(
             next_state(state, signal)
 
 
+@pytest.mark.requirement("SM-16")
 def test_every_signal_is_accepted_somewhere() -> None:
     assert {
         signal for signal in ConversationSignal if any(accepts(s, signal) for s in STATES)
     } == set(ConversationSignal)
 
 
+@pytest.mark.requirement("SM-01", "SM-02", "SM-03")
 def test_every_phase_can_be_reached_and_left_for_idle() -> None:
     assert {state.phase for state in reachable()} == set(ConversationPhase)
     for state in reachable():
@@ -70,6 +73,7 @@ def test_every_phase_can_be_reached_and_left_for_idle() -> None:
         assert DialogueState() in seen, f"{state} never gets back to idle"
 
 
+@pytest.mark.requirement("SM-01", "SM-02", "SM-03")
 def test_nobody_listens_without_a_session() -> None:
     assert all(
         state.session is not VoiceSessionState.INACTIVE
@@ -89,6 +93,9 @@ def test_a_session_only_ends_from_listening_or_speaking() -> None:
     } <= {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}
 
 
+@pytest.mark.requirement(
+    "SM-04", "SM-05", "SM-06", "SM-07", "SM-08", "SM-09", "SM-11", "SM-12", "SM-13"
+)
 @pytest.mark.parametrize(
     ("start", "script", "end"),
     [
@@ -188,6 +195,7 @@ def test_paths_of_the_conversation(
     assert state == end
 
 
+@pytest.mark.requirement("SM-01", "SM-02", "SM-03")
 def test_the_four_processing_phases_are_one_interaction() -> None:
     assert {
         phase for phase in ConversationPhase if phase.interaction is Interaction.PROCESSING

@@ -158,6 +158,7 @@ def test_every_kind_of_event_is_decided_on() -> None:
     assert tried == set(get_args(EngineEvent))
 
 
+@pytest.mark.requirement("TOOL-20", "TOOL-21", "TOOL-22")
 def test_a_question_is_told_under_the_names_of_its_tool_and_with_ids() -> None:
     told = public_event(QuestionAsked(questions=FEATURES, origin=ORIGIN))
     assert told is not None

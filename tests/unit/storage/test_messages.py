@@ -26,6 +26,7 @@ async def test_a_message_comes_back_as_it_was_stored(store: Store) -> None:
     assert await store.messages.chain("c1") == (record,)
 
 
+@pytest.mark.requirement("MSG-15")
 async def test_messages_survive_closing_and_opening(store: Store, path: Path) -> None:
     await store.messages.append(message("m1"))
     await store.messages.append(message("m2", "m1"))
@@ -53,6 +54,7 @@ async def test_half_a_surrogate_does_not_lose_the_message(store: Store) -> None:
     assert stored.content == '["\N{REPLACEMENT CHARACTER}"]'
 
 
+@pytest.mark.requirement("MSG-18")
 async def test_a_streaming_reply_is_replaced_by_each_checkpoint(store: Store) -> None:
     await store.messages.checkpoint(message("m1", content='["a"]', partial=True))
     await store.messages.checkpoint(message("m1", content='["a b"]', partial=True))
@@ -71,6 +73,7 @@ async def test_the_last_checkpoint_makes_a_reply_complete(store: Store) -> None:
     assert await store.messages.chain("c1") == (final,)
 
 
+@pytest.mark.requirement("MSG-18")
 async def test_a_late_checkpoint_does_not_touch_a_complete_message(store: Store) -> None:
     final = message("m1", content='["whole"]', meta='{"model":"m"}')
     await store.messages.append(final)

@@ -61,6 +61,7 @@ def tables(connection: sqlite3.Connection) -> set[str]:
     return {str(name) for (name,) in rows}
 
 
+@pytest.mark.requirement("APP-09")
 async def test_a_database_of_the_first_release_keeps_opening(path: Path) -> None:
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as old:
@@ -111,6 +112,7 @@ def test_a_database_that_is_up_to_date_is_left_alone(connection: sqlite3.Connect
     assert tables(connection) == {"a"}
 
 
+@pytest.mark.requirement("APP-09")
 def test_a_step_that_fails_leaves_the_version_before_it(connection: sqlite3.Connection) -> None:
     steps = [
         "CREATE TABLE a (x);\nINSERT INTO a VALUES (1);",

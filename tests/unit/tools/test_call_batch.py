@@ -84,6 +84,7 @@ async def fail(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult
     raise StoreError("It failed.", hint="Do that.")
 
 
+@pytest.mark.requirement("TOOL-04")
 async def test_a_call_runs_and_its_result_carries_its_id() -> None:
     bench = Bench(ScriptedTool())
     batch = bench.batch(use("a", x=1))
@@ -98,6 +99,7 @@ async def test_no_calls_give_no_results() -> None:
     assert await Bench().batch().run() == ()
 
 
+@pytest.mark.requirement("TOOL-19")
 async def test_calls_run_at_the_same_time_and_results_keep_their_order() -> None:
     bench = Bench(sleeper(3), sleeper(1))
     start = asyncio.get_running_loop().time()
@@ -109,6 +111,7 @@ async def test_calls_run_at_the_same_time_and_results_keep_their_order() -> None
     assert bench.told == ["a started", "b started", "b finished", "a finished"]
 
 
+@pytest.mark.requirement("TOOL-01")
 async def test_an_unknown_tool_is_answered_with_the_known_ones() -> None:
     batch = Bench(ScriptedTool("a"), ScriptedTool("b")).batch(use("1", "nothing"))
 
@@ -119,6 +122,7 @@ async def test_an_unknown_tool_is_answered_with_the_known_ones() -> None:
     assert outcomes(batch) == [ToolOutcome.UNKNOWN]
 
 
+@pytest.mark.requirement("TOOL-01")
 async def test_a_tool_that_is_unavailable_says_why() -> None:
     tool = ScriptedTool(unavailable="The server is away.")
     batch = Bench(tool).batch(use("a"))
@@ -130,6 +134,7 @@ async def test_a_tool_that_is_unavailable_says_why() -> None:
     assert tool.runs == []
 
 
+@pytest.mark.requirement("TOOL-01", "TOOL-05")
 async def test_wrong_input_is_named_and_nothing_is_done() -> None:
     tool = ScriptedTool()
     batch = Bench(tool).batch(use("a", wrong=1))
@@ -142,6 +147,7 @@ async def test_wrong_input_is_named_and_nothing_is_done() -> None:
     assert tool.runs == []
 
 
+@pytest.mark.requirement("TF-06", "TOOL-06")
 async def test_a_failure_the_tool_knows_of_is_told() -> None:
     batch = Bench(ScriptedTool(work=fail)).batch(use("a"))
 
@@ -151,6 +157,7 @@ async def test_a_failure_the_tool_knows_of_is_told() -> None:
     assert outcomes(batch) == [ToolOutcome.ERROR]
 
 
+@pytest.mark.requirement("TF-06", "TOOL-06")
 async def test_a_tool_that_breaks_is_logged_and_told_without_details(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -177,6 +184,7 @@ async def test_a_tool_whose_wait_is_taken_away_counts_as_cancelled_and_ends_the_
     assert batch.has_halted
 
 
+@pytest.mark.requirement("TOOL-06", "TOOL-13")
 async def test_what_fails_does_not_disturb_the_others() -> None:
     tools = (ScriptedTool("good"), ScriptedTool("bad", crash), ScriptedTool("poor", fail))
     batch = Bench(*tools).batch(use("a", "bad"), use("b", "good"), use("c", "poor"), use("d", "?"))
@@ -192,6 +200,7 @@ async def test_what_fails_does_not_disturb_the_others() -> None:
     ]
 
 
+@pytest.mark.requirement("TF-06", "TOOL-07", "TOOL-24")
 async def test_a_call_is_stopped_when_its_time_is_up() -> None:
     ended: list[str] = []
     aborted: list[bool] = []
@@ -216,6 +225,7 @@ async def test_a_call_is_stopped_when_its_time_is_up() -> None:
     assert (ended, aborted) == (["ended"], [True])
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 async def test_a_call_that_does_not_let_itself_be_stopped_is_left_behind(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -258,6 +268,7 @@ async def test_a_result_that_comes_while_a_call_is_stopped_counts() -> None:
     assert block.content == "half of it was done"
 
 
+@pytest.mark.requirement("TOOL-08")
 async def test_the_time_rests_while_the_person_is_asked() -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         await asyncio.sleep(6)
@@ -273,6 +284,7 @@ async def test_the_time_rests_while_the_person_is_asked() -> None:
     assert outcomes(batch) == [ToolOutcome.OK]
 
 
+@pytest.mark.requirement("TOOL-08")
 async def test_the_time_goes_on_after_the_person_was_asked() -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         with context.waiting_for_user():
@@ -307,6 +319,7 @@ def asker(*, halts: bool = False, seconds: float = 5) -> ScriptedTool:
     return ScriptedTool("ask", work, interactive=True, is_question=True)
 
 
+@pytest.mark.requirement("TOOL-23")
 async def test_calls_before_a_question_end_first_and_those_after_it_wait() -> None:
     bench = Bench(sleeper(2), sleeper(1), asker())
 
@@ -334,6 +347,7 @@ async def test_two_questions_of_one_message_come_one_after_the_other() -> None:
     assert bench.told == ["q1 started", "q1 finished", "q2 started", "q2 finished"]
 
 
+@pytest.mark.requirement("TOOL-23")
 async def test_after_a_question_without_answer_the_rest_is_skipped() -> None:
     tool, other = ScriptedTool(), asker(halts=True)
     bench = Bench(tool, other)
@@ -396,6 +410,7 @@ async def test_a_question_that_could_not_be_put_counts_as_a_round(outcome: ToolO
     assert not batch.is_questions_alone
 
 
+@pytest.mark.requirement("TOOL-19")
 async def test_a_cancelled_turn_has_a_result_for_every_call() -> None:
     stopped: list[str] = []
 
@@ -495,6 +510,7 @@ async def test_finished_events_carry_the_result() -> None:
     assert finished.result.content == "a: {}"
 
 
+@pytest.mark.requirement("TOOL-19")
 async def test_repeated_ids_keep_a_result_each() -> None:
     blocks = await Bench(ScriptedTool()).batch(use("a", n=1), use("a", n=2)).run()
 
@@ -544,6 +560,7 @@ async def test_results_are_kept_before_the_calls_that_wait_for_them() -> None:
     assert kept == [["1"], ["1", "2"]]
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 async def test_a_tool_that_needs_longer_says_so() -> None:
     async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         context.allow(60)

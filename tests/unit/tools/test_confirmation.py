@@ -52,6 +52,7 @@ async def ask(
     return verdict, person.asked
 
 
+@pytest.mark.requirement("TOOL-12")
 async def test_the_person_sees_the_real_name_and_the_real_arguments() -> None:
     _verdict, (asked,) = await ask(WRITE, Cancelled())
 
@@ -87,6 +88,7 @@ async def test_what_a_tool_says_of_a_call_stands_before_its_arguments_and_hides_
     assert json.loads(arguments) == {"path": "a"}
 
 
+@pytest.mark.requirement("TOOL-12")
 async def test_the_focus_begins_on_refusing() -> None:
     _verdict, (asked,) = await ask(WRITE, Cancelled())
 
@@ -180,6 +182,7 @@ async def test_nothing_but_the_choice_to_allow_approves(response: Response) -> N
     assert verdict.reason
 
 
+@pytest.mark.requirement("SEC-10")
 @pytest.mark.parametrize("channel", [Channel.TELEGRAM, Channel.WEB, Channel.MCP, Channel.API])
 async def test_a_request_from_elsewhere_is_refused_without_asking(channel: Channel) -> None:
     confirmer = DeskConfirmer()

@@ -70,6 +70,7 @@ def test_a_description_that_nobody_has_is_a_problem() -> None:
         read_description("juggle")
 
 
+@pytest.mark.requirement("MCP-10")
 @pytest.mark.parametrize(
     "phrase",
     [

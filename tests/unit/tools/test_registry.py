@@ -68,6 +68,7 @@ def test_a_name_is_given_once(registry: ToolRegistry, second: ScriptedTool) -> N
         registry.add(second)
 
 
+@pytest.mark.requirement("TOOL-15")
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
@@ -109,6 +110,7 @@ def test_a_restricted_tool_is_advertised_only_when_enabled(registry: ToolRegistr
     assert [spec.name for spec in registry.specs()] == ["wipe"]
 
 
+@pytest.mark.requirement("TOOL-11")
 async def test_a_restricted_tool_that_is_off_does_not_run_and_nobody_is_asked(
     registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
@@ -144,6 +146,7 @@ async def test_an_approved_tool_runs_with_its_real_arguments(
     assert confirmer.asked == [(name, {"path": "a"})]
 
 
+@pytest.mark.requirement("TF-06", "TOOL-11")
 async def test_a_refused_tool_does_not_run(
     registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
@@ -159,6 +162,7 @@ async def test_a_refused_tool_does_not_run(
     assert tool.runs == []
 
 
+@pytest.mark.requirement("TOOL-01")
 async def test_permission_comes_before_the_input_is_checked(
     registry: ToolRegistry, confirmer: ScriptedConfirmer
 ) -> None:
@@ -213,6 +217,7 @@ def test_what_the_person_restricts_is_off_until_it_is_enabled(confirmer: Scripte
     assert isinstance(registry.find("clock"), GuardedTool)
 
 
+@pytest.mark.requirement("TOOL-25")
 def test_a_tool_that_can_do_great_harm_cannot_be_made_safe(confirmer: ScriptedConfirmer) -> None:
     registry = ToolRegistry(confirmer=confirmer, classes={"wipe": Permission.SAFE})
     registry.add(ScriptedTool("wipe", permission=Permission.RESTRICTED))

@@ -83,6 +83,7 @@ async def test_a_form_over_http(home: Home, mode: str) -> None:
     assert told["selection"]["indices"] == [2]
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06", "Q-WEB-01", "Q-WEB-04")
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 async def test_a_page_over_http(home: Home, mode: str) -> None:
     heard: list[str] = []
@@ -104,6 +105,7 @@ async def test_a_page_over_http(home: Home, mode: str) -> None:
     assert await is_closed(result["url"])
 
 
+@pytest.mark.requirement("MCP-03", "Q-WEB-01")
 async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: Home) -> None:
     presenter = FakePresenter()
     async with running(home) as served, client_at(served.url, "2026-07-28") as client:
@@ -118,6 +120,7 @@ async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: 
     assert [told["url"]] == [line.rpartition(" ")[2] for line in served.said]
 
 
+@pytest.mark.requirement("MCP-02")
 async def test_a_malformed_call_over_http(home: Home) -> None:
     async with running(home) as served, client_at(served.url, "2026-07-28") as client:
         result = await client.call_tool("provide_choice", {"title": "x"})

@@ -75,6 +75,7 @@ def _is_connected(running: RunningCore) -> bool:
     )
 
 
+@pytest.mark.requirement("MCP-17")
 @pytest.mark.parametrize("presenter", ["phone", ""])
 async def test_the_server_that_was_named_shows_what_the_program_asks(
     home: Home, presenter: str

@@ -56,6 +56,7 @@ async def test_the_running_program_asks(home: Home) -> None:
     assert outcome.response.answers == second(asked()).answers
 
 
+@pytest.mark.requirement("MCP-15")
 async def test_a_question_is_taken_back_from_the_running_program(home: Home) -> None:
     presenter = FakePresenter()
     async with calling(home) as program:
@@ -68,6 +69,7 @@ async def test_a_question_is_taken_back_from_the_running_program(home: Home) -> 
         assert not program.running.core.desk.pending()
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 async def test_a_question_that_nobody_sees_there_ends(home: Home) -> None:
     presenter = FakePresenter(shows=False)
     async with calling(home) as program:
@@ -118,6 +120,7 @@ def terminal(typed: str) -> tuple[TerminalSurface, io.StringIO, list[str]]:
     return surface, screen, left
 
 
+@pytest.mark.requirement("Q-TERM-01")
 async def test_the_terminal_asks() -> None:
     surface, screen, left = terminal("2\n")
     assert surface.is_free
@@ -140,6 +143,7 @@ async def test_whoever_leaves_the_terminal_is_asked_nowhere_else() -> None:
     assert not page.asked
 
 
+@pytest.mark.requirement("MCP-16", "Q-TERM-01")
 async def test_a_terminal_asks_one_question_at_a_time() -> None:
     surface, _screen, _left = terminal("2\n")
     first = asyncio.create_task(surface.ask(asked(), unwanted))
@@ -173,6 +177,7 @@ class Page:
             assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.requirement("Q-WEB-01", "Q-WEB-04")
 async def test_a_page_asks() -> None:
     page, told = Page(), list[str]()
     surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
@@ -191,6 +196,7 @@ async def test_a_page_asks() -> None:
     assert await is_closed(await page.address)
 
 
+@pytest.mark.requirement("MCP-05")
 async def test_a_page_is_cancelled() -> None:
     page = Page()
     surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
@@ -200,6 +206,7 @@ async def test_a_page_is_cancelled() -> None:
     assert isinstance((await asking).response, Cancelled)
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 @pytest.mark.parametrize("is_seen", [False, True])
 async def test_a_page_times_out(is_seen: bool) -> None:
     page = Page()
@@ -212,6 +219,7 @@ async def test_a_page_times_out(is_seen: bool) -> None:
     assert await is_closed(await page.address)
 
 
+@pytest.mark.requirement("MCP-15")
 async def test_a_page_is_taken_away_with_its_call() -> None:
     page = Page()
     surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)

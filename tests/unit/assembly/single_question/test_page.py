@@ -56,6 +56,7 @@ async def test_the_answer_comes_back_and_the_port_is_closed() -> None:
     await assert_closed(address)
 
 
+@pytest.mark.requirement("Q-WEB-06")
 async def test_later_and_a_time_out_close_it_as_well() -> None:
     asking, address = await put()
     await act(address, {"do": "later"})
@@ -75,6 +76,7 @@ async def test_whoever_asks_no_more_takes_the_page_away() -> None:
     await assert_closed(address)
 
 
+@pytest.mark.requirement("Q-PRES-40")
 async def test_where_no_page_can_be_served_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class NoPort:
         def __init__(self, _routes: object) -> None: ...

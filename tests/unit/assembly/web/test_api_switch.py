@@ -63,6 +63,7 @@ async def test_it_waits_until_a_reply_has_begun(home: Home) -> None:
         await api.aclose()
 
 
+@pytest.mark.requirement("G-13")
 async def test_it_stays_closed_if_the_person_wants_that(home: Home) -> None:
     save(home, "api", "enabled", False)
     async with opened(home) as running:
@@ -90,6 +91,7 @@ async def test_it_may_be_closed_while_it_is_being_opened(home: Home) -> None:
         assert not home.api_file.exists()
 
 
+@pytest.mark.requirement("G-13")
 async def test_a_port_that_is_taken_is_told_and_the_rest_goes_on(home: Home) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -144,6 +146,7 @@ async def test_it_closes_at_once_when_it_is_switched_off_and_opens_again(home: H
         assert not home.api_file.exists()
 
 
+@pytest.mark.requirement("G-13")
 async def test_the_token_of_the_settings_is_taken(home: Home) -> None:
     save(home, "api", "token", "of-my-own-choosing-1234")
     async with opened(home) as running:

@@ -255,6 +255,7 @@ def with_models() -> None:
         pytest.skip("no speech models here")
 
 
+@pytest.mark.requirement("VF-08")
 @pytest.mark.models
 @pytest.mark.usefixtures("with_models")
 def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:

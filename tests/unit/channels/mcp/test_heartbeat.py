@@ -11,6 +11,7 @@ from tests.helpers.loop_clock import LoopClock
 pytestmark = pytest.mark.looptime
 
 
+@pytest.mark.requirement("MCP-14")
 async def test_a_client_hears_of_the_wait_every_15_s() -> None:
     told: list[tuple[float, float, str]] = []
 
@@ -28,6 +29,7 @@ async def test_a_client_hears_of_the_wait_every_15_s() -> None:
     assert len(told) == 4
 
 
+@pytest.mark.requirement("MCP-14")
 async def test_news_are_told_at_once_and_progress_grows() -> None:
     told: list[tuple[float, str]] = []
 
@@ -68,6 +70,7 @@ async def test_work_apart_gives_what_it_gives() -> None:
         await run_detached(asyncio.create_task(fail(), name="fail"))
 
 
+@pytest.mark.requirement("MCP-15")
 async def test_work_apart_may_take_its_time_to_clear_away() -> None:
     steps: list[str] = []
 

@@ -34,16 +34,19 @@ def three() -> tuple[FakeSurface, FakeSurface, FakeSurface]:
     return FakeSurface(WINDOW), FakeSurface(TERMINAL), FakeSurface(PAGE)
 
 
+@pytest.mark.requirement("MCP-03")
 async def test_the_window_comes_first() -> None:
     assert await asked_on(three(), call()) == WINDOW
 
 
+@pytest.mark.requirement("MCP-03")
 async def test_what_is_busy_is_passed_over() -> None:
     surfaces = three()
     surfaces[0].is_free = False
     assert await asked_on(surfaces, call()) == TERMINAL
 
 
+@pytest.mark.requirement("MCP-03")
 async def test_what_turns_out_to_be_gone_is_passed_over() -> None:
     surfaces = three()
     surfaces[0].is_there = False
@@ -62,6 +65,7 @@ async def test_a_named_transport_wins_though_it_is_busy() -> None:
     assert await asked_on(surfaces, call(transport=TERMINAL)) == TERMINAL
 
 
+@pytest.mark.requirement("MCP-03")
 async def test_a_named_transport_that_is_gone_is_not_replaced() -> None:
     surfaces = three()
     surfaces[2].is_there = False

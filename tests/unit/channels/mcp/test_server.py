@@ -29,6 +29,7 @@ pytestmark = pytest.mark.looptime
 eras = pytest.mark.parametrize("era", ["legacy", MODERN])
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 @eras
 async def test_a_client_finds_both_tools(era: str) -> None:
     async with client_of(question_server(), era) as client:
@@ -38,6 +39,7 @@ async def test_a_client_finds_both_tools(era: str) -> None:
             await client.call_tool("choose", {})
 
 
+@pytest.mark.requirement("MCP-10")
 async def test_a_client_learns_who_serves_it() -> None:
     async with client_of(question_server(), "legacy") as client:
         assert client.server_info is not None
@@ -46,6 +48,7 @@ async def test_a_client_learns_who_serves_it() -> None:
         assert "Ask instead of guessing" in client.instructions
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 @eras
 async def test_a_choice_is_made_on_a_surface(era: str) -> None:
     surface = FakeSurface()
@@ -71,6 +74,7 @@ async def test_a_choice_is_made_on_a_surface(era: str) -> None:
     }
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 @eras
 async def test_a_question_is_answered_in_words_and_as_a_record(era: str) -> None:
     surface = FakeSurface()
@@ -84,6 +88,7 @@ async def test_a_question_is_answered_in_words_and_as_a_record(era: str) -> None
     assert record(result)["answers"][0]["option_ids"] == ["jwt"]
 
 
+@pytest.mark.requirement("MCP-04", "MCP-05", "MCP-06")
 @eras
 @pytest.mark.parametrize(
     ("response", "status"),
@@ -100,6 +105,7 @@ async def test_no_choice_is_told(era: str, response: Any, status: str) -> None:
     assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
 
 
+@pytest.mark.requirement("MCP-02", "MCP-09")
 @eras
 @pytest.mark.parametrize(
     "arguments",
@@ -115,6 +121,7 @@ async def test_a_malformed_call_asks_nobody(era: str, arguments: dict[str, Any])
     assert not person.forms
 
 
+@pytest.mark.requirement("MCP-03")
 @eras
 async def test_a_transport_that_is_not_there_asks_nobody(era: str) -> None:
     surface = FakeSurface()
@@ -133,6 +140,7 @@ async def test_nobody_there_is_told(era: str) -> None:
     assert "Nobody can be asked" in text(result)
 
 
+@pytest.mark.requirement("MCP-16")
 @eras
 async def test_calls_at_the_same_time_never_mix(era: str) -> None:
     surface = FakeSurface()
@@ -153,6 +161,7 @@ async def test_calls_at_the_same_time_never_mix(era: str) -> None:
     assert labels == {"three": ["PostgreSQL"], "one": ["SQLite"], "two": ["None"]}
 
 
+@pytest.mark.requirement("MCP-15")
 async def test_a_client_that_cancels_withdraws_the_question() -> None:
     surface = FakeSurface()
     surface.clearing_s = 0.2
@@ -184,6 +193,7 @@ async def test_the_end_of_the_program_withdraws_every_question_and_tells(
     assert "has ended before there was an answer" in text(result)
 
 
+@pytest.mark.requirement("MCP-14")
 @eras
 async def test_whoever_wants_progress_hears_of_the_wait_and_of_the_page(era: str) -> None:
     surface = FakeSurface("web", url="http://127.0.0.1:1/choice/x")
@@ -212,6 +222,7 @@ async def test_whoever_wants_progress_hears_of_the_wait_and_of_the_page(era: str
 # With forms.
 
 
+@pytest.mark.requirement("G-12", "MCP-03", "MCP-07", "MCP-08")
 @eras
 async def test_a_form_is_accepted(era: str) -> None:
     surface = FakeSurface()
@@ -231,6 +242,7 @@ async def test_a_form_is_accepted(era: str) -> None:
     assert form.requested_schema["required"] == ["q1"]
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 @eras
 async def test_several_options_are_accepted(era: str) -> None:
     person = Person(accepted(q1=["None", "PostgreSQL"]))
@@ -240,6 +252,7 @@ async def test_several_options_are_accepted(era: str) -> None:
     assert told["selection"]["indices"] == [0, 2]
 
 
+@pytest.mark.requirement("MCP-05")
 @eras
 @pytest.mark.parametrize("action", ["decline", "cancel"])
 async def test_a_form_is_declined_or_cancelled(era: str, action: Any) -> None:
@@ -275,6 +288,7 @@ async def test_follow_ups_are_asked_after_their_question(era: str) -> None:
     assert [answer["option_ids"] for answer in told["answers"]] == [["oauth"], ["github"]]
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 async def test_a_form_that_is_not_filled_in_in_time() -> None:
     async with client_of(question_server(), "legacy", Person()) as client:
         told = record(await client.call_tool("provide_choice", CHOICE | {"timeout_s": 30}))
@@ -282,6 +296,7 @@ async def test_a_form_that_is_not_filled_in_in_time() -> None:
     assert told["message"].startswith("No response within 30 seconds.")
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 async def test_an_answer_that_comes_too_late() -> None:
     clock = LoopClock()
     arguments = CHOICE | {"timeout_s": 30}
@@ -340,6 +355,7 @@ async def test_state_that_was_meddled_with_is_refused() -> None:
                 )
 
 
+@pytest.mark.requirement("MCP-03")
 @eras
 async def test_a_named_transport_wins_over_forms(era: str) -> None:
     surface, person = FakeSurface("web"), Person()
@@ -362,6 +378,7 @@ async def test_a_named_transport_wins_over_forms(era: str) -> None:
     assert not person.forms
 
 
+@pytest.mark.requirement("MCP-03")
 async def test_a_client_that_shows_no_form_after_all() -> None:
     surface = FakeSurface()
 

@@ -88,6 +88,7 @@ async def test_a_tool_that_waits_for_nobody_is_not_called_again() -> None:
         )
 
 
+@pytest.mark.requirement("MCP-17")
 async def test_it_gets_what_it_can_show() -> None:
     tool = FakeTool()
     presenter = ToolPresenter(tool=tool, clock=LoopClock())
@@ -120,6 +121,7 @@ def test_no_choice_is_told() -> None:
     assert answer_in(read(), {"action_status": "timeout"}, at=AT) is None
 
 
+@pytest.mark.requirement("MCP-17")
 @pytest.mark.parametrize(
     "result",
     [

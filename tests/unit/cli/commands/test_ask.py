@@ -98,6 +98,7 @@ def test_coercions_and_lint_are_noted(file: Path, capsys: pytest.CaptureFixture[
     assert record["question"]["questions"][0]["markers"] == "letters"
 
 
+@pytest.mark.requirement("Q-TERM-16")
 @pytest.mark.parametrize(
     ("value", "line", "printed"),
     [
@@ -121,6 +122,7 @@ def test_the_answer_is_printed_as_the_asker_reads_it(
     assert "1. " in captured.err
 
 
+@pytest.mark.requirement("APP-01", "APP-07")
 def test_without_a_display_it_asks_in_the_terminal(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -234,6 +236,7 @@ class Screen(io.StringIO):
         return True
 
 
+@pytest.mark.requirement("SEC-13")
 @pytest.mark.parametrize("is_terminal", [False, True])
 def test_what_a_model_says_cannot_steer_the_terminal_it_is_printed_on(
     is_terminal: bool, file: Path, monkeypatch: pytest.MonkeyPatch
@@ -245,6 +248,7 @@ def test_what_a_model_says_cannot_steer_the_terminal_it_is_printed_on(
     assert out.getvalue().startswith(said)
 
 
+@pytest.mark.requirement("SEC-13")
 def test_a_file_cannot_steer_the_terminal_by_what_is_wrong_with_it(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -286,6 +290,7 @@ def test_provide_choice_and_elicitation_answer_in_json() -> None:
         assert "B" in json.dumps(record)
 
 
+@pytest.mark.requirement("Q-WEB-01", "Q-WEB-04")
 def test_on_a_page_the_address_is_told_and_the_answer_printed(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

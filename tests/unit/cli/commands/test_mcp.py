@@ -163,6 +163,7 @@ async def leave(program: Process) -> int:
     return await program.ended()
 
 
+@pytest.mark.requirement("MCP-02", "MCP-13", "Q-TERM-16")
 async def test_a_client_of_the_older_era(tmp_path: Path) -> None:
     async with started(tmp_path) as program:
         for rubbish in ("rubbish", "{}", "[1, 2]", '{"jsonrpc": "2.0", "id": true}'):
@@ -189,6 +190,7 @@ async def test_a_client_of_the_older_era(tmp_path: Path) -> None:
         assert await leave(program) == 0
 
 
+@pytest.mark.requirement("MCP-13")
 async def test_a_client_of_the_modern_era(tmp_path: Path) -> None:
     async with started(tmp_path) as program:
         found = await program.answer(program.send("server/discover", _meta=MODERN))
@@ -206,6 +208,7 @@ async def test_a_client_of_the_modern_era(tmp_path: Path) -> None:
         assert await is_closed(url)
 
 
+@pytest.mark.requirement("MCP-15", "MCP-16")
 async def test_a_cancelled_call_takes_its_page_away_and_a_client_that_leaves_all(
     tmp_path: Path,
 ) -> None:
@@ -226,6 +229,7 @@ async def test_a_cancelled_call_takes_its_page_away_and_a_client_that_leaves_all
     assert await is_closed(second)
 
 
+@pytest.mark.requirement("MCP-03")
 def test_in_a_terminal_over_http(tmp_path: Path) -> None:
     arguments = ("mcp", "--http", f"--home={tmp_path}")
     with console(arguments, environment=dict.fromkeys(DISPLAYS, "")) as terminal:
@@ -261,6 +265,7 @@ def test_in_a_terminal_over_http(tmp_path: Path) -> None:
                 assert left.result()["isError"] is True
 
 
+@pytest.mark.requirement("MCP-13")
 @pytest.mark.parametrize("is_terminal", [True, False])
 def test_whoever_starts_it_by_hand_is_told_what_it_is(
     is_terminal: bool,

@@ -192,6 +192,7 @@ class TestMemory:
         stage.remembers(workspace=8_010, agent=4_000)
         assert "- New." in system(await stage.compose())
 
+    @pytest.mark.requirement("CTX-17")
     async def test_a_failure_leaves_the_newest_lines_and_a_warning(self) -> None:
         stage = self.stage()
         stage.model.script = [[FAILURE], says("- A short.")]
@@ -201,6 +202,7 @@ class TestMemory:
         assert "- A short." in system(request)
         assert stage.notices == ["memory_cut"]
 
+    @pytest.mark.requirement("CTX-17")
     async def test_an_answer_without_lines_is_a_failure(self) -> None:
         stage = self.stage()
         stage.model.script = [says("I cannot do that."), says("- A short.")]
@@ -248,6 +250,7 @@ class TestMemory:
         await stage.compose()
         assert stage.notices == ["memory_cut"]
 
+    @pytest.mark.requirement("CTX-17")
     @pytest.mark.looptime
     async def test_a_summary_that_takes_too_long_does_not_block_the_turn(self) -> None:
         stage = self.stage()
@@ -308,6 +311,7 @@ class TestMemory:
 class TestRollingSummary:
     """What is left of messages that fell out of the window."""
 
+    @pytest.mark.requirement("TF-04")
     async def test_it_is_made_after_the_turn_and_stands_first_in_the_next(
         self, stage: Stage
     ) -> None:
@@ -468,6 +472,7 @@ class TestRollingSummary:
 class TestTooLong:
     """What the service finds too long (TF-15)."""
 
+    @pytest.mark.requirement("C-34")
     async def test_half_is_sent_then_the_last_message_then_nothing_more_is_tried(self) -> None:
         stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
         stage.past.growing.turns(("long",) * 8)
@@ -484,6 +489,7 @@ class TestTooLong:
         assert stage.notices == ["context_reduced"]
         assert not composer.reduce()
 
+    @pytest.mark.requirement("C-34")
     async def test_the_conversation_keeps_to_the_half(self) -> None:
         stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
         stage.past.growing.turns(("long",) * 8)

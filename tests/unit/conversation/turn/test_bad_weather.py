@@ -109,6 +109,7 @@ BREAKS: dict[str, Script] = {
 }
 
 
+@pytest.mark.requirement("G-25", "TF-08")
 @pytest.mark.parametrize("name", BREAKS)
 async def test_what_breaks_off_is_asked_for_again_and_there_is_one_copy(
     talk: Talk, server: MessagesServer, name: str
@@ -125,6 +126,7 @@ async def test_what_breaks_off_is_asked_for_again_and_there_is_one_copy(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-08")
 @pytest.mark.parametrize("cut", ["tidily", "inside message_stop"])
 async def test_a_reply_without_its_end_is_none(
     talk: Talk, server: MessagesServer, cut: str
@@ -139,6 +141,7 @@ async def test_a_reply_without_its_end_is_none(
     assert talk.pauses == [0.25]
 
 
+@pytest.mark.requirement("TF-09")
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -163,6 +166,7 @@ async def test_after_two_more_tries_it_is_told_with_what_can_be_done(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-09")
 async def test_a_service_that_is_not_there_is_a_network_error(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -179,6 +183,7 @@ async def test_a_service_that_is_not_there_is_a_network_error(
     await client.aclose()
 
 
+@pytest.mark.requirement("TF-09")
 @pytest.mark.parametrize(
     ("pieces", "kept"),
     [
@@ -210,6 +215,7 @@ async def test_the_longest_of_what_came_is_kept_and_shown(
     assert shown == (kept or "")
 
 
+@pytest.mark.requirement("G-25")
 @pytest.mark.parametrize(
     ("seconds", "pauses"), [("1", [1.0]), ("2", [2.0]), ("0", [0.25]), ("soon", [0.25])]
 )
@@ -222,6 +228,7 @@ async def test_a_service_may_ask_for_up_to_two_seconds(
     assert talk.pauses == pauses
 
 
+@pytest.mark.requirement("G-25")
 async def test_a_service_that_asks_for_more_is_told_of_at_once(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -235,6 +242,7 @@ async def test_a_service_that_asks_for_more_is_told_of_at_once(
 # What is not.
 
 
+@pytest.mark.requirement("G-25", "TF-17")
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 async def test_what_is_refused_is_not_tried_again(
     talk: Talk, server: MessagesServer, status: int
@@ -247,6 +255,7 @@ async def test_what_is_refused_is_not_tried_again(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-15")
 async def test_a_request_that_is_too_large_is_only_sent_again_smaller(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -257,6 +266,7 @@ async def test_a_request_that_is_too_large_is_only_sent_again_smaller(
     assert talk.pauses == []
 
 
+@pytest.mark.requirement("TF-17")
 async def test_a_refused_key_stops_the_next_words_before_processing(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -270,6 +280,7 @@ async def test_a_refused_key_stops_the_next_words_before_processing(
     assert stored(talk) == [("user", "Hi", False)]
 
 
+@pytest.mark.requirement("TF-11")
 async def test_nothing_for_the_whole_time_is_a_time_out_that_offers_another_model(
     server: MessagesServer,
 ) -> None:
@@ -284,6 +295,7 @@ async def test_nothing_for_the_whole_time_is_a_time_out_that_offers_another_mode
         assert is_sane(talk)
 
 
+@pytest.mark.requirement("C-45")
 async def test_a_stall_after_content_is_network_loss(server: MessagesServer) -> None:
     async for talk in held(server, timeout_s=SHORT_S):
         server.reply("Hello").stall(ping_every_s=SHORT_S / 10)
@@ -292,6 +304,7 @@ async def test_a_stall_after_content_is_network_loss(server: MessagesServer) -> 
         assert talk.pauses == [0.25]
 
 
+@pytest.mark.requirement("TF-12")
 async def test_each_piece_of_content_starts_the_clock_again(server: MessagesServer) -> None:
     async for talk in held(server, timeout_s=0.5):
         reply = server.reply("a")
@@ -301,6 +314,7 @@ async def test_each_piece_of_content_starts_the_clock_again(server: MessagesServ
         assert talk.pauses == []
 
 
+@pytest.mark.requirement("TF-12")
 async def test_the_clock_does_not_run_while_a_tool_does(server: MessagesServer) -> None:
     async for talk in held(server, timeout_s=SHORT_S):
         talk.tool.takes_s = 2 * SHORT_S
@@ -346,6 +360,7 @@ async def test_what_is_strange_but_can_be_read_is_passed_over(
 # Replies that are not whole.
 
 
+@pytest.mark.requirement("TF-14")
 async def test_an_empty_reply_is_told_and_can_be_asked_for_again(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -356,12 +371,14 @@ async def test_an_empty_reply_is_told_and_can_be_asked_for_again(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-14")
 async def test_reasoning_alone_is_an_empty_reply(talk: Talk, server: MessagesServer) -> None:
     server.add(Reply().thinking("Hm."))
     assert (await failed(talk)).reason == "Could not generate a response"
     assert talk.only(ThinkingDelta).text == "Hm."
 
 
+@pytest.mark.requirement("TF-19")
 @pytest.mark.parametrize(
     ("stop_reason", "reason"), [("max_tokens", "cut short"), ("refusal", "declined")]
 )
@@ -379,6 +396,7 @@ async def test_a_reply_that_is_not_whole_is_stored_marked_and_told(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-19")
 @pytest.mark.parametrize("stop_reason", ["max_tokens", "refusal"])
 @pytest.mark.parametrize("input", ['{"zone": "Eu', "{}", ""])
 async def test_no_call_of_a_reply_that_is_not_whole_runs(
@@ -431,6 +449,7 @@ async def test_what_fails_after_tools_keeps_their_results(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("TF-10")
 async def test_a_call_that_was_received_in_part_never_runs(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -470,6 +489,7 @@ async def test_broken_anywhere_both_calls_run_once(
 # Stopping.
 
 
+@pytest.mark.requirement("TF-20")
 async def test_stopped_while_it_waits_to_ask_again_what_was_seen_is_kept(
     talk: Talk, server: MessagesServer
 ) -> None:

@@ -182,6 +182,7 @@ async def test_a_turn_without_faults_is_as_it_should_be() -> None:
     assert len(set(whole.heard)) == len(whole.heard)
 
 
+@pytest.mark.requirement("TF-10")
 async def test_broken_at_any_byte_the_turn_is_as_if_nothing_had_happened() -> None:
     whole = await run(both())
     for cut in range(0, LENGTHS[0], STRIDE):
@@ -190,6 +191,7 @@ async def test_broken_at_any_byte_the_turn_is_as_if_nothing_had_happened() -> No
     assert await run(ended) == whole, "what breaks off after its last byte is whole"
 
 
+@pytest.mark.requirement("TF-10")
 async def test_broken_twice_it_is_too() -> None:
     whole = await run(both())
     stride = 5 if IS_STRESS else 101
@@ -198,6 +200,7 @@ async def test_broken_twice_it_is_too() -> None:
         assert await run(both(first, second)) == whole, f"after {first}, then {second} bytes"
 
 
+@pytest.mark.requirement("TF-10")
 async def test_broken_after_the_tools_it_is_too() -> None:
     whole = await run(both())
     for cut in range(0, LENGTHS[1] + 1, 1 if IS_STRESS else 53):
@@ -205,6 +208,7 @@ async def test_broken_after_the_tools_it_is_too() -> None:
         assert await run(wires) == whole, f"broken after {cut} bytes"
 
 
+@pytest.mark.requirement("TF-10")
 async def test_broken_three_times_the_longest_is_kept_once_and_no_tool_runs() -> None:
     stride = 3 if IS_STRESS else 83
     for longest in range(0, LENGTHS[0], stride):
@@ -229,6 +233,7 @@ async def test_broken_three_times_the_longest_is_kept_once_and_no_tool_runs() ->
         )
 
 
+@pytest.mark.requirement("TF-10")
 async def test_another_try_in_other_words_is_not_said_after_all_that_waited_of_the_first() -> None:
     first = Reply().text(
         "It is ten in Berlin. That is early in the day there. In Seoul it is six already."

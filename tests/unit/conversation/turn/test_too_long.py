@@ -65,6 +65,7 @@ def marks(body: dict[str, Any]) -> list[int]:
     ]
 
 
+@pytest.mark.requirement("TF-15")
 async def test_half_is_sent_and_answered(talk: Talk, server: MessagesServer) -> None:
     await exchanges(talk, server, 8)
     server.status(400, message=TOO_LONG)
@@ -79,6 +80,7 @@ async def test_half_is_sent_and_answered(talk: Talk, server: MessagesServer) -> 
     assert [e.message.text for e in talk.history.entries][-2:] == ["now", "Fine."]
 
 
+@pytest.mark.requirement("TF-15")
 async def test_then_the_last_message_alone_with_a_warning(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -95,6 +97,7 @@ async def test_then_the_last_message_alone_with_a_warning(
     assert [event.reduced for event in told[-3:]] == [False, True, True]
 
 
+@pytest.mark.requirement("TF-15")
 async def test_what_is_too_long_even_so_fails_the_turn_once(
     talk: Talk, server: MessagesServer
 ) -> None:

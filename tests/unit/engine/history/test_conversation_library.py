@@ -433,6 +433,7 @@ def as_before_the_index(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT INTO message_words (message_words) VALUES ('delete-all')")
 
 
+@pytest.mark.requirement("APP-09")
 async def test_titles_and_index_of_an_older_database_are_made_up_for(home: Home) -> None:
     async with opened(home, ScriptedModel([says("kangaroo")])) as running:
         name = await talk(running, "Hello")

@@ -99,6 +99,7 @@ async def test_a_result_in_words_is_read(home: Home) -> None:
         assert await choice.choose(ARGUMENTS) == RESULT
 
 
+@pytest.mark.requirement("MCP-17")
 async def test_a_server_without_the_tool_is_not_there(home: Home) -> None:
     async with choosing(home, phone("other")) as choice:
         assert not choice.is_there

@@ -161,6 +161,7 @@ async def test_a_server_is_saved_connected_listed_and_removed(
         assert there.connect.open == 0
 
 
+@pytest.mark.requirement("TOOL-16")
 async def test_servers_of_the_file_are_reached_at_the_start(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
 ) -> None:
@@ -230,6 +231,7 @@ async def test_a_server_that_is_edited_is_connected_anew_and_one_that_is_off_is_
         assert there.running.core.registry.find("home__do") is None
 
 
+@pytest.mark.requirement("TOOL-14")
 async def test_a_lost_servers_tools_stay_known_and_the_others_go_on(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
 ) -> None:
@@ -263,6 +265,7 @@ def allowing(choice: str) -> Callable[[QuestionSet], Answered]:
     return allow
 
 
+@pytest.mark.requirement("TOOL-16")
 async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_once_confirmed(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
 ) -> None:

@@ -46,6 +46,7 @@ def shorter(limit: int) -> str:
     return "- the end of the list\n" + "\n".join(f"- item costs {n}" for n in range(count))
 
 
+@pytest.mark.requirement("MEM-06")
 async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(home: Home) -> None:
     old = full(8_000)
     assert len(old) == 8_000
@@ -75,6 +76,7 @@ async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(h
         assert text_of(home, MemoryScope.PERSONAL) == old + "- Likes green tea\n"
 
 
+@pytest.mark.requirement("MEM-06")
 @pytest.mark.parametrize(
     "rewriting",
     [
@@ -96,6 +98,7 @@ async def test_a_rewriting_that_loses_something_changes_nothing(home: Home, rewr
         assert not list(home.root.rglob("memory-archive"))
 
 
+@pytest.mark.requirement("MEM-06")
 async def test_a_model_that_fails_changes_nothing(home: Home) -> None:
     write(home, MemoryScope.PERSONAL, full(8_000))
     failure = ProviderError("It is overloaded.", category=ErrorCategory.OVERLOADED)

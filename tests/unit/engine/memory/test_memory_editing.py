@@ -77,6 +77,7 @@ async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home:
         assert text_of(home, MemoryScope.AGENT) == ""
 
 
+@pytest.mark.requirement("MEM-07")
 async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: object) -> None:
         raise OSError(13, "Permission denied")

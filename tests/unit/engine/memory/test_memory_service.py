@@ -20,6 +20,7 @@ from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, uses_tool
 
 
+@pytest.mark.requirement("MEM-01", "MEM-02", "MEM-04")
 @pytest.mark.parametrize(
     ("words", "scope", "fact"),
     [
@@ -151,6 +152,7 @@ async def test_words_are_remembered_even_if_the_turn_fails(home: Home) -> None:
         assert text_of(home, MemoryScope.PERSONAL) == "- I like green tea\n"
 
 
+@pytest.mark.requirement("MEM-01", "MEM-02", "MEM-04", "TF-04")
 async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(home: Home) -> None:
     model = ScriptedModel(
         [
@@ -181,6 +183,7 @@ async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(h
         assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"
 
 
+@pytest.mark.requirement("MEM-05")
 async def test_with_saving_switched_off_the_model_keeps_nothing_but_the_person_may(
     home: Home,
 ) -> None:
@@ -200,6 +203,7 @@ async def test_with_saving_switched_off_the_model_keeps_nothing_but_the_person_m
         assert everything(home) == "- I like tea\n"
 
 
+@pytest.mark.requirement("MEM-05")
 async def test_saving_is_switched_off_and_on_while_the_program_runs(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hi."), says("Hi.")])) as running:
         assert running.core.registry.find("remember") is not None
@@ -238,6 +242,7 @@ async def test_pointing_words_are_left_to_the_model_or_asked_about(home: Home) -
     assert everything(home) == ""
 
 
+@pytest.mark.requirement("MEM-07")
 async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_goes_on(
     home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -290,6 +295,7 @@ async def test_only_a_few_notices_stand_at_once(home: Home) -> None:
         assert len(shown - resolved) == SHOWN
 
 
+@pytest.mark.requirement("G-09")
 async def test_a_notice_stands_for_two_turns(home: Home) -> None:
     model = ScriptedModel([says("I will."), says("Yes?"), says("Yes?")])
     async with opened(home, model) as running:

@@ -56,6 +56,7 @@ def commands(failed: TurnFailed) -> list[Command]:
     return [action.command for action in failed.actions]
 
 
+@pytest.mark.requirement("TF-13")
 async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: Home) -> None:
     other = second(says("Hello."))
     async with opened(two, ScriptedModel([[TIMEOUT]]), others={"second": other}) as running:
@@ -76,6 +77,7 @@ async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: 
         assert running.of(TurnStarted)[-1].resumed
 
 
+@pytest.mark.requirement("G-19", "TF-13")
 async def test_the_choice_lasts_for_the_conversation_and_over_a_restart(two: Home) -> None:
     async with opened(two, ScriptedModel(), others={"second": second(says("One"))}) as running:
         await running.do(SwitchModel(model="second"))
@@ -205,6 +207,7 @@ async def test_every_client_is_closed_at_the_end(two: Home) -> None:
     assert running.model.is_closed
 
 
+@pytest.mark.requirement("G-22")
 async def test_words_that_wait_are_told_and_can_be_taken_back(home: Home) -> None:
     model = ScriptedModel([[Wait(seconds=0.05), *says("One")], says("Two")])
     async with opened(home, model) as running:

@@ -40,6 +40,7 @@ def _clip(clip_id: int, seconds: float) -> Clip:
     return Clip(clip_id=clip_id, text=str(clip_id), samples=samples, sample_rate_hz=RATE_HZ)
 
 
+@pytest.mark.requirement("APP-02")
 async def test_the_fakes_are_what_they_stand_for() -> None:
     listener: AudioInput = FakeListener()
     player: AudioOutput = FakePlayer()

@@ -15,6 +15,7 @@ from assistant.memory.model.compaction import (
 FACTS = tuple(f"item {n} costs {n}0 coins" for n in range(1, 6)) + ('called "Alpha Base"',)
 
 
+@pytest.mark.requirement("G-09")
 def test_seven_tenths_of_the_limit_are_the_target() -> None:
     assert target_of(16_000) == 11_200
     assert target_of(8_000) == 5_600
@@ -45,6 +46,7 @@ def test_a_good_rewriting_is_taken() -> None:
     )
 
 
+@pytest.mark.requirement("MEM-06")
 @pytest.mark.parametrize(
     ("lost", "is_taken"),
     [(1, True), (2, False)],
@@ -85,6 +87,7 @@ def test_a_rewriting_over_the_target_is_not_taken() -> None:
     assert isinstance(judge_rewrite(FACTS, text, target=len(text)), RewriteRejected)
 
 
+@pytest.mark.requirement("APP-11")
 def test_a_refusal_tells_no_words_of_the_memory() -> None:
     for text in ("", "secret\n", "- secret\n", "- " + "secret" * 50):
         verdict = judge_rewrite(FACTS, text, target=200)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from assistant.memory.model.facts import FactSimilarity, as_fact, compare, key_of
 
 
+@pytest.mark.requirement("MEM-03", "MEM-11")
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
@@ -49,6 +50,7 @@ def test_a_fact_is_one_line_whatever_it_is_made_of_and_stays_as_it_is(text: str)
     assert as_fact(fact) == fact
 
 
+@pytest.mark.requirement("MEM-08")
 @pytest.mark.parametrize(
     ("known", "new", "likeness"),
     [

@@ -27,6 +27,7 @@ def added(text: str, fact: str) -> FactEdit:
     return outcome
 
 
+@pytest.mark.requirement("MEM-03", "MEM-11")
 @pytest.mark.parametrize(
     ("text", "after"),
     [
@@ -42,6 +43,7 @@ def test_a_fact_is_added_as_the_last_line(text: str, after: str) -> None:
     assert added(text, "tea") == FactEdit(text=after, fact="tea")
 
 
+@pytest.mark.requirement("MEM-08")
 @pytest.mark.parametrize(
     ("text", "fact", "after", "replaced"),
     [
@@ -57,6 +59,7 @@ def test_a_fact_takes_the_place_of_what_it_makes_superfluous(
     assert added(text, fact) == FactEdit(text=after, fact=fact, replaced=replaced)
 
 
+@pytest.mark.requirement("MEM-08")
 @pytest.mark.parametrize(
     ("text", "fact", "known"),
     [
@@ -90,6 +93,7 @@ def test_a_code_block_that_is_never_closed_is_none() -> None:
     assert [fact.text for fact in facts_of("```\n- tea\n~~~\n")] == ["tea"]
 
 
+@pytest.mark.requirement("G-09")
 def test_nothing_is_added_over_the_limit() -> None:
     text = "- milk\n"
     assert isinstance(add(text, "tea", limit=len("- milk\n- tea\n")), FactEdit)
@@ -137,6 +141,7 @@ def test_adding_twice_is_adding_once(text: str, fact: str) -> None:
         assert add(first.text, fact, limit=LIMIT) == AlreadyKnown(fact=fact)
 
 
+@pytest.mark.requirement("MEM-03", "MEM-11")
 @given(FILES, st.lists(FACTS, max_size=6), st.integers(min_value=0, max_value=60))
 def test_nothing_grows_over_the_limit(text: str, facts: list[str], limit: int) -> None:
     for fact in facts:

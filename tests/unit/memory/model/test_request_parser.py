@@ -261,6 +261,7 @@ def test_two_wordings_of_one_matter_are_told_from_two_matters(
     assert is_same_fact(said, put) is is_same
 
 
+@pytest.mark.requirement("MEM-01", "MEM-02", "MEM-04")
 @pytest.mark.parametrize(
     ("text", "scope"),
     [

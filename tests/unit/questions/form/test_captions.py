@@ -28,6 +28,7 @@ def test_a_title_without_a_header_names_the_round_and_a_permission_none() -> Non
     assert set_title(permission()) == "💬 Permission"
 
 
+@pytest.mark.requirement("Q-PRES-35", "Q-WEB-09")
 @pytest.mark.parametrize(
     ("questions", "total", "text"),
     [
@@ -45,6 +46,7 @@ def test_both_levels_of_progress_stand_together(
     assert place_text(questions, index=0, total=total) == text
 
 
+@pytest.mark.requirement("Q-PRES-25")
 @pytest.mark.parametrize(
     ("kind", "can_cancel", "hint"),
     [
@@ -61,6 +63,7 @@ def test_the_hint_names_the_keys_that_work(
     assert key_hint(kind=kind, can_cancel=can_cancel) == hint
 
 
+@pytest.mark.requirement("Q-FORM-01")
 def test_progress_is_dots_and_a_number() -> None:
     assert progress_dots(2, 3) == "●●○ 2/3"
 

@@ -89,6 +89,7 @@ def test_an_optional_question_may_be_left_out_and_a_required_one_not() -> None:
         form.skip("q")
 
 
+@pytest.mark.requirement("Q-PRES-37")
 def test_a_preselection_is_shown_and_settles_nothing() -> None:
     form = FormState.begin(asked(multi(options=options("A", "B", default="B"))))
     assert form.choices("m") == ("b",)
@@ -281,6 +282,7 @@ def test_a_question_with_a_condition_shows_only_while_it_holds() -> None:
 # Parts, order, review.
 
 
+@pytest.mark.requirement("Q-FORM-07", "Q-FORM-08")
 @pytest.mark.parametrize(("count", "parts"), [(1, [1]), (6, [6]), (7, [6, 1]), (13, [6, 6, 1])])
 def test_long_forms_come_in_parts_of_six(count: int, parts: list[int]) -> None:
     form = FormState.begin(asked(*(single(f"q{n}") for n in range(count))))

@@ -34,6 +34,9 @@ def at(
     return KeyContext(place=place, kind=kind, **changes)
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
+)
 @pytest.mark.parametrize(
     ("key", "situation", "action"),
     [

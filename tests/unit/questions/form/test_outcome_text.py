@@ -23,6 +23,7 @@ from tests.helpers.questions.builders import AT, by_click, choice, chose, questi
 DATABASE = question_set(choice())
 
 
+@pytest.mark.requirement("Q-PRES-23", "Q-PRES-24", "Q-TERM-04")
 def test_each_answer_has_a_line_with_its_header_and_labels() -> None:
     asked = question_set(
         choice(),

@@ -75,6 +75,7 @@ def test_a_call_is_a_set_of_one_question() -> None:
     assert json.loads(asked.raw) == call()
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 def test_what_may_be_missing_or_named_besides() -> None:
     assert read(type="multi_select").questions[0].kind is QuestionKind.MULTI
     assert read(allow_cancel=...).allow_cancel
@@ -89,6 +90,7 @@ def test_what_may_be_missing_or_named_besides() -> None:
     ]
 
 
+@pytest.mark.requirement("MCP-10")
 def test_no_default_is_taken_from_a_call() -> None:
     eager = [{"label": "A", "description": "", "default": True, "id": "x"}]
     (option,) = read(options=eager, on_timeout="default").questions[0].options
@@ -140,6 +142,7 @@ def test_a_malformed_call_is_refused_and_every_field_is_named(
         assert field in error.value.message
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 def test_the_schema_advertises_the_contract() -> None:
     assert PROVIDE_CHOICE_SCHEMA["required"] == [
         "title",
@@ -167,6 +170,7 @@ def answered(*ids: str, **fields: object) -> Answered:
     return Answered(answers=(answer,), provenance=by_click())
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 def test_the_payload_of_a_selection_is_exactly_this() -> None:
     payload = provide_choice_payload(
         read(), answered("1", note="fits best"), transport="terminal", url=None
@@ -185,6 +189,7 @@ def test_the_payload_of_a_selection_is_exactly_this() -> None:
     assert list(payload) == ["action_status", "selection", "transport", "url", "message"]
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 def test_indices_ascend_and_a_note_on_several_names_none_of_them() -> None:
     payload = provide_choice_payload(
         read(type="multi_select"), answered("3", "1", note="both"), transport="web", url="http://x"
@@ -200,6 +205,7 @@ def test_indices_ascend_and_a_note_on_several_names_none_of_them() -> None:
 NOTHING: dict[str, list[object]] = {"indices": [], "labels": [], "annotations": []}
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 @pytest.mark.parametrize(
     ("response", "status", "message"),
     [
@@ -265,6 +271,7 @@ def test_own_words_where_they_are_allowed_are_an_annotation() -> None:
     }
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 @pytest.mark.parametrize("channel", list(Channel))
 def test_the_same_choice_is_byte_identical_on_every_transport(channel: Channel) -> None:
     def written(response: Answered, transport: str, url: str | None) -> str:

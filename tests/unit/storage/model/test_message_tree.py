@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ def test_a_branch_leads_from_a_root_to_the_message_stored_last(tree: Tree) -> No
     assert not branch.is_circular
 
 
+@pytest.mark.requirement("MSG-15")
 @given(trees())
 def test_each_message_follows_the_one_before(tree: Tree) -> None:
     messages = latest_branch(tree.records).messages

@@ -58,6 +58,7 @@ async def test_a_server_that_is_off_is_not_tried() -> None:
     await heard.connection.aclose()
 
 
+@pytest.mark.requirement("TOOL-18")
 async def test_it_is_tried_again_with_longer_and_longer_waits_until_it_is_there() -> None:
     error = ServerError("The command x was not found.", hint="Install it.")
     connect = FakeConnect(*[error] * 8, FakePeer(OFFER))
@@ -94,6 +95,7 @@ async def test_a_server_that_does_not_answer_is_given_up_for_now() -> None:
     await heard.connection.aclose()
 
 
+@pytest.mark.requirement("TOOL-18")
 async def test_a_lost_server_comes_back_with_its_tools() -> None:
     peer = FakePeer(OFFER)
     async with connected(peer) as heard:

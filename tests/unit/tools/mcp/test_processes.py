@@ -118,6 +118,7 @@ async def bad(folder: Path, *manner: str) -> AsyncGenerator[Reached]:
         yield server
 
 
+@pytest.mark.requirement("TOOL-14", "TOOL-18")
 async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_comes_back(
     tmp_path: Path,
 ) -> None:
@@ -131,6 +132,7 @@ async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_co
         assert "late" in words(await server.call("late"))
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 async def test_a_call_that_hangs_can_be_left_and_the_server_is_told(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
         await server.give_up("hang")
@@ -192,6 +194,7 @@ async def test_progress_without_measure_does_not_hold_up_other_calls(tmp_path: P
         assert told
 
 
+@pytest.mark.requirement("SEC-15", "TOOL-17")
 async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
         remote = next(tool for tool in server.connection.offer.tools if tool.name == "lie")
@@ -286,6 +289,7 @@ async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> 
             await server.connection.aclose()
 
 
+@pytest.mark.requirement("SEC-11")
 async def test_servers_see_nothing_of_the_programs_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

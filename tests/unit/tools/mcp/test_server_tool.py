@@ -83,6 +83,7 @@ class Bench:
         return batch.results[0]
 
 
+@pytest.mark.requirement("TOOL-17")
 async def test_it_asks_before_it_runs_whatever_the_server_says() -> None:
     peer = FakePeer(ServerOffer())
     bench = Bench(peer, verdict=CallRefused(reason="no"))
@@ -107,6 +108,7 @@ async def test_it_is_described_as_the_servers_and_cleaned() -> None:
     assert bench.tool.server == "home"
 
 
+@pytest.mark.requirement("TOOL-05")
 async def test_input_that_does_not_fit_never_reaches_the_server() -> None:
     peer = FakePeer(ServerOffer())
     bench = Bench(peer)
@@ -118,6 +120,7 @@ async def test_input_that_does_not_fit_never_reaches_the_server() -> None:
     await bench.heard.connection.aclose()
 
 
+@pytest.mark.requirement("TOOL-14")
 async def test_it_is_unavailable_while_its_server_is_and_comes_back() -> None:
     peer = FakePeer(ServerOffer())
     bench = Bench(peer)
@@ -140,6 +143,7 @@ async def test_a_failure_is_told_in_words_for_the_model() -> None:
     await bench.heard.connection.aclose()
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.looptime
 async def test_a_server_that_hangs_is_out_of_time_and_told_so() -> None:
     peer = FakePeer(ServerOffer())
@@ -250,6 +254,7 @@ async def test_progress_is_bounded(
 FORM = {"requestedSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
 
 
+@pytest.mark.requirement("TOOL-08")
 @pytest.mark.looptime
 async def test_the_time_of_a_call_rests_while_the_person_answers() -> None:
     peer = FakePeer(ServerOffer())

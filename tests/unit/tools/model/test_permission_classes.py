@@ -36,6 +36,7 @@ def test_what_is_written_is_read_again(classes: dict[str, Permission]) -> None:
     assert parse_classes(dump_classes(classes)) == classes
 
 
+@pytest.mark.requirement("TOOL-15")
 @pytest.mark.parametrize(
     ("text", "classes"),
     [

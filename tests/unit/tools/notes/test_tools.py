@@ -212,6 +212,7 @@ async def test_input_that_does_not_fit_is_refused(house: House, arguments: dict[
     assert not house.root.exists()
 
 
+@pytest.mark.requirement("SEC-12")
 @pytest.mark.parametrize("name", ["../../x", "/etc/x", "..", "a\0b", "a\u202eb", "memory", "CON"])
 async def test_no_name_leads_out_of_the_folder(house: House, name: str) -> None:
     house.put("memory.md", "- secret\n")
@@ -455,6 +456,7 @@ async def test_a_call_that_is_cancelled_says_whether_it_was_done(house: House) -
     assert outcomes in ([], ["ok"] if written else ["cancelled"])
 
 
+@pytest.mark.requirement("TOOL-04")
 @pytest.mark.parametrize("language", ["ko", "zh"])
 async def test_results_are_said_in_the_language_of_the_voice(
     tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch

@@ -96,6 +96,7 @@ def use(id: str, name: str, arguments: dict[str, Any]) -> ToolUseBlock:
     return ToolUseBlock(id=id, name=name, input=arguments)
 
 
+@pytest.mark.requirement("TOOL-20", "TOOL-21", "TOOL-22")
 async def test_a_question_is_stored_shown_answered_and_told(house: House) -> None:
     task = asyncio.create_task(house.batch(use("q", "AskUserQuestion", call())).run())
     await house.dialog.presenting()

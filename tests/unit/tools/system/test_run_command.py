@@ -123,6 +123,7 @@ async def test_it_is_a_line_of_a_shell_and_of_that_alone(tmp_path: Path) -> None
     assert result.content == "Exit code 0.\n2\na  b"
 
 
+@pytest.mark.requirement("SEC-11")
 async def test_no_secret_reaches_a_command_and_nothing_can_be_typed(tmp_path: Path) -> None:
     result = await run(tmp_path, "env; cat; echo end")
 
@@ -131,6 +132,7 @@ async def test_no_secret_reaches_a_command_and_nothing_can_be_typed(tmp_path: Pa
     assert "PATH=" in result.content
 
 
+@pytest.mark.requirement("SEC-13")
 async def test_control_sequences_are_taken_out_of_what_it_prints(tmp_path: Path) -> None:
     result = await run(tmp_path, r"printf '\033[31mred\033[0m\a\033]0;title\007 \342\200\256x\n'")
 
@@ -146,6 +148,7 @@ async def test_of_a_long_output_beginning_and_end_are_kept(tmp_path: Path) -> No
     assert len(result.content) < KEPT + 200
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="finds processes in /proc")
 async def test_out_of_time_everything_ends_that_it_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -235,6 +238,7 @@ async def test_a_command_may_take_longer_than_other_tools(tmp_path: Path) -> Non
     assert block.content == "Exit code 0.\ndone"
 
 
+@pytest.mark.requirement("TOOL-25")
 async def test_it_is_off_until_it_is_enabled(tmp_path: Path) -> None:
     confirmer = ScriptedConfirmer()
     registry = ToolRegistry(confirmer=confirmer)

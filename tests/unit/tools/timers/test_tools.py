@@ -32,6 +32,7 @@ async def test_all_are_safe_and_described() -> None:
             assert tool.description
 
 
+@pytest.mark.requirement("TOOL-04")
 @pytest.mark.parametrize(
     ("arguments", "spoken"),
     [
@@ -96,6 +97,7 @@ async def test_a_length_is_said_in_the_language_of_the_voice(language: str, leng
         assert length in result.spoken
 
 
+@pytest.mark.requirement("TOOL-05")
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -250,6 +250,7 @@ async def test_a_server_that_drips_has_no_more_time(web: OddWeb) -> None:
     assert "longer than 0.2 seconds" in await refused(web, web.url(), time_s=0.2)
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 async def test_cancelling_closes_the_connection(web: OddWeb) -> None:
     begun = asyncio.Event()
 

@@ -68,6 +68,7 @@ async def test_a_page_that_takes_too_long_ends_with_its_process() -> None:
     assert children() <= before
 
 
+@pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs Linux")
 async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     before = children()

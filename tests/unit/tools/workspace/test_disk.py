@@ -116,6 +116,7 @@ def test_what_is_hidden_or_the_programs_own_is_not_listed(disk: WorkspaceDisk, r
     ]
 
 
+@pytest.mark.requirement("SEC-12")
 @pytest.mark.parametrize("target", ["outside", "inside"])
 def test_no_link_is_followed(disk: WorkspaceDisk, root: Path, target: str) -> None:
     folder = root.parent / "secrets" if target == "outside" else root / "plans"
@@ -176,6 +177,7 @@ def test_a_folder_that_is_swapped_for_a_link_meanwhile_leads_nowhere(root: Path)
     assert (root / "old" / "garden.md").read_bytes() == b"peas\n"
 
 
+@pytest.mark.requirement("SEC-12")
 @pytest.mark.skipif(not BY_DESCRIPTOR, reason="names are relative to nothing here")
 def test_a_race_of_swaps_never_gets_out(root: Path) -> None:
     outside = root.parent / "outside"

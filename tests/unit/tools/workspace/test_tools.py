@@ -103,6 +103,7 @@ def test_each_tool_has_its_class() -> None:
     assert search.permission is Permission.SAFE
 
 
+@pytest.mark.requirement("SEC-12")
 @pytest.mark.parametrize("path", PATHS)
 async def test_no_tool_leaves_the_workspace_or_touches_what_is_the_programs(
     root: Path, path: str
@@ -125,6 +126,7 @@ async def test_no_tool_leaves_the_workspace_or_touches_what_is_the_programs(
     assert sorted(path.name for path in (root.parent / "outside").iterdir()) == ["outside.txt"]
 
 
+@pytest.mark.requirement("SEC-15")
 async def test_what_a_file_says_changes_no_class_and_confirms_nothing(root: Path) -> None:
     put(root, "trap.txt", INJECTION)
     delete = deleter(root)
@@ -218,6 +220,7 @@ async def test_other_encodings_and_no_text_are_told(root: Path) -> None:
     assert photo.content == "photo.png is a PNG picture, not text; it cannot be read."
 
 
+@pytest.mark.requirement("TOOL-05")
 @pytest.mark.parametrize(
     "arguments", [{}, {"path": ""}, {"path": "a", "offset": -1}, {"path": "a", "limit": 10**9}]
 )
@@ -420,6 +423,7 @@ async def test_a_call_that_is_cancelled_says_whether_it_has_written(root: Path) 
 # Deleting.
 
 
+@pytest.mark.requirement("TOOL-25")
 async def test_a_file_is_deleted_once_it_is_enabled_and_confirmed(root: Path) -> None:
     put(root, "a.txt", "milk")
     off = deleter(root, enabled=False)
@@ -463,6 +467,7 @@ async def test_the_person_sees_what_is_lost(root: Path) -> None:
 # What is said.
 
 
+@pytest.mark.requirement("TOOL-04")
 @pytest.mark.parametrize("language", ["ko", "zh"])
 async def test_results_are_said_in_the_language_of_the_voice(
     root: Path, language: str, monkeypatch: pytest.MonkeyPatch

@@ -96,6 +96,7 @@ class Ear:
         return next(event.at for event in self.events if isinstance(event, kind))
 
 
+@pytest.mark.requirement("VF-20")
 @pytest.mark.parametrize(
     "acoustics",
     [

@@ -119,6 +119,7 @@ async def test_free_words_that_are_not_right_are_asked_for_again() -> None:
     assert floor.asked[2] == floor.asked[0]
 
 
+@pytest.mark.requirement("Q-VOICE-09")
 async def test_words_that_match_nothing_are_the_persons_own_only_after_a_yes() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("yes"))
     outcome = await _put(floor)
@@ -145,6 +146,7 @@ async def test_a_correction_after_the_read_back_chooses_anew() -> None:
     assert outcome.answer == _given("3")
 
 
+@pytest.mark.requirement("Q-VOICE-09")
 async def test_where_no_other_answer_is_allowed_it_is_asked_again() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("two"))
     outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
@@ -189,6 +191,7 @@ async def test_a_command_that_was_understood_lets_the_count_begin_anew() -> None
     assert isinstance(outcome, AnswerHeard)
 
 
+@pytest.mark.requirement("Q-VOICE-11")
 async def test_silence_reads_once_more_and_then_leaves_the_question() -> None:
     floor = FakeFloor(NothingHeard(), NothingHeard())
     assert await _put(floor) is DialogueExit.LEFT
@@ -207,12 +210,14 @@ async def test_without_ears_it_is_left() -> None:
     assert await _put(FakeFloor(VoiceUnavailable())) is DialogueExit.LEFT
 
 
+@pytest.mark.requirement("Q-VOICE-10")
 async def test_repeat_reads_the_question_again() -> None:
     floor = FakeFloor(words("repeat"), words("two"))
     await _put(floor)
     assert floor.asked[1] == floor.asked[0]
 
 
+@pytest.mark.requirement("Q-VOICE-10")
 async def test_explain_reads_what_an_option_means() -> None:
     floor = FakeFloor(words("explain two"), words("two"))
     await _put(floor)

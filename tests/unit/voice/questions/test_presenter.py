@@ -60,6 +60,7 @@ async def _present(
         return await presenter.present(questions, Draft(), desk or Desk())
 
 
+@pytest.mark.requirement("Q-VOICE-12")
 def test_it_fits_while_a_voice_session_can_speak_and_hear() -> None:
     floors = FakeFloors(FakeFloor())
     presenter = VoicePresenter(floors=floors, clock=ManualClock())

@@ -89,6 +89,7 @@ async def test_a_question_is_read_answered_by_voice_and_the_reply_follows() -> N
         assert stage.talk.said == [("set it up", True)]
 
 
+@pytest.mark.requirement("Q-VOICE-08")
 async def test_a_number_over_the_reading_stops_it_and_answers_at_the_pause() -> None:
     async with _asked() as asked:
         stage = asked.stage
@@ -235,6 +236,7 @@ async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> 
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
+@pytest.mark.requirement("Q-VOICE-11")
 async def test_silence_reads_it_once_more_then_the_wake_word_calls_for_it() -> None:
     async with _asked() as asked:
         stage = asked.stage

@@ -1,11 +1,14 @@
 """Choices that a spoken turn ended with: no turn waits for them."""
 
+import pytest
+
 from assistant.protocol.voice import ToggleMicrophone
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import READ_S, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked
 
 
+@pytest.mark.requirement("Q-VOICE-10")
 @script("listening/active streaming speaking listening streaming speaking listening")
 async def a_choice_is_answered_by_voice_and_read_back(scene: Scene) -> None:
     scene.replies(says("One."), says("Two."))

@@ -1,5 +1,7 @@
 """The end of a session: silence, and what is said to "Shall we end the conversation?"."""
 
+import pytest
+
 from assistant.protocol.conversation import Stop
 from assistant.protocol.voice import ToggleMicrophone
 from tests.helpers.llm.scripted_model import says
@@ -7,6 +9,7 @@ from tests.helpers.voice.scene import FOUR, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked
 
 
+@pytest.mark.requirement("C-35", "VF-14")
 @script("listening/active streaming speaking listening speaking/ending listening idle/inactive")
 async def silence_ends_the_session(scene: Scene) -> None:
     await asked_to_end(scene)
@@ -25,6 +28,7 @@ async def a_no_keeps_the_session(scene: Scene) -> None:
     await scene.say("no")
 
 
+@pytest.mark.requirement("VF-15")
 @script("listening/active streaming speaking listening speaking/ending listening idle/inactive")
 async def what_is_not_recognised_is_waited_out(scene: Scene) -> None:
     await asked_to_end(scene)
@@ -32,6 +36,7 @@ async def what_is_not_recognised_is_waited_out(scene: Scene) -> None:
     await scene.wait(11)
 
 
+@pytest.mark.requirement("VF-16")
 @script(
     "listening/active streaming speaking listening speaking/ending listening "
     "streaming/active speaking listening"

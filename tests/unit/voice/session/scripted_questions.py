@@ -1,5 +1,7 @@
 """Questions and confirmations that a spoken turn waits for."""
 
+import pytest
+
 from assistant.protocol.conversation import Stop
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.voice.events import InputLost
@@ -22,6 +24,7 @@ async def a_question_is_answered_by_voice(scene: Scene) -> None:
     await scene.wait(5)
 
 
+@pytest.mark.requirement("Q-VOICE-08")
 @script(
     "listening/active streaming tool_calling awaiting_answer speaking listening "
     "tool_calling streaming speaking listening"
@@ -34,6 +37,7 @@ async def a_number_over_the_reading_answers(scene: Scene) -> None:
     await scene.wait(5)
 
 
+@pytest.mark.requirement("C-35")
 @script(
     "listening/active streaming tool_calling awaiting_answer speaking listening "
     "speaking listening awaiting_answer speaking listening tool_calling streaming "

@@ -1,5 +1,7 @@
 """Spoken turns: words, tools, interruptions, and what may be missing."""
 
+import pytest
+
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.model_client import TextReceived
 from assistant.protocol.conversation import Stop
@@ -25,6 +27,7 @@ async def a_spoken_turn_is_answered_aloud(scene: Scene) -> None:
     await scene.wait(3)
 
 
+@pytest.mark.requirement("C-35", "VF-11")
 @script("listening/active idle/inactive")
 async def a_false_wake_ends_silently(scene: Scene) -> None:
     await scene.wake()
@@ -51,6 +54,7 @@ async def words_without_a_key_end_the_session(scene: Scene) -> None:
     await scene.wake_and_say()
 
 
+@pytest.mark.requirement("VF-12")
 @script("listening/active speaking listening streaming speaking listening")
 async def no_words_are_asked_for_again(scene: Scene) -> None:
     scene.replies(says(FOUR))
@@ -68,6 +72,7 @@ async def typed_words_while_listening(scene: Scene) -> None:
     await scene.wait(1)
 
 
+@pytest.mark.requirement("VF-13")
 @script("listening/active streaming listening", stage=mute)
 async def without_a_voice_the_reply_is_read(scene: Scene) -> None:
     scene.replies(says(FOUR))
@@ -229,6 +234,7 @@ async def a_microphone_that_is_lost_ends_the_session_after_the_reply(scene: Scen
     await scene.wait(3)
 
 
+@pytest.mark.requirement("VF-17")
 @script("")
 async def a_microphone_that_is_refused_is_never_listened_to(scene: Scene) -> None:
     scene.listener.tell(InputLost(at=0.0, reason="Permission was denied."))

@@ -144,6 +144,9 @@ async def played(script: ConversationScript) -> tuple[str, set[Move], list[Move]
     return path, moves, scene.refused
 
 
+@pytest.mark.requirement(
+    "SM-04", "SM-05", "SM-06", "SM-07", "SM-08", "SM-09", "SM-11", "SM-12", "SM-13"
+)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 async def test_the_conversation_goes_through_these_states(script: ConversationScript) -> None:
     path, _moves, refused = await played(script)
@@ -151,6 +154,9 @@ async def test_the_conversation_goes_through_these_states(script: ConversationSc
     assert refused == []
 
 
+@pytest.mark.requirement(
+    "SM-04", "SM-05", "SM-06", "SM-07", "SM-08", "SM-09", "SM-11", "SM-12", "SM-13"
+)
 async def test_every_transition_happens_or_is_known_not_to() -> None:
     seen: set[Move] = set()
     for script in SCRIPTS:

@@ -99,6 +99,7 @@ async def test_a_reply_is_spoken_and_listening_goes_on() -> None:
         ]
 
 
+@pytest.mark.requirement("VF-10")
 async def test_barge_in_stops_the_model_and_the_history_knows_what_was_heard() -> None:
     async with held_by_voice() as held:
         held.talk.model.script += [

@@ -30,6 +30,7 @@ async def test_without_a_voice_replies_are_text_and_the_session_goes_on() -> Non
         assert stage.state == "idle/inactive"
 
 
+@pytest.mark.requirement("VF-13")
 async def test_a_voice_that_does_not_load_is_told_once_and_replies_are_text() -> None:
     stage = VoiceHarness()
     stage.synthesiser.warm_up_error = ModelLoadError("broken.onnx does not load")
@@ -39,6 +40,7 @@ async def test_a_voice_that_does_not_load_is_told_once_and_replies_are_text() ->
         assert not stage.session.takes(spoken=True)
 
 
+@pytest.mark.requirement("VF-13")
 async def test_a_voice_that_breaks_in_the_middle_lets_the_turn_go_on_in_text() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
@@ -63,6 +65,7 @@ async def test_a_missing_speaker_is_told_and_replies_are_text() -> None:
         assert stage.state == "listening/active"
 
 
+@pytest.mark.requirement("VF-17")
 async def test_a_missing_microphone_is_told_and_waking_by_hand_tries_again() -> None:
     stage = VoiceHarness()
     stage.listener.error = DeviceError("No microphone was found.")

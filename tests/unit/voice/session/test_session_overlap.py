@@ -117,6 +117,7 @@ async def test_what_asks_for_nothing_lets_the_voice_go_on(text: str) -> None:
         assert len(stage.talk.said) == 1
 
 
+@pytest.mark.requirement("VF-20")
 async def test_its_own_words_do_not_stop_the_voice() -> None:
     async with VoiceHarness().running() as stage:
         await _speaking(stage, "The harbour of Hamburg lies on the river Elbe.")
@@ -157,6 +158,7 @@ async def test_stop_said_at_length_goes_to_no_model_either() -> None:
         assert stage.listener.hearing is ListeningMode.TURN
 
 
+@pytest.mark.requirement("VF-08")
 async def test_words_take_the_turn_and_are_not_transcribed_again() -> None:
     async with VoiceHarness().running() as stage:
         await _speaking(stage)
@@ -278,6 +280,7 @@ async def test_the_wake_word_takes_the_turn_while_held() -> None:
         assert _is_free(stage)
 
 
+@pytest.mark.requirement("VF-20")
 async def test_the_wake_word_in_its_own_mouth_does_not_wake_it() -> None:
     async with VoiceHarness().running() as stage:
         await _speaking(stage, "Just say hey Jarvis and then ask me.")

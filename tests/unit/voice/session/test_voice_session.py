@@ -169,6 +169,7 @@ async def test_a_reply_with_nothing_to_say_goes_back_to_listening() -> None:
         assert len(stage.talk.of(TurnTimed)) == 1
 
 
+@pytest.mark.requirement("VF-11")
 async def test_a_false_wake_ends_in_silence_and_no_turn() -> None:
     async with VoiceHarness().running() as stage:
         await stage.until(1)
@@ -187,6 +188,7 @@ async def test_a_conversation_goes_on_without_the_wake_word() -> None:
         assert [text for text, _ in stage.talk.said] == ["what time is it", "and tomorrow"]
 
 
+@pytest.mark.requirement("VF-14")
 async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
     async with VoiceHarness().running() as stage:
         await _answered(stage)
@@ -205,6 +207,7 @@ async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
         ]
 
 
+@pytest.mark.requirement("VF-16")
 @pytest.mark.parametrize(
     ("reply", "state"),
     [
@@ -225,6 +228,7 @@ async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
         assert len(stage.talk.said) == (2 if state == "streaming/active" else 1)
 
 
+@pytest.mark.requirement("VF-15")
 async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() -> None:
     async with VoiceHarness().running() as stage:
         await _answered(stage)
@@ -246,6 +250,7 @@ async def test_a_yes_over_the_question_to_end_ends_the_session() -> None:
         assert stage.path[-3:] == ["speaking/ending", "listening/ending", "idle/inactive"]
 
 
+@pytest.mark.requirement("VF-12")
 async def test_speech_without_words_is_asked_for_again() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("")
@@ -262,6 +267,7 @@ async def test_prompts_are_said_in_the_language_of_the_voice() -> None:
         assert stage.lines == [AGAIN]
 
 
+@pytest.mark.requirement("APP-02", "C-33", "VF-09")
 async def test_barge_in_stops_voice_and_turn_and_hears_what_is_said() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
@@ -294,6 +300,7 @@ async def test_barge_in_after_the_reply_is_complete_records_what_was_heard() -> 
         assert stage.state == "listening/active"
 
 
+@pytest.mark.requirement("VF-09")
 async def test_barge_in_drops_what_is_being_synthesised() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
@@ -317,6 +324,7 @@ async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
         assert stage.player.is_idle
 
 
+@pytest.mark.requirement("G-22")
 async def test_the_wake_word_is_ignored_while_a_reply_is_made() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")

@@ -159,6 +159,7 @@ def given_in_all(*tries: str) -> list[str]:
     return [*out, *(sentence.text for sentence in whole.end_segment())]
 
 
+@pytest.mark.requirement("TF-10")
 @pytest.mark.parametrize(
     ("tries", "given"),
     [

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
 
 
+@pytest.mark.requirement("C-36")
 @pytest.mark.parametrize(
     "text",
     [
@@ -46,6 +47,7 @@ def test_an_affirmative_reply_ends(text: str) -> None:
     assert classify_farewell(text) is FarewellReply.END
 
 
+@pytest.mark.requirement("C-36")
 @pytest.mark.parametrize(
     "text",
     [
@@ -81,6 +83,7 @@ def test_a_negative_reply_keeps_the_session(text: str) -> None:
     assert classify_farewell(text) is FarewellReply.KEEP
 
 
+@pytest.mark.requirement("C-36")
 @pytest.mark.parametrize(
     "text",
     [
@@ -112,6 +115,7 @@ def test_anything_else_that_is_short_is_not_recognised(text: str) -> None:
     assert classify_farewell(text) is FarewellReply.UNRECOGNISED
 
 
+@pytest.mark.requirement("C-36")
 @pytest.mark.parametrize(
     "text",
     [

@@ -164,6 +164,9 @@ def test_stop_shows_only_while_there_is_something_to_stop(window: MainWindow) ->
 # Bars.
 
 
+@pytest.mark.requirement(
+    "C-48", "G-20", "MSG-01", "MSG-02", "MSG-03", "MSG-04", "MSG-05", "MSG-06", "MSG-07", "MSG-08"
+)
 def test_a_notice_shows_its_colour_text_and_hint_and_can_be_dismissed(
     window: MainWindow, qtbot: QtBot
 ) -> None:

@@ -34,6 +34,7 @@ class Stage:
         button.click()
 
 
+@pytest.mark.requirement("VF-17")
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
 def test_it_says_what_is_wrong_and_where_to_allow_it(qtbot: QtBot, platform: str) -> None:
     stage = Stage(qtbot, platform)

@@ -18,6 +18,7 @@ from assistant.protocol.conversation_state import VoiceSessionState
 Key = Qt.Key
 
 
+@pytest.mark.requirement("APP-04")
 @pytest.mark.parametrize(
     ("status", "state", "line"),
     [
@@ -95,6 +96,7 @@ def test_a_header_that_is_narrow_from_the_start_is_laid_out_so(qtbot: QtBot, the
     assert not header.model_menu.isVisible()
 
 
+@pytest.mark.requirement("G-19")
 def test_where_the_window_has_no_room_for_them_the_models_are_in_the_menu(
     window: MainWindow,
 ) -> None:

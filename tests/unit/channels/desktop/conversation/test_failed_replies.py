@@ -80,6 +80,7 @@ def test_a_restart_does_not_reach_into_the_next_turn(stage: Stage) -> None:
     assert stage.rows.all == (*before, ReplyRow(text="Hi"))
 
 
+@pytest.mark.requirement("TF-19")
 def test_a_reply_that_is_not_whole_says_so_below_itself(stage: Stage) -> None:
     stage.begin()
     stage.engine.emit(
@@ -118,6 +119,7 @@ def test_the_button_of_a_notice_settles_it(stage: Stage) -> None:
     assert stage.engine.submitted == [RetryReply()]
 
 
+@pytest.mark.requirement("G-19")
 def test_the_models_are_listed_and_switched(stage: Stage) -> None:
     stage.engine.emit(
         ConversationOpened(conversation_id="c", resumed=False, model="one", models=("one", "two"))
@@ -138,6 +140,7 @@ def busy(stage: Stage, *texts: str) -> None:
     stage.engine.emit(QueuedMessagesChanged(waiting=waiting))
 
 
+@pytest.mark.requirement("G-22")
 def test_words_that_wait_are_taken_back_by_their_id(stage: Stage) -> None:
     busy(stage, "second", "third")
     stage.presenter.withdraw(1)
@@ -185,6 +188,7 @@ def test_words_that_were_heard_are_shown_as_queued_too(stage: Stage) -> None:
     assert stage.own()[1:] == [UserRow(text="spoken words", sent_key=1, round=2)], "shown once"
 
 
+@pytest.mark.requirement("G-22")
 def test_a_sixth_message_is_not_taken_and_not_lost(stage: Stage) -> None:
     busy(stage, *"abcde")
     submitted = len(stage.engine.submitted)

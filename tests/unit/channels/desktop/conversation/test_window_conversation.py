@@ -31,6 +31,9 @@ from tests.unit.channels.desktop.windows import grow, reply, texts
 Key = Qt.Key
 
 
+@pytest.mark.requirement(
+    "C-48", "G-20", "MSG-01", "MSG-02", "MSG-03", "MSG-04", "MSG-05", "MSG-06", "MSG-07", "MSG-08"
+)
 def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None:
     window.transcript.rows.add_user("What time is it?", spoken=True)
     window.transcript.rows.begin_turn("t", number=1, sent=None)
@@ -136,6 +139,7 @@ def test_a_reply_that_is_made_anew_leaves_nothing_of_the_broken_one(window: Main
     assert len(window.transcript.entries) == 1, "what is complete stands"
 
 
+@pytest.mark.requirement("MSG-12")
 def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
     window.transcript.rows.append_thinking("because")
     (entry,) = window.transcript.entries
@@ -146,6 +150,7 @@ def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
     assert "because so" in texts(entry)
 
 
+@pytest.mark.requirement("MSG-10", "MSG-11")
 @pytest.mark.parametrize(("is_error", "state"), [(False, "done"), (True, "failed")])
 def test_a_tool_shows_its_name_arguments_and_result(
     window: MainWindow, is_error: bool, state: str

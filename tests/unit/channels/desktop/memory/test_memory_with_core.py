@@ -145,6 +145,7 @@ async def test_what_another_program_writes_appears(
         assert editor.state_text == ""
 
 
+@pytest.mark.requirement("MEM-10")
 async def test_what_another_program_writes_meanwhile_is_put_beside(
     home: Home, theme: Theme
 ) -> None:

@@ -135,6 +135,7 @@ def slow_stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage
     stage.engine.stop()
 
 
+@pytest.mark.requirement("APP-06", "APP-08")
 def test_a_click_in_the_window_answers_on_the_engine_loop(stage: Stage) -> None:
     desk = Presented()
     future = stage.present(asked(single()), desk)

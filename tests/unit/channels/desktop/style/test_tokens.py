@@ -5,6 +5,9 @@ from assistant.channels.desktop.style.tokens import DARK, LIGHT, MINIMUM_CONTRAS
 BOTH = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 
 
+@pytest.mark.requirement(
+    "C-48", "G-20", "MSG-01", "MSG-02", "MSG-03", "MSG-04", "MSG-05", "MSG-06", "MSG-07", "MSG-08"
+)
 @BOTH
 def test_every_pair_of_text_and_background_is_readable(tokens: Tokens) -> None:
     faint = [pair for pair in tokens.text_pairs() if contrast(*pair) < MINIMUM_CONTRAST]
@@ -30,6 +33,9 @@ def test_the_dark_theme_has_the_colours_of_questions() -> None:
     assert DARK.window == "#0F172A"
 
 
+@pytest.mark.requirement(
+    "C-48", "G-20", "MSG-01", "MSG-02", "MSG-03", "MSG-04", "MSG-05", "MSG-06", "MSG-07", "MSG-08"
+)
 @BOTH
 def test_messages_have_their_colours_in_both_themes(tokens: Tokens) -> None:
     assert (tokens.blue, tokens.green, tokens.red) == ("#3B82F6", "#22C55E", "#EF4444")

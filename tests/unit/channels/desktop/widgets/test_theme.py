@@ -17,6 +17,9 @@ def test_the_sheets_are_complete(tokens: Tokens) -> None:
         assert sheet.count("{") == sheet.count("}")
 
 
+@pytest.mark.requirement(
+    "C-48", "G-20", "MSG-01", "MSG-02", "MSG-03", "MSG-04", "MSG-05", "MSG-06", "MSG-07", "MSG-08"
+)
 @pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize(
     ("selector", "colour"),

@@ -74,6 +74,7 @@ def test_a_follow_up_that_is_not_open_is_not_asked() -> None:
     assert [answer.question_id for answer in answered.answers] == ["auth"]
 
 
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 def test_what_is_preselected_is_in_the_form_and_no_answer() -> None:
     first = begin(AUTH)
     assert first.form().schema["properties"]["q1"]["default"] == "OAuth"

@@ -25,6 +25,7 @@ def read(tool: ToolName, arguments: dict[str, Any]) -> AskCall:
     return read_call(tool, arguments, set_id="set", source="Tester", timeout_s=300)
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 def test_both_tools_are_offered_with_schemas() -> None:
     choice, ask = TOOLS
     assert (choice.name, ask.name) == ("provide_choice", "ask_user_question")
@@ -39,6 +40,7 @@ def test_both_tools_are_offered_with_schemas() -> None:
     assert tool_named("other") is None
 
 
+@pytest.mark.requirement("MCP-10")
 @pytest.mark.parametrize(
     "told_when", [INSTRUCTIONS, TOOLS[0].description], ids=["server", "provide_choice"]
 )
@@ -63,6 +65,7 @@ PHRASES = {
 }
 
 
+@pytest.mark.requirement("MCP-09", "MCP-11")
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_models_are_told_what_a_question_holds_and_to_act_on_the_answer(tool: Tool) -> None:
     for phrase in PHRASES[tool.name]:
@@ -81,6 +84,7 @@ def test_a_choice_is_read() -> None:
     assert call.transport == "auto"
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 def test_a_call_says_how_long_and_where() -> None:
     call = read("provide_choice", CHOICE | {"timeout_s": 5, "transport": "web"})
     assert (call.questions.timeout_s, call.transport) == (5, "web")
@@ -88,6 +92,7 @@ def test_a_call_says_how_long_and_where() -> None:
     assert (call.questions.timeout_s, call.transport) == (7, "terminal")
 
 
+@pytest.mark.requirement("MCP-01", "MCP-12")
 def test_a_call_without_allow_cancel_may_be_cancelled() -> None:
     arguments = {key: value for key, value in CHOICE.items() if key != "allow_cancel"}
     assert read("provide_choice", arguments).questions.allow_cancel
@@ -113,6 +118,7 @@ MALFORMED: list[tuple[ToolName, dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.requirement("MCP-02")
 @pytest.mark.parametrize(("tool", "arguments", "field"), MALFORMED)
 def test_a_malformed_call_names_its_fields(
     tool: ToolName, arguments: dict[str, Any], field: str
@@ -122,6 +128,7 @@ def test_a_malformed_call_names_its_fields(
     assert field in refused.value.message
 
 
+@pytest.mark.requirement("MCP-11")
 def test_a_selection_is_told_by_index_and_label() -> None:
     call = read("provide_choice", CHOICE)
     second = call.questions.questions[0].options[1]
@@ -140,6 +147,7 @@ def test_a_selection_is_told_by_index_and_label() -> None:
     }
 
 
+@pytest.mark.requirement("MCP-04", "MCP-06")
 def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
     call = read("provide_choice", CHOICE)
     cancelled = tool_reply(call, AskResult(response=Cancelled(), transport="terminal")).record

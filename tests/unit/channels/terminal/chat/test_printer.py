@@ -156,6 +156,7 @@ async def test_what_was_typed_for_a_question_that_was_withdrawn_goes_to_the_next
     assert await terminal.lines.read("> ") == "hello"
 
 
+@pytest.mark.requirement("Q-TERM-16")
 async def test_without_a_person_nothing_prompts() -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, b"hello\n")
@@ -265,12 +266,14 @@ def test_it_says_with_whom_one_talks_and_what_was_said_last() -> None:
 DATABASE = question_set(choice())
 
 
+@pytest.mark.requirement("Q-PRES-03")
 @pytest.mark.parametrize("channel", [Channel.DESKTOP, Channel.VOICE])
 def test_an_answer_is_confirmed_wherever_it_was_given(channel: Channel) -> None:
     closed = QuestionClosed(questions=DATABASE, response=chose("2"), channel=channel)
     assert printed(delta("Half"), closed) == "Half\n✔ Database: SQLite\n"
 
 
+@pytest.mark.requirement("Q-TERM-17")
 def test_after_an_answer_given_here_it_says_what_is_carried_out() -> None:
     closed = QuestionClosed(questions=DATABASE, response=chose("2"), channel=Channel.TERMINAL)
     assert printed(closed) == "✔ Database: SQLite\nCarrying out: SQLite...\n"

@@ -41,6 +41,7 @@ def test_what_was_missed_says_when_it_was_due() -> None:
     assert "! Missed: Timer: pasta – 2026-01-02 03:04\n  /1  Dismiss\n" in "".join(written)
 
 
+@pytest.mark.requirement("SEC-13")
 @pytest.mark.parametrize("label", ["\x1b[2J", "a\nb", "\u202egnp"])
 def test_a_label_cannot_steer_the_terminal(label: str) -> None:
     written: list[str] = []

@@ -75,6 +75,7 @@ def test_a_tab_is_some_spaces(monitor: Monitor) -> None:
     assert monitor.lines() == ["a    b"]
 
 
+@pytest.mark.requirement("SEC-13")
 def test_a_line_cannot_steer_the_terminal(monitor: Monitor) -> None:
     monitor.page.line("a\x1b[2Jb\x07")
     assert monitor.lines() == ["a[2Jb"]
@@ -99,6 +100,7 @@ async def test_whole_lines_are_put_above_what_is_drawn(monitor: Monitor) -> None
     assert monitor.lines() == ["above", "half a"]
 
 
+@pytest.mark.requirement("SEC-13")
 def test_a_line_that_is_being_written_is_for_the_input_line_to_draw(monitor: Monitor) -> None:
     monitor.page.words("Whole.\nHalf a ")
     monitor.page.under_way(["working\x1b[2J", "a\nb"])
@@ -151,6 +153,7 @@ class Stream(io.StringIO):
         return self._is_terminal
 
 
+@pytest.mark.requirement("Q-TERM-16")
 @pytest.mark.parametrize(
     ("stdin", "stdout", "term", "can"),
     [

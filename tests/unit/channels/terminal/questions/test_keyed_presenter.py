@@ -126,6 +126,7 @@ async def test_several_are_ticked_with_space(terminal: Terminal) -> None:
     assert terminal.desk.drafts[-1].answers["m"].option_ids == ("1", "3")
 
 
+@pytest.mark.requirement("Q-PRES-05", "Q-PRES-33", "Q-PRES-34")
 async def test_words_of_their_own_are_typed(terminal: Terminal) -> None:
     response = await terminal.answer("5", "bum", BACKSPACE, "n", ENTER)
     assert isinstance(response, Answered)
@@ -140,6 +141,7 @@ async def test_a_digit_in_a_field_is_a_character(terminal: Terminal) -> None:
     assert response.answers[0].text == "a1 b2"
 
 
+@pytest.mark.requirement("Q-PRES-08", "Q-PRES-09")
 async def test_a_text_may_have_several_lines(terminal: Terminal) -> None:
     response = await terminal.answer("a", CTRL_J, "b", ENTER, questions=question_set(NAME))
     assert isinstance(response, Answered)
@@ -159,11 +161,13 @@ async def test_escape_leaves_a_field_before_it_cancels(terminal: Terminal) -> No
     assert chosen(await asked) == ("1",)
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 async def test_ctrl_c_cancels_from_anywhere(terminal: Terminal) -> None:
     assert isinstance(await terminal.answer("5", "x", CTRL_C), Cancelled)
     assert terminal.told == []
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 async def test_ctrl_c_interrupts_what_cannot_be_cancelled(terminal: Terminal) -> None:
     assert chosen(await terminal.answer(CTRL_C, "2", questions=FIXED)) == ("2",)
     assert terminal.told == ["interrupt"]
@@ -185,6 +189,7 @@ async def test_other_ways_are_a_list(terminal: Terminal) -> None:
     assert isinstance(await terminal.answer(TAB, DOWN, ENTER), YouDecide)
 
 
+@pytest.mark.requirement("Q-TERM-10")
 async def test_a_form_is_answered_in_order_and_sent_from_its_review(terminal: Terminal) -> None:
     form = question_set(choice(), SEVERAL, SURE, NAME)
     response = await terminal.answer(
@@ -213,6 +218,7 @@ async def test_keys_that_were_meant_for_something_else_do_nothing() -> None:
         assert chosen(await asked) == ("3",)
 
 
+@pytest.mark.requirement("Q-PRES-03")
 async def test_a_question_that_is_answered_elsewhere_goes_away(terminal: Terminal) -> None:
     asked = terminal.begin()
     await terminal.desk.is_shown.wait()

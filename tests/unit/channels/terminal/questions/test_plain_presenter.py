@@ -101,6 +101,7 @@ def test_no_text_can_steer_the_terminal() -> None:
     assert printable("a\x1b[2Jb\u202ec\x07\n") == "a[2Jbc\n"
 
 
+@pytest.mark.requirement("Q-TERM-11")
 async def test_a_question_is_shown_as_its_text_list() -> None:
     terminal = Terminal(["2"])
     desk = Desk()
@@ -123,6 +124,7 @@ async def test_a_question_is_shown_as_its_text_list() -> None:
     assert (desk.shown_times, desk.touched_times, desk.drafts) == (1, 1, [])
 
 
+@pytest.mark.requirement("SEC-13")
 async def test_the_texts_of_a_question_cannot_steer_the_terminal() -> None:
     evil = "\x1b[2Jx\x07\u202e"
     question = Question(
@@ -139,6 +141,7 @@ async def test_the_texts_of_a_question_cannot_steer_the_terminal() -> None:
     assert not {"\x1b", "\x07", "\u202e"} & set("".join(terminal.written))
 
 
+@pytest.mark.requirement("APP-06", "APP-08", "Q-TERM-10")
 async def test_questions_are_asked_one_after_the_other_and_answered_together() -> None:
     desk = Desk()
     terminal = Terminal(["7", "2", "Parley"])
@@ -152,6 +155,7 @@ async def test_questions_are_asked_one_after_the_other_and_answered_together() -
     assert desk.drafts == [Draft(answers={"q1": chosen})], "what is chosen is saved at once"
 
 
+@pytest.mark.requirement("Q-TERM-13")
 async def test_what_is_not_understood_is_told_and_the_list_shown_again() -> None:
     terminal = Terminal(["7", "2"])
     await ask(terminal, DATABASE)

@@ -158,6 +158,7 @@ def test_every_text_is_worked_through(hostile: str) -> None:
     assert "".join(shown.split()) != "" or not hostile.strip()
 
 
+@pytest.mark.requirement("SEC-13")
 def test_nothing_steers_the_terminal() -> None:
     shown = plain("a\x1b[2Jb\x07 \x9b31m\n```\n\x1b]0;title\x07\n```\n")
     assert not any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in shown)

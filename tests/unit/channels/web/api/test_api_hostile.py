@@ -80,12 +80,14 @@ def described(address: ProgramAddress) -> OpenApiSchema:
     return schema
 
 
+@pytest.mark.requirement("API-13", "G-13")
 def test_every_operation_is_called(described: OpenApiSchema) -> None:
     paths: dict[str, dict[str, object]] = described.raw_schema["paths"]
     found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     assert found == {*OPERATIONS, ("GET", "/api/task/events")}
 
 
+@pytest.mark.requirement("API-13", "G-13")
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_no_call_makes_the_server_fail(
@@ -122,6 +124,7 @@ SETTLED = {"answered": "already_answered", "cancelled": "closed"}
 STEPS = strategies.sampled_from(["right", "wrong", "cancel", "both", "elsewhere", "look"])
 
 
+@pytest.mark.requirement("API-11")
 @given(name=strategies.sampled_from(list(KINDS)), steps=strategies.lists(STEPS, max_size=6))
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=HEALTH)
 def test_whatever_comes_after_what_each_call_says_how_things_stand(

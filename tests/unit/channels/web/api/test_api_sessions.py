@@ -48,6 +48,7 @@ class Events:
         raise EOFError
 
 
+@pytest.mark.requirement("API-17")
 async def test_events_are_followed_and_taken_up_again(program: ApiProgram) -> None:
     async with program.http.stream("GET", "/api/task/events") as answer:
         events = Events(answer)
@@ -66,10 +67,12 @@ async def test_events_are_followed_and_taken_up_again(program: ApiProgram) -> No
         assert (await again.of("ask_user"))["id"] == other["set_id"]
 
 
+@pytest.mark.requirement("API-07")
 async def test_a_session_that_nobody_knows_cannot_be_followed(program: ApiProgram) -> None:
     assert problem(await program.get("events", session_id="x")) == (404, "session_not_found")
 
 
+@pytest.mark.requirement("G-13")
 async def test_who_follows_or_waits_does_not_keep_the_port(home: Home) -> None:
     async with opened(home) as running, AsyncExitStack() as stack:
         address = await stack.enter_async_context(
@@ -95,6 +98,7 @@ async def test_who_follows_or_waits_does_not_keep_the_port(home: Home) -> None:
 # Sessions.
 
 
+@pytest.mark.requirement("API-15")
 async def test_the_state_of_a_session_has_its_rounds_and_what_is_open(home: Home) -> None:
     model = ScriptedModel([ASKS, says("B it is."), ASKS])
     async with calling(home, model) as program:
@@ -118,12 +122,14 @@ async def test_the_state_of_a_session_has_its_rounds_and_what_is_open(home: Home
         await closed(program, 2)
 
 
+@pytest.mark.requirement("API-15")
 async def test_the_session_that_is_held_now_is_told_without_its_name(program: ApiProgram) -> None:
     state = (await program.get("session")).json()
     assert state["session_id"] == program.running.core.conversations.current.conversation_id
     assert (state["current_round"], state["dialog_history"], state["pending"]) == (0, [], [])
 
 
+@pytest.mark.requirement("API-14")
 async def test_a_session_is_gone_back_to_a_round_of_it(home: Home) -> None:
     model = ScriptedModel([ASKS, says("B it is."), says("A, then.")])
     async with calling(home, model) as program:
@@ -143,6 +149,7 @@ async def test_a_session_is_gone_back_to_a_round_of_it(home: Home) -> None:
         await running.until(TurnFinished, 2)
 
 
+@pytest.mark.requirement("API-14")
 async def test_a_session_without_conversation_has_no_rounds_to_go_back_to(
     program: ApiProgram,
 ) -> None:
@@ -152,6 +159,7 @@ async def test_a_session_without_conversation_has_no_rounds_to_go_back_to(
     assert (await program.post("resume", session)).status_code == 200
 
 
+@pytest.mark.requirement("API-14")
 async def test_a_reply_under_way_is_not_left_for_another_session(home: Home) -> None:
     model = ScriptedModel([says("Hello."), [Wait(gate=asyncio.Event())]])
     async with calling(home, model) as program:
@@ -168,6 +176,7 @@ async def test_a_reply_under_way_is_not_left_for_another_session(home: Home) -> 
         assert running.core.conversations.current.conversation_id == first["session_id"]
 
 
+@pytest.mark.requirement("API-13", "G-13")
 async def test_a_store_that_fails_is_told_and_changes_nothing(
     program: ApiProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +196,7 @@ async def test_a_store_that_fails_is_told_and_changes_nothing(
 # Cancelling.
 
 
+@pytest.mark.requirement("G-13")
 async def test_a_question_is_cancelled_with_a_reason(program: ApiProgram) -> None:
     created = await program.put(TLS)
     named = {"session_id": created["session_id"], "question_id": "tls"}
@@ -201,6 +211,7 @@ async def test_a_question_is_cancelled_with_a_reason(program: ApiProgram) -> Non
     assert problem(await program.post("cancel", named)) == (400, "closed")
 
 
+@pytest.mark.requirement("G-13")
 async def test_a_question_that_may_not_be_cancelled_is_taken_back_by_who_asked(
     program: ApiProgram,
 ) -> None:
@@ -210,6 +221,7 @@ async def test_a_question_that_may_not_be_cancelled_is_taken_back_by_who_asked(
     assert (await program.post("cancel", named | {"reason": "client"})).status_code == 200
 
 
+@pytest.mark.requirement("API-08")
 async def test_cancelling_what_is_not_there_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     named = {"session_id": created["session_id"], "question_id": "nothing"}
@@ -238,6 +250,7 @@ async def test_a_call_that_waits_in_vain_learns_that_it_is_open(program: ApiProg
     assert (state.json()["status"], state.json()["response"]) == ("pending", None)
 
 
+@pytest.mark.requirement("G-13")
 async def test_the_address_is_the_owners_alone_and_goes_with_the_program(home: Home) -> None:
     async with calling(home) as program:
         assert home.api_file.stat().st_mode & 0o777 == 0o600

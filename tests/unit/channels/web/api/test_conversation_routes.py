@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import httpx2
+import pytest
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
@@ -183,6 +184,7 @@ async def test_a_choice_is_left_to_the_asker_and_a_method_nobody_here_has_is_not
     assert response.provenance.method is Method.TYPED
 
 
+@pytest.mark.requirement("G-13")
 async def test_a_question_is_cancelled_as_by_the_person(program: ApiProgram) -> None:
     created = await program.put(TLS | {"allow_cancel": False})
     given = {"outcome": "cancelled", "reason": "shutdown"}
@@ -204,6 +206,7 @@ MISFITS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.requirement("API-09")
 async def test_a_response_that_does_not_fit_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for name, given in MISFITS.items():
@@ -211,6 +214,7 @@ async def test_a_response_that_does_not_fit_is_refused(program: ApiProgram) -> N
         assert len(program.running.core.desk.pending()) == 1, name
 
 
+@pytest.mark.requirement("API-08", "PR-26")
 async def test_what_is_not_there_or_not_the_apis_is_refused(program: ApiProgram) -> None:
     question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
     questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)

@@ -124,6 +124,7 @@ async def test_what_was_before_is_not_told_to_who_begins_now(log: EventLog) -> N
     await reader.close()
 
 
+@pytest.mark.requirement("API-17")
 async def test_who_comes_back_goes_on_where_they_were(log: EventLog) -> None:
     reader = await follow(log)
     for text in "abc":
@@ -149,6 +150,7 @@ async def test_an_id_of_another_run_is_told_that_something_is_missing(
     await reader.close()
 
 
+@pytest.mark.requirement("API-17")
 async def test_who_was_away_too_long_is_told_so(log: EventLog) -> None:
     reader = await follow(log)
     log.on_event(says("a"))
@@ -177,6 +179,7 @@ async def test_long_events_are_kept_as_far_as_there_is_room() -> None:
     await reader.close()
 
 
+@pytest.mark.requirement("API-17")
 async def test_a_slow_reader_costs_nothing_and_is_told_what_it_missed(log: EventLog) -> None:
     reader = await follow(log)
     log.on_event(says("a"))
@@ -187,6 +190,7 @@ async def test_a_slow_reader_costs_nothing_and_is_told_what_it_missed(log: Event
     await reader.close()
 
 
+@pytest.mark.requirement("API-17")
 async def test_only_one_session_is_followed_if_wanted(log: EventLog) -> None:
     reader = await follow(log, session_id="c2")
     log.on_event(says("of c1"))

@@ -41,6 +41,7 @@ async def until_gone(browser: httpx2.AsyncClient, url: str) -> None:
             pass
 
 
+@pytest.mark.requirement("Q-WEB-02")
 async def test_an_open_question_is_answered_on_a_page_that_was_asked_for(
     program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
@@ -65,6 +66,7 @@ async def test_there_is_one_page_for_a_question(program: ApiProgram) -> None:
     assert both[0].json()["url"] == both[1].json()["url"]
 
 
+@pytest.mark.requirement("Q-PRES-03")
 async def test_a_question_in_three_places_changes_in_all_by_itself(
     program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
@@ -80,6 +82,7 @@ async def test_a_question_in_three_places_changes_in_all_by_itself(
     assert (window.withdrawn, terminal.withdrawn) == (1, 1)
 
 
+@pytest.mark.requirement("Q-PRES-22")
 async def test_what_timed_out_is_asked_again_from_its_page(
     program: ApiProgram, browser: httpx2.AsyncClient
 ) -> None:
@@ -121,6 +124,7 @@ async def test_a_question_that_was_put_off_has_no_page(program: ApiProgram) -> N
     assert (refused.status_code, refused.json()["error"]) == (409, "not_shown")
 
 
+@pytest.mark.requirement("Q-PRES-02")
 async def test_a_confirmation_has_no_page(program: ApiProgram) -> None:
     core = program.running.core
     question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
@@ -143,6 +147,7 @@ async def test_a_page_goes_with_the_program(home: Home, browser: httpx2.AsyncCli
         await browser.get(url)
 
 
+@pytest.mark.requirement("Q-WEB-08")
 async def test_rounds_from_before_a_restart_can_be_looked_at(
     home: Home, browser: httpx2.AsyncClient
 ) -> None:

@@ -34,6 +34,7 @@ from tests.helpers.web.api_program import (
 # Answers.
 
 
+@pytest.mark.requirement("API-01", "API-02", "API-03", "API-04", "API-05", "PR-26")
 @pytest.mark.parametrize(
     ("definition", "value"),
     [
@@ -66,6 +67,7 @@ async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
     assert (state["status"], state["answers"]) == ("answered", {created["question_id"]: value})
 
 
+@pytest.mark.requirement("API-06")
 async def test_the_message_is_in_the_persons_language(program: ApiProgram) -> None:
     created = await program.put(TLS)
     use_language("zh")
@@ -73,6 +75,7 @@ async def test_the_message_is_in_the_persons_language(program: ApiProgram) -> No
     assert answer.json() == {"success": True, "message": "答案已提交，任务继续执行"}
 
 
+@pytest.mark.requirement("API-01")
 async def test_a_remark_stays_with_the_answer(program: ApiProgram) -> None:
     created = await program.put(TLS)
     await program.answer(created, True, note="from next week on")
@@ -103,6 +106,7 @@ MISFITS: dict[str, tuple[dict[str, Any], object]] = {
 }
 
 
+@pytest.mark.requirement("API-09")
 async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
     program: ApiProgram,
 ) -> None:
@@ -119,6 +123,7 @@ async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
         assert (await program.post("cancel", cancelled)).status_code == 200
 
 
+@pytest.mark.requirement("API-11")
 async def test_a_second_answer_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     assert (await program.answer(created, True)).status_code == 200
@@ -128,18 +133,21 @@ async def test_a_second_answer_is_refused(program: ApiProgram) -> None:
     assert state.json()["answers"] == {"tls": True}
 
 
+@pytest.mark.requirement("API-01")
 async def test_of_two_at_the_same_time_one_is_taken(program: ApiProgram) -> None:
     created = await program.put(TLS)
     both = await asyncio.gather(program.answer(created, True), program.answer(created, False))
     assert sorted(answer.status_code for answer in both) == [200, 400]
 
 
+@pytest.mark.requirement("API-11")
 async def test_a_closed_question_takes_no_answer(program: ApiProgram) -> None:
     created = await program.put(TLS)
     await program.running.core.desk.cancel(questions_id=created["set_id"])
     assert problem(await program.answer(created, True)) == (400, "closed")
 
 
+@pytest.mark.requirement("API-07")
 async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
@@ -148,6 +156,7 @@ async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     assert len(program.running.core.desk.pending()) == 1
 
 
+@pytest.mark.requirement("API-08")
 async def test_a_question_of_another_session_is_not_found(program: ApiProgram) -> None:
     created, other = await program.put(TLS), await program.put(PORT)
     answer = await program.answer(created | {"session_id": other["session_id"]}, True)
@@ -155,6 +164,7 @@ async def test_a_question_of_another_session_is_not_found(program: ApiProgram) -
     assert len(program.running.core.desk.pending()) == 2
 
 
+@pytest.mark.requirement("API-07")
 async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: Home) -> None:
     clock = ManualClock()
     async with calling(home, clock=clock) as program:
@@ -167,6 +177,7 @@ async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: 
         assert problem(await program.get(path)) == (404, "session_not_found")
 
 
+@pytest.mark.requirement("PR-26")
 async def test_a_confirmation_is_not_the_apis_to_give(program: ApiProgram) -> None:
     core = program.running.core
     question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Delete everything?")
@@ -187,6 +198,7 @@ async def test_a_confirmation_is_not_the_apis_to_give(program: ApiProgram) -> No
 # Several together.
 
 
+@pytest.mark.requirement("API-18")
 async def test_answers_to_a_form_wait_for_each_other(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT)
     first = await program.answer(created, "pg")
@@ -200,6 +212,7 @@ async def test_answers_to_a_form_wait_for_each_other(program: ApiProgram) -> Non
     assert [answer.question_id for answer in event.response.answers] == ["database", "port"]
 
 
+@pytest.mark.requirement("API-18")
 async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: ApiProgram) -> None:
     definition = DATABASES | {"follow_up_questions": {"pg": [PORT]}}
     created = await program.put(definition)
@@ -211,6 +224,7 @@ async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: ApiPr
     await closed(program)
 
 
+@pytest.mark.requirement("API-18")
 async def test_several_answers_are_taken_or_refused_each_for_itself(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     session_id = created["session_id"]
@@ -236,6 +250,7 @@ async def test_several_answers_are_taken_or_refused_each_for_itself(program: Api
     assert [pending.id for pending in program.running.core.desk.pending()] == [created["set_id"]]
 
 
+@pytest.mark.requirement("API-18")
 async def test_a_whole_form_is_answered_in_one_request(program: ApiProgram) -> None:
     created = await program.put(DATABASES, PORT | {"required": False}, TLS)
     given = [
@@ -253,6 +268,7 @@ async def test_a_whole_form_is_answered_in_one_request(program: ApiProgram) -> N
 # Definitions.
 
 
+@pytest.mark.requirement("API-12")
 @pytest.mark.parametrize(
     ("definition", "code", "field"),
     [
@@ -282,12 +298,14 @@ async def test_a_definition_that_cannot_be_asked_is_refused(
     assert not program.running.core.desk.pending()
 
 
+@pytest.mark.requirement("API-12")
 async def test_an_id_that_the_session_has_is_refused(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     again = await program.post("question", DATABASES | {"session_id": created["session_id"]})
     assert problem(again) == (400, "invalid_question")
 
 
+@pytest.mark.requirement("API-16")
 async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
     conversation_id = program.running.core.conversations.current.conversation_id
     created = await program.put(TLS, session_id=conversation_id, source="Deployer")
@@ -331,6 +349,7 @@ async def test_a_question_that_comes_as_the_program_ends_is_told_so(program: Api
     assert problem(await program.post("question", TLS)) == (503, "unavailable")
 
 
+@pytest.mark.requirement("API-16")
 async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_may(
     program: ApiProgram,
 ) -> None:
@@ -348,6 +367,7 @@ async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_
     assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
 
 
+@pytest.mark.requirement("API-10")
 async def test_ten_rounds_may_follow_one_another(program: ApiProgram) -> None:
     first = await program.put(TLS | {"question_id": "q0"})
     session = {"session_id": first["session_id"]}
@@ -379,6 +399,7 @@ UNREADABLE: dict[str, bytes] = {
 }
 
 
+@pytest.mark.requirement("API-19")
 async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -> None:
     await program.put(TLS)
     headers = {"Content-Type": "application/json"}
@@ -388,6 +409,7 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -
         assert len(program.running.core.desk.pending()) == 1, name
 
 
+@pytest.mark.requirement("API-19")
 async def test_a_body_of_another_kind_is_told_which_to_send(program: ApiProgram) -> None:
     for kind in ("", "text/plain", "application/x-www-form-urlencoded"):
         headers = {"Content-Type": kind} if kind else {}
@@ -399,6 +421,7 @@ async def test_a_body_of_another_kind_is_told_which_to_send(program: ApiProgram)
 # Who may call.
 
 
+@pytest.mark.requirement("SEC-09")
 async def test_without_the_token_nothing_is_told(program: ApiProgram) -> None:
     paths: dict[str, dict[str, Any]] = (await program.http.get("/api/openapi.json")).json()["paths"]
     token = program.address.token
@@ -419,6 +442,7 @@ async def test_without_the_token_nothing_is_told(program: ApiProgram) -> None:
                     assert answer.headers["www-authenticate"] == "Bearer"
 
 
+@pytest.mark.requirement("SEC-09")
 async def test_a_foreign_page_is_refused_even_with_the_token(program: ApiProgram) -> None:
     foreign = {"Origin": "https://evil.example"}
     answer = await program.http.post("/api/task/question", json=TLS, headers=foreign)
@@ -426,6 +450,7 @@ async def test_a_foreign_page_is_refused_even_with_the_token(program: ApiProgram
     assert not program.running.core.desk.pending()
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_a_body_of_more_than_64_kib_is_refused(program: ApiProgram) -> None:
     answer = await program.post("question", TLS | {"description": "x" * 65_536})
     assert problem(answer) == (413, "payload_too_large")

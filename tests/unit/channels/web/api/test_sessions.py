@@ -1,5 +1,7 @@
 from datetime import timedelta
 
+import pytest
+
 from assistant.channels.web.api.sessions import ApiSession
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.questions.model.question import (
@@ -94,6 +96,7 @@ def test_an_id_means_the_open_question_that_has_it_or_else_the_last() -> None:
     assert session(*over).holding("q9") is None
 
 
+@pytest.mark.requirement("API-10")
 def test_rounds_of_programs_are_counted_from_the_persons_own_words_on() -> None:
     held = session(
         stored(question_set(id="s1"), chose("1"), channel=Channel.API),

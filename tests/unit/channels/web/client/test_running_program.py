@@ -29,6 +29,7 @@ def choices(**fields: object) -> QuestionSet:
     return question_set().model_copy(update={"source": "Editor", "tool_use_id": None, **fields})
 
 
+@pytest.mark.requirement("API-16")
 async def test_a_question_is_put_and_its_answer_comes_back(home: Home) -> None:
     async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None

@@ -133,6 +133,7 @@ async def test_a_question_is_answered_on_its_page_and_the_port_closes(site: Site
     assert site.browser == [address]
 
 
+@pytest.mark.requirement("Q-WEB-06")
 async def test_the_port_closes_after_a_cancel_by_whoever_asked(site: Site) -> None:
     asking = site.ask()
     address = await site.address()
@@ -147,6 +148,7 @@ async def test_the_port_closes_after_a_cancel_by_whoever_asked(site: Site) -> No
     assert await is_closed(address)
 
 
+@pytest.mark.requirement("Q-WEB-06")
 async def test_the_port_closes_after_a_time_out_and_the_page_says_so(site: Site) -> None:
     asking = site.ask(question_set().model_copy(update={"timeout_s": 0.2}))
     address = await site.address()
@@ -178,6 +180,7 @@ async def test_an_answer_elsewhere_shows_by_itself(site: Site) -> None:
     assert window.withdrawn == 1
 
 
+@pytest.mark.requirement("Q-PRES-03")
 async def test_an_answer_on_the_page_withdraws_the_others(site: Site) -> None:
     terminal, window = FakePresenter(Channel.TERMINAL), FakePresenter(Channel.DESKTOP)
     site.desk.register(terminal)
@@ -190,6 +193,7 @@ async def test_an_answer_on_the_page_withdraws_the_others(site: Site) -> None:
     assert (terminal.withdrawn, window.withdrawn) == (1, 1)
 
 
+@pytest.mark.requirement("Q-FORM-09", "Q-PRES-01")
 async def test_selections_are_kept_and_show_on_the_other_surfaces(site: Site) -> None:
     window = FakePresenter(Channel.DESKTOP)
     site.desk.register(window)
@@ -208,6 +212,7 @@ async def test_selections_are_kept_and_show_on_the_other_surfaces(site: Site) ->
     await asyncio.wait([asking])
 
 
+@pytest.mark.requirement("Q-WEB-12")
 async def test_a_second_answer_changes_nothing(site: Site) -> None:
     asking = site.ask()
     address = await site.address()
@@ -227,6 +232,7 @@ async def test_cancelling_on_the_page_is_the_persons(site: Site) -> None:
     assert response.reason is CancelReason.USER
 
 
+@pytest.mark.requirement("Q-WEB-02")
 async def test_several_questions_share_a_server_that_closes_with_the_last(site: Site) -> None:
     first, second = site.ask(), site.ask(question_set(id="set2"))
     one, two = await site.address(), await site.address()
@@ -241,6 +247,7 @@ async def test_several_questions_share_a_server_that_closes_with_the_last(site: 
     assert await is_closed(two)
 
 
+@pytest.mark.requirement("Q-WEB-11")
 async def test_several_alike_are_answered_at_once(site: Site) -> None:
     first = site.ask(question_set(choice(id="a"), id="set1"))
     one = await site.address()
@@ -251,6 +258,7 @@ async def test_several_alike_are_answered_at_once(site: Site) -> None:
     assert [r.answers[0].question_id for r in both if isinstance(r, Answered)] == ["a", "b"]
 
 
+@pytest.mark.requirement("Q-WEB-03")
 @pytest.mark.parametrize("error", [AssistantError("There is no browser."), OSError("broken")])
 async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> None:
     clock, told, pages = SystemClock(), DeskEvents(), PageRegistry(clock=SystemClock())
@@ -276,6 +284,7 @@ async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> Non
     await presenter.wait_until_seen()
 
 
+@pytest.mark.requirement("Q-PRES-40")
 async def test_a_server_that_cannot_be_had_leaves_the_question_to_others() -> None:
     clock, told, pages = SystemClock(), DeskEvents(), PageRegistry(clock=SystemClock())
     desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=told.callbacks())
@@ -289,6 +298,7 @@ async def test_a_server_that_cannot_be_had_leaves_the_question_to_others() -> No
     assert told.notices == ["question_presenter_failed"]
 
 
+@pytest.mark.requirement("Q-PRES-02")
 def test_it_fits_what_a_page_may_answer_and_reaches() -> None:
     pages = PageRegistry(clock=SystemClock())
     presenter = WebPresenter(pages=pages, host=NoPort())

@@ -40,6 +40,7 @@ def pick(pages: PageRegistry, page: QuestionPage, option: str = "2", **fields: o
     pages.act(page.ticket, action)
 
 
+@pytest.mark.requirement("Q-WEB-12")
 async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -> None:
     pages = PageRegistry(clock=LoopClock())
     page = opened(pages)
@@ -55,6 +56,7 @@ async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -
     assert pages.farewell(page.ticket) == "This question is already answered"
 
 
+@pytest.mark.requirement("Q-WEB-02", "SEC-09")
 async def test_each_page_has_an_address_of_its_own_that_nobody_guesses() -> None:
     pages = PageRegistry(clock=LoopClock())
     tickets = {opened(pages, question_set(id=f"set{n}")).ticket for n in range(20)}
@@ -198,6 +200,7 @@ async def test_an_address_that_is_gone_says_so_and_leads_nowhere() -> None:
     assert unknown.value.reason is RefusalReason.NOT_FOUND
 
 
+@pytest.mark.requirement("Q-WEB-08")
 async def test_a_later_round_shows_those_before_it_of_the_same_conversation() -> None:
     pages = PageRegistry(clock=LoopClock())
     first = opened(pages)
@@ -211,6 +214,7 @@ async def test_a_later_round_shows_those_before_it_of_the_same_conversation() ->
     assert other.view().rounds is None
 
 
+@pytest.mark.requirement("Q-WEB-11")
 async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -> None:
     pages = PageRegistry(clock=LoopClock())
     first = opened(pages, question_set(choice(id="a"), id="set1"))
@@ -224,6 +228,7 @@ async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -
     assert other.is_open
 
 
+@pytest.mark.requirement("Q-WEB-11")
 async def test_one_of_several_alike_can_be_answered_alone() -> None:
     pages = PageRegistry(clock=LoopClock())
     first = opened(pages, question_set(choice(id="a"), id="set1"))
@@ -268,6 +273,7 @@ async def test_what_timed_out_is_over_where_nobody_can_ask_it_again() -> None:
         pages.act(page.ticket, does("reopen"))
 
 
+@pytest.mark.requirement("Q-PRES-22")
 async def test_it_says_so_when_it_cannot_be_asked_again() -> None:
     pages = PageRegistry(clock=LoopClock(), reopen=lambda _id: None)
     page = opened(pages)

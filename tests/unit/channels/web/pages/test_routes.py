@@ -124,6 +124,7 @@ async def test_what_it_shows_comes_at_once_and_then_when_it_changes(site: Site) 
     assert [option["is_chosen"] for option in second["card"]["options"]][1]
 
 
+@pytest.mark.requirement("Q-WEB-05")
 async def test_an_answer_is_taken_without_a_socket(site: Site) -> None:
     page = site.open()
     answer = await site.act(page, ANSWER)
@@ -131,6 +132,7 @@ async def test_an_answer_is_taken_without_a_socket(site: Site) -> None:
     await page.answered()
 
 
+@pytest.mark.requirement("Q-WEB-05")
 async def test_an_answer_is_taken_by_a_socket_and_the_end_is_told(site: Site) -> None:
     page = site.open()
     async with site.socket(page) as socket:
@@ -144,6 +146,7 @@ async def test_an_answer_is_taken_by_a_socket_and_the_end_is_told(site: Site) ->
             await socket.recv()
 
 
+@pytest.mark.requirement("Q-FORM-09")
 async def test_two_tabs_show_the_same(site: Site) -> None:
     page = site.open()
     async with site.socket(page) as one, site.socket(page) as two:
@@ -159,6 +162,7 @@ async def test_two_tabs_show_the_same(site: Site) -> None:
         assert seen["outcome"] == ["Answered in the window:", "✔ Database: PostgreSQL"]
 
 
+@pytest.mark.requirement("Q-WEB-12")
 async def test_a_page_that_was_answered_is_gone(site: Site) -> None:
     page = site.open()
     await site.act(page, ANSWER)
@@ -201,12 +205,14 @@ async def test_what_does_not_fit_is_refused_and_changes_nothing(
     assert page.sheet.form.draft == Draft()
 
 
+@pytest.mark.requirement("Q-WEB-14")
 async def test_a_cancel_where_none_is_allowed_is_refused(site: Site) -> None:
     page = site.open(question_set().model_copy(update={"allow_cancel": False}))
     assert problem(await site.act(page, {"do": "cancel"})) == (403, "not_allowed")
     assert page.is_open
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_what_is_no_message_ends_the_socket_and_nothing_else(site: Site) -> None:
     page = site.open()
     for sent in ("dance", b"\x00\x01", json.dumps({"do": "x" * 70_000})):
@@ -228,6 +234,7 @@ async def test_what_a_socket_may_not_do_is_said_on_the_page(site: Site) -> None:
     assert page.is_open
 
 
+@pytest.mark.requirement("SEC-09")
 @pytest.mark.parametrize(
     "headers",
     [
@@ -244,12 +251,14 @@ async def test_foreign_pages_cannot_answer(site: Site, headers: dict[str, str]) 
     assert page.is_open
 
 
+@pytest.mark.requirement("SEC-09")
 async def test_a_foreign_page_gets_no_socket(site: Site) -> None:
     page = site.open()
     with pytest.raises(InvalidStatus):
         await site.socket(page, origin="https://example.org").__aenter__()
 
 
+@pytest.mark.requirement("Q-PRES-41")
 async def test_words_are_never_markup(site: Site) -> None:
     text = "<img src=x onerror=alert(1)>"
     questions = question_set().model_copy(update={"title": text, "description": text})

@@ -35,6 +35,7 @@ def test_this_machine_comes_in(headers: dict[str, list[str]]) -> None:
     assert AllowedHosts(port=8000).refusal(headers) is None
 
 
+@pytest.mark.requirement("SEC-09")
 @pytest.mark.parametrize(
     ("headers", "refused"),
     [
@@ -76,6 +77,7 @@ def test_others_are_turned_away(headers: dict[str, list[str]], refused: str) -> 
     assert AllowedHosts(port=8000).refusal(headers) == refused
 
 
+@pytest.mark.requirement("SEC-09")
 @pytest.mark.parametrize(
     "headers",
     [
@@ -109,11 +111,13 @@ async def test_a_body_of_the_limit_is_read(http: httpx2.AsyncClient) -> None:
     assert answer.json() == {"size": MAX_BODY}
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_a_longer_body_gets_413(http: httpx2.AsyncClient) -> None:
     answer = await http.post("/size", content=b"x" * (MAX_BODY + 1))
     assert (answer.status_code, answer.json()["error"]) == (413, "payload_too_large")
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: RunningServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
     host = f"127.0.0.1:{served.doors.port}"
@@ -128,6 +132,7 @@ async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: RunningS
     writer.close()
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_a_body_that_dawdles_gets_408() -> None:
     async def app(_scope: object, _receive: object, _send: object) -> None:
         pytest.fail("it is not a request yet")
@@ -158,6 +163,7 @@ async def test_half_a_body_is_no_request(served: RunningServer) -> None:
     writer.close()
 
 
+@pytest.mark.requirement("SEC-09")
 def test_a_token_has_at_least_128_bits_and_is_never_the_same() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len(tokens) == 100

@@ -12,6 +12,7 @@ from assistant.channels.web.server.http_server import RunningServer, open_server
 from tests.unit.channels.web.conftest import echo_routes
 
 
+@pytest.mark.requirement("SEC-09")
 async def test_it_listens_on_the_loopback_interface_alone(served: RunningServer) -> None:
     assert served.url == f"http://127.0.0.1:{served.doors.port}"
     with pytest.raises(ConnectionRefusedError):
@@ -23,6 +24,7 @@ async def test_a_route_answers(http: httpx2.AsyncClient) -> None:
     assert (answer.status_code, answer.json()) == (200, {"hello": "world"})
 
 
+@pytest.mark.requirement("API-13", "G-13")
 async def test_what_does_not_exist_is_told_as_a_problem(http: httpx2.AsyncClient) -> None:
     answer = await http.get("/nowhere")
     assert answer.status_code == 404
@@ -34,12 +36,14 @@ async def test_what_does_not_exist_is_told_as_a_problem(http: httpx2.AsyncClient
     }
 
 
+@pytest.mark.requirement("API-13", "G-13")
 async def test_another_method_is_told_with_those_there_are(http: httpx2.AsyncClient) -> None:
     answer = await http.delete("/hello")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
     assert answer.json()["error"] == "method_not_allowed"
 
 
+@pytest.mark.requirement("API-13", "G-13")
 async def test_a_value_that_cannot_be_read_is_named(http: httpx2.AsyncClient) -> None:
     answer = await http.get("/number/seven")
     assert answer.status_code == 400
@@ -47,6 +51,7 @@ async def test_a_value_that_cannot_be_read_is_named(http: httpx2.AsyncClient) ->
     assert answer.json()["details"]["fields"][0]["field"] == "path.number"
 
 
+@pytest.mark.requirement("API-13", "G-13")
 async def test_a_bug_tells_nothing_of_itself(
     http: httpx2.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -117,6 +122,7 @@ async def until_closed(reader: asyncio.StreamReader) -> bytes:
             return b""
 
 
+@pytest.mark.requirement("SEC-14")
 @pytest.mark.parametrize(
     "sent",
     [
@@ -138,6 +144,7 @@ async def test_a_connection_on_which_no_request_comes_is_closed(
             await writer.wait_closed()
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("assistant.channels.web.server.connections.HEAD_LIMIT_S", 0.5)
     routes = APIRouter()
@@ -154,6 +161,7 @@ async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPa
             assert (await client.get("/slow")).json() == {"done": "yes"}
 
 
+@pytest.mark.requirement("SEC-14")
 async def test_more_connections_than_anybody_needs_are_closed(
     http: httpx2.AsyncClient, served: RunningServer
 ) -> None:

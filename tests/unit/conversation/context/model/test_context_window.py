@@ -56,6 +56,7 @@ def dumped(messages: tuple[Message, ...]) -> list[dict[str, object]]:
     return [message.model_dump() for message in messages]
 
 
+@pytest.mark.requirement("CTX-14", "CTX-16")
 @given(kinds_lists, st.integers(1, 40), st.integers(0, 20_000), st.booleans())
 def test_what_is_sent_is_a_valid_conversation_that_ends_with_the_present_words(
     kinds: list[Kind], recent: int, characters: int, tools: bool
@@ -94,12 +95,14 @@ def test_spans_cover_the_history_without_a_gap(kinds: list[Kind]) -> None:
     assert all(newer[0] == older[1] for newer, older in pairwise(spans))
 
 
+@pytest.mark.requirement("CTX-08", "G-26")
 def test_a_window_keeps_the_newest_thirty_messages() -> None:
     opened = window(history(*PLAIN * 40))
     assert opened.weight == 29  # whole groups: 14 turns and the present words
     assert words(opened)[0] == "q27"
 
 
+@pytest.mark.requirement("CTX-08", "G-26")
 def test_a_call_and_its_result_count_as_one_message() -> None:
     entries = history("tool", "tool")
     assert window(entries, recent=7).weight == 7
@@ -107,6 +110,7 @@ def test_a_call_and_its_result_count_as_one_message() -> None:
     assert window(entries, recent=6).weight == 4
 
 
+@pytest.mark.requirement("CTX-09", "CTX-10")
 def test_over_the_budget_the_oldest_go_first_but_five_stay() -> None:
     entries = history(*LONG * 10)
     assert words(window(entries, characters=1_000))[::2] == ["q9", "q10", "now"]
@@ -121,6 +125,7 @@ def test_bounds_of_one_message_leave_the_present_words_and_what_followed() -> No
     assert messages[0].text == "now"
 
 
+@pytest.mark.requirement("CTX-14", "CTX-16")
 def test_words_after_a_call_without_result_stay_with_it() -> None:
     messages = window(history("plain", "unanswered"), recent=1).messages
     assert messages[0].text == "q2"

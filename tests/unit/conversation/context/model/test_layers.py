@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from assistant.conversation.context.model.layers import (
     SUMMARY_HEAD,
     ContextLayers,
@@ -40,6 +42,7 @@ CLOCK = ToolSpec(name="clock", description="Tells.", input_schema={"type": "obje
 LIMITS = ContextLimits(max_characters=80_000, recent_messages=30)
 
 
+@pytest.mark.requirement("CTX-01", "TF-01")
 def test_the_layers_stand_in_their_order() -> None:
     texts = [part.text for part in system_parts(system_texts(LAYERS, ABLE))]
     assert [text.rsplit("\n", 1)[-1] for text in texts] == [
@@ -68,6 +71,7 @@ def test_a_model_without_layers_gets_its_own_prompt_and_has_no_memory_to_compres
     assert recent_for(LIMITS, SMALL) == 3
 
 
+@pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
 def test_base_prompt_and_persona_are_never_among_what_may_be_compressed() -> None:
     assert set(memories_of(LAYERS, ABLE)) == {
         Layer.WORKSPACE_MEMORY,
@@ -95,6 +99,7 @@ def test_tools_count_against_what_the_model_can_take_but_not_against_the_setting
     assert limit_for(LIMITS, replace(narrow, tools=False), [CLOCK]) == 1_000
 
 
+@pytest.mark.requirement("CTX-04")
 def test_the_date_names_day_time_and_zone() -> None:
     at = datetime(2026, 3, 1, 9, 5, tzinfo=ZoneInfo("Asia/Seoul"))
     assert describe_date(at).startswith(

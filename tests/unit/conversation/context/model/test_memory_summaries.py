@@ -33,6 +33,7 @@ def wanted(text: str, target: int = 1_000) -> SummaryRequest:
     return SummaryRequest(layer=AGENT, text=text, target=target)
 
 
+@pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
 @pytest.mark.parametrize(
     ("lengths", "excess", "targets"),
     [
@@ -139,6 +140,7 @@ class TestSummaries:
         assert kept.find(wanted("3")) == "- x"
 
 
+@pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
 def test_the_instruction_names_the_target_and_what_to_keep() -> None:
     text = wanted("notes", 4_321).instruction
     assert "4321" in text

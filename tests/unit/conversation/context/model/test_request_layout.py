@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -98,6 +99,7 @@ def body_of(made: ComposedRequest, held_with: ConversationConfig = WITH) -> dict
     return request_body(held_with.client.profile, made.request)
 
 
+@pytest.mark.requirement("CTX-09", "CTX-10")
 def test_layers_and_messages_together_keep_within_the_limit() -> None:
     limits = replace(LIMITS, max_characters=10_000)
     made = compose(history(*LONG * 8), limits=limits, sent=layers(base=1_500))
@@ -122,6 +124,7 @@ def test_a_model_without_layers_gets_its_prompt_words_alone_and_no_summary() -> 
     assert "cache_control" not in str(body_of(made, held_with))
 
 
+@pytest.mark.requirement("CTX-08", "G-26")
 def test_a_summary_of_what_was_dropped_stands_first_in_the_conversation() -> None:
     entries = history(*PLAIN * 20)
     standing = ComposerState(
@@ -166,15 +169,18 @@ class TestWanted:
         )
         return {one.layer: one.target for one in found}
 
+    @pytest.mark.requirement("CTX-09", "CTX-10")
     def test_nothing_while_dropping_messages_is_enough(self) -> None:
         entries = history(*LONG * 30)
         assert self.wanted(entries, layers(memory=8_000), max_characters=40_000) == {}
 
+    @pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
     def test_workspace_and_agent_first(self) -> None:
         entries = history("plain", "plain")
         found = self.wanted(entries, layers(memory=8_000), max_characters=20_000)
         assert set(found) == {Layer.WORKSPACE_MEMORY, Layer.AGENT_MEMORY}
 
+    @pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
     def test_then_the_personal_memory(self) -> None:
         entries = history("plain", "plain")
         found = self.wanted(entries, layers(memory=8_000), max_characters=8_000)

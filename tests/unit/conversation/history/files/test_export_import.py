@@ -128,6 +128,7 @@ def wholes(draw: st.DrawFn) -> WholeConversation:
     )
 
 
+@pytest.mark.requirement("MSG-13", "MSG-14")
 @FEW
 @given(wholes())
 def test_what_was_exported_comes_back_as_it_was(whole: WholeConversation) -> None:
@@ -199,6 +200,7 @@ def exported() -> list[dict[str, Any]]:
     return [json.loads(line) for line in export_lines(whole)]
 
 
+@pytest.mark.requirement("MSG-13", "MSG-14")
 def test_records_have_the_form_of_the_chain() -> None:
     records = exported()
 
@@ -208,6 +210,7 @@ def test_records_have_the_form_of_the_chain() -> None:
     assert [one["parentUuid"] for one in records] == [None, "m1", "m2"]
 
 
+@pytest.mark.requirement("MSG-13", "MSG-14")
 def test_question_and_answer_are_messages_of_their_own_with_one_id() -> None:
     _words, asked, answered = exported()
 
@@ -286,6 +289,7 @@ SAMPLE = lines(
 """The example of the chain in the requirements, with its ellipses filled in."""
 
 
+@pytest.mark.requirement("MSG-16")
 def test_the_example_of_the_chain_is_taken_and_replays_validly() -> None:
     (whole,) = read(SAMPLE).wholes
 

@@ -85,6 +85,7 @@ def test_a_reply_keeps_its_parts_in_their_order() -> None:
     assert (reply.ends_turn, reply.took_s, reply.stop_reason) == (True, 2.5, "end_turn")
 
 
+@pytest.mark.requirement("MSG-10", "MSG-11")
 @pytest.mark.parametrize("is_error", [True, False])
 def test_a_call_says_whether_it_failed(is_error: bool) -> None:
     (shown,) = to_message_views(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,6 +80,7 @@ def test_a_reply_cut_off_before_a_word_was_heard_leaves_only_the_mark() -> None:
     assert messages[1].text == INTERRUPTED
 
 
+@pytest.mark.requirement("MSG-18")
 def test_a_partial_reply_keeps_its_words_but_no_half_received_call() -> None:
     messages = replay(
         [entry("user", text("Hi")), entry("assistant", text("Let me"), call("c1"), partial=True)]
@@ -86,6 +88,7 @@ def test_a_partial_reply_keeps_its_words_but_no_half_received_call() -> None:
     assert messages[1].content == (text("Let me"), text(CUT_OFF))
 
 
+@pytest.mark.requirement("MSG-16")
 def test_a_call_whose_result_is_missing_gets_one_before_the_next_words() -> None:
     messages = replay(
         [entry("user", text("Hi")), entry("assistant", call("c1")), entry("user", text("Well?"))]
@@ -96,11 +99,13 @@ def test_a_call_whose_result_is_missing_gets_one_before_the_next_words() -> None
     )
 
 
+@pytest.mark.requirement("MSG-16")
 def test_a_result_that_answers_no_call_is_dropped() -> None:
     messages = replay([entry("user", text("Hi")), entry("user", result("gone"))])
     assert [m.content for m in messages] == [(text("Hi"),)]
 
 
+@pytest.mark.requirement("TF-18")
 def test_thinking_is_replayed_in_its_own_turn_alone() -> None:
     thought = ThinkingBlock(thinking="hm", signature="s")
     past = entry("assistant", thought, text("A"), turn_id="old")
@@ -178,6 +183,7 @@ def test_a_branch_from_anywhere_is_valid(
     check(replay([*history[:at], *branch]))
 
 
+@pytest.mark.requirement("MSG-16")
 @given(st.lists(entries(), max_size=12))
 def test_any_history_becomes_valid(history: list[HistoryEntry]) -> None:
     check(replay(history))

@@ -12,6 +12,7 @@ def error(category: ErrorCategory, *, retry_after_s: float | None = None) -> Pro
     return ProviderError("no", category=category, retry_after_s=retry_after_s)
 
 
+@pytest.mark.requirement("TF-08")
 @pytest.mark.parametrize("category", ErrorCategory)
 def test_only_what_may_succeed_a_moment_later_is_sent_again(category: ErrorCategory) -> None:
     waits = [retry_delay(attempt, error(category)) for attempt in (1, 2, 3)]

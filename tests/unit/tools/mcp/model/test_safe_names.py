@@ -23,6 +23,7 @@ def test_every_name_can_be_advertised_and_is_nobody_elses(server: str, tools: li
         assert not is_question_tool(name)
 
 
+@pytest.mark.requirement("TOOL-16")
 @given(
     st.text(min_size=1, max_size=30),
     st.text(min_size=1, max_size=30),

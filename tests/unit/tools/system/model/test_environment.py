@@ -5,6 +5,7 @@ import pytest
 from assistant.tools.system.model.environment import without_secrets
 
 
+@pytest.mark.requirement("SEC-11")
 @pytest.mark.parametrize(
     "name",
     [

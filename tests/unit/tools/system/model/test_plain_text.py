@@ -25,6 +25,7 @@ def test_what_does_not_show_is_taken_out(text: str, read: str) -> None:
     assert to_plain_text(text) == read
 
 
+@pytest.mark.requirement("SEC-13")
 @given(st.text(alphabet=st.sampled_from("ab\x1b[]0;m\x07\r\n\\\u202e "), max_size=200))
 def test_nothing_that_moves_the_cursor_stays(text: str) -> None:
     read = to_plain_text(text)

@@ -26,6 +26,7 @@ def test_a_path_goes_through_its_names(path: str, parts: tuple[str, ...]) -> Non
     assert parts_of(path) == parts
 
 
+@pytest.mark.requirement("SEC-12")
 @pytest.mark.parametrize(
     "path",
     [

@@ -126,6 +126,7 @@ def finished(turn_id: str = "t", text: str = "") -> TurnFinished:
     return TurnFinished(turn_id=turn_id, text=text, stop_reason="end_turn", spoken=False)
 
 
+@pytest.mark.requirement("APP-04")
 @pytest.mark.parametrize(
     ("phase", "activity"),
     [
@@ -218,6 +219,7 @@ def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
     assert stage.rows.all == ()
 
 
+@pytest.mark.requirement("TF-02")
 def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
     stage.begin()
     stage.engine.emit(
@@ -371,6 +373,7 @@ def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: S
     assert stage.view.notices == ()
 
 
+@pytest.mark.requirement("C-21", "SM-14")
 def test_a_question_is_waited_for_until_it_is_closed(stage: Stage) -> None:
     first, second = asked(single(), set_id="1"), asked(single(), set_id="2")
     stage.engine.emit(QuestionAsked(questions=first, origin=ORIGIN))
@@ -402,6 +405,7 @@ def test_a_question_put_off_is_not_waited_for(stage: Stage) -> None:
     assert not stage.view.status.is_waiting
 
 
+@pytest.mark.requirement("C-21", "SM-14")
 def test_a_reply_that_ends_with_a_choice_is_waited_on_before_the_choice_is_put(
     stage: Stage,
 ) -> None:
@@ -527,6 +531,7 @@ def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
     assert stage.rows.all == ()
 
 
+@pytest.mark.requirement("MSG-09")
 def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
     messages = (
         HistoryMessage(message_id="1", role="user", text="a"),
@@ -576,6 +581,7 @@ def test_speaking_into_a_muted_microphone_opens_it_first(stage: Stage) -> None:
     assert stage.engine.submitted == [Mute(muted=True), Mute(muted=False), ToggleMicrophone()]
 
 
+@pytest.mark.requirement("VF-17")
 def test_whoever_wants_to_speak_is_told_why_the_microphone_cannot_be_used(stage: Stage) -> None:
     refused = Notice(code=MISSING, text="It is not allowed.", hint="access denied")
     stage.engine.emit(refused)

@@ -125,6 +125,7 @@ def test_an_open_question_is_listed_and_shown_and_named_in_the_input_line(stage:
     assert stage.presenter.is_waiting
 
 
+@pytest.mark.requirement("MSG-17", "MSG-19")
 def test_a_settled_question_is_listed_no_more(stage: Stage) -> None:
     questions = stage.ask()
     stage.close(questions)

@@ -78,6 +78,7 @@ def kinds(rows: TranscriptModel) -> list[type]:
     return [type(row) for row in rows.all]
 
 
+@pytest.mark.requirement("MSG-09")
 def test_a_round_stands_under_its_number_with_all_that_followed(
     rows: TranscriptModel, mirror: Mirror, clock: ManualClock
 ) -> None:
@@ -194,6 +195,7 @@ def test_the_past_stands_above_what_is_there(rows: TranscriptModel, mirror: Mirr
     assert mirror.keys == rows.keys
 
 
+@pytest.mark.requirement("TF-19")
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
@@ -219,6 +221,7 @@ def test_a_picture_stands_above_the_words_it_came_with(rows: TranscriptModel) ->
     assert kinds(rows) == [ImageRow, UserRow]
 
 
+@pytest.mark.requirement("MSG-17", "MSG-19")
 def test_a_settled_question_keeps_its_place_and_its_answer(rows: TranscriptModel) -> None:
     rows.add_question(asked(single()))
     rows.append_reply("meanwhile")

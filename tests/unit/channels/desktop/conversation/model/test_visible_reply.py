@@ -40,6 +40,7 @@ class Screen:
                     self.thinking = self.words = ""
 
 
+@pytest.mark.requirement("TF-10")
 @pytest.mark.parametrize(
     ("steps", "thinking", "words"),
     [

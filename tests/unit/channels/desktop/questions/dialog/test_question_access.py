@@ -85,6 +85,7 @@ def named(nodes: list[Node], role: QAccessible.Role) -> dict[str, bool]:
     return {node.name: node.is_checked for node in nodes if node.role == role}
 
 
+@pytest.mark.requirement("APP-06", "APP-08")
 @pytest.mark.parametrize("questions", KINDS)
 def test_everything_that_takes_the_focus_says_what_it_is(put: Put, questions: QuestionSet) -> None:
     desk = put(questions)
@@ -95,6 +96,7 @@ def test_everything_that_takes_the_focus_says_what_it_is(put: Put, questions: Qu
     assert window.name == desk.dialog.windowTitle()
 
 
+@pytest.mark.requirement("APP-06", "APP-08")
 @pytest.mark.parametrize("questions", KINDS)
 def test_tab_goes_through_every_control_as_the_eye_does(put: Put, questions: QuestionSet) -> None:
     desk = put(questions)

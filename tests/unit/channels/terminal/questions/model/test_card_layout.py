@@ -54,6 +54,7 @@ def style_of(at: CardState, text: str) -> str:
     raise AssertionError(f"{text!r} is not shown")
 
 
+@pytest.mark.requirement("Q-TERM-02", "Q-TERM-05", "Q-TERM-07", "Q-TERM-11")
 def test_a_single_choice_has_round_marks_numbers_and_descriptions_below() -> None:
     assert drawn(asking(question_set(AUTH))) == [
         "╭─ Auth Method ─╮",
@@ -72,6 +73,7 @@ def test_a_single_choice_has_round_marks_numbers_and_descriptions_below() -> Non
     ]
 
 
+@pytest.mark.requirement("Q-TERM-06", "Q-TERM-08")
 def test_a_multiple_choice_has_square_marks_and_says_so() -> None:
     shown = drawn(asking(question_set(FEATURES)).toggle(), 90)
     assert "│  Which? (Select multiple with Space)" in shown
@@ -80,6 +82,7 @@ def test_a_multiple_choice_has_square_marks_and_says_so() -> None:
     assert "space toggle" in shown[-1]
 
 
+@pytest.mark.requirement("Q-TERM-09")
 def test_of_several_questions_the_first_line_says_which_it_is() -> None:
     shown = drawn(asking(question_set(AUTH, FEATURES)))
     assert shown[0].startswith("╭─ Auth Method ─╮  Question 1 of 2")
@@ -89,16 +92,30 @@ def test_of_several_questions_the_first_line_says_which_it_is() -> None:
     assert all(line.startswith("│") for line in body)
 
 
+@pytest.mark.requirement("Q-TERM-09")
 def test_one_question_alone_counts_nothing() -> None:
     assert "Question" not in drawn(asking(question_set(AUTH)))[0]
 
 
+@pytest.mark.requirement("Q-TERM-12")
 def test_a_round_of_several_is_named() -> None:
     questions = question_set(AUTH).model_copy(update={"round": 2, "total_rounds": 3})
     shown = drawn(asking(questions))
     assert "│  Round 2/3: Which authentication method should we use?" in shown
 
 
+@pytest.mark.requirement(
+    "Q-PRES-10",
+    "Q-PRES-11",
+    "Q-PRES-12",
+    "Q-PRES-13",
+    "Q-PRES-14",
+    "Q-PRES-15",
+    "Q-PRES-16",
+    "Q-PRES-17",
+    "Q-TERM-05",
+    "Q-TERM-07",
+)
 @pytest.mark.parametrize(
     ("text", "style"),
     [
@@ -115,6 +132,16 @@ def test_each_part_has_its_colour(text: str, style: str) -> None:
     assert style_of(asking(question_set(AUTH)), text) == style
 
 
+@pytest.mark.requirement(
+    "Q-PRES-10",
+    "Q-PRES-11",
+    "Q-PRES-12",
+    "Q-PRES-13",
+    "Q-PRES-14",
+    "Q-PRES-15",
+    "Q-PRES-16",
+    "Q-PRES-17",
+)
 def test_the_colours_are_those_of_the_theme() -> None:
     assert STYLE["chip"] == "#818CF8 bold bg:#1E293B"
     assert (STYLE["focused"], STYLE["option"]) == ("#F1F5F9", "#94A3B8")
@@ -125,6 +152,16 @@ def test_the_colours_are_those_of_the_theme() -> None:
     )
 
 
+@pytest.mark.requirement(
+    "Q-PRES-10",
+    "Q-PRES-11",
+    "Q-PRES-12",
+    "Q-PRES-13",
+    "Q-PRES-14",
+    "Q-PRES-15",
+    "Q-PRES-16",
+    "Q-PRES-17",
+)
 def test_what_is_read_has_the_terminals_own_colour_on_a_light_background() -> None:
     assert style_on(is_light=False) == STYLE
     on_light = style_on(is_light=True)
@@ -133,6 +170,7 @@ def test_what_is_read_has_the_terminals_own_colour_on_a_light_background() -> No
     assert "#94A3B8" not in {on_light["option"], on_light["focused"]}
 
 
+@pytest.mark.requirement("Q-PRES-20", "Q-PRES-21")
 def test_what_was_wrong_is_below_a_red_frame() -> None:
     refused = asking(question_set(AUTH)).mark(2)
     assert isinstance(refused, CardState)
@@ -142,6 +180,7 @@ def test_what_was_wrong_is_below_a_red_frame() -> None:
     assert style_of(refused, refused.message) == style_of(refused, "╰") == "wrong"
 
 
+@pytest.mark.requirement("Q-PRES-20", "Q-PRES-21")
 def test_the_answer_just_taken_is_green() -> None:
     painted = paint_card(asking(question_set(AUTH)), 60, is_confirmed=True)
     row = next(line for line in painted.body if any("OAuth" in text for _style, text in line))
@@ -156,6 +195,7 @@ def test_the_preview_of_the_option_under_the_pointer_is_shown() -> None:
     assert "│      ┆ x = 1" not in drawn(asking(question_set(question)).move(1))
 
 
+@pytest.mark.requirement("Q-PRES-25", "Q-PRES-31", "Q-TERM-14")
 def test_esc_is_offered_only_where_it_cancels() -> None:
     questions = question_set(AUTH)
     assert "esc cancel" in key_hint(asking(questions))
@@ -163,6 +203,7 @@ def test_esc_is_offered_only_where_it_cancels() -> None:
     assert "esc cancel" not in key_hint(asking(fixed))
 
 
+@pytest.mark.requirement("SEC-13")
 def test_control_sequences_are_not_drawn() -> None:
     evil = AUTH.model_copy(
         update={
@@ -176,6 +217,7 @@ def test_control_sequences_are_not_drawn() -> None:
     assert not any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in shown)
 
 
+@pytest.mark.requirement("Q-PRES-38")
 @pytest.mark.parametrize("columns", [30, 60, 120])
 def test_long_texts_are_shown_whole_and_within_the_width(columns: int) -> None:
     label, description = "한글 label " * 5, "word " * 40
@@ -222,6 +264,7 @@ def test_what_is_too_long_ends_with_an_ellipsis(text: str, columns: int, shown: 
     assert elided(text, columns) == shown
 
 
+@pytest.mark.requirement("Q-PRES-22", "Q-TERM-15")
 def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
     at = asking(question_set(AUTH))
     foot = paint_card(at, 100, left_s=245).foot
@@ -231,6 +274,7 @@ def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
     assert "⏱" not in "".join(texts(paint_card(at, 100).foot))
 
 
+@pytest.mark.requirement("Q-PRES-25")
 def test_keys_are_named_whole_on_a_narrow_screen() -> None:
     multi = choice("A", "B", kind=QuestionKind.MULTI)
     begun = CardState.begin(question_set(multi), Draft())

@@ -83,6 +83,7 @@ def write(words: str) -> Gesture:
 # Moving.
 
 
+@pytest.mark.requirement("Q-TERM-03")
 def test_the_pointer_stops_at_both_ends() -> None:
     start = asking()
     assert start.move(-1).focus == 0
@@ -101,6 +102,7 @@ def test_enter_answers_with_the_option_under_the_pointer() -> None:
     assert answers(asking(), down, enter) == (Answer(question_id="q1", option_ids=("2",)),)
 
 
+@pytest.mark.requirement("Q-TERM-03")
 def test_a_number_answers_at_once() -> None:
     assert answers(asking(), mark(2)) == (Answer(question_id="q1", option_ids=("3",)),)
 
@@ -110,16 +112,19 @@ def test_a_number_without_an_option_does_nothing(place: int) -> None:
     assert asking().mark(place) == asking()
 
 
+@pytest.mark.requirement("Q-TERM-03")
 def test_space_does_nothing_where_one_is_chosen() -> None:
     assert asking().toggle() == asking()
 
 
+@pytest.mark.requirement("Q-PRES-05", "Q-PRES-33", "Q-PRES-34")
 def test_other_opens_a_field_and_its_words_answer() -> None:
     opened = after(asking(), mark(4))
     assert opened.mode is CardMode.OTHER
     assert answers(opened, write(" bun ")) == (Answer(question_id="q1", other="bun"),)
 
 
+@pytest.mark.requirement("Q-PRES-05", "Q-PRES-33", "Q-PRES-34")
 def test_words_that_are_none_leave_the_question_open() -> None:
     refused = after(asking(), mark(4), write("  "))
     assert refused.mode is CardMode.OTHER
@@ -136,16 +141,19 @@ def test_an_option_takes_the_place_of_words_that_were_being_typed() -> None:
 # Several.
 
 
+@pytest.mark.requirement("Q-TERM-03")
 def test_enter_confirms_what_is_ticked() -> None:
     start = asking(question_set(SEVERAL))
     chosen = answers(start, toggle, down, down, toggle, enter)
     assert chosen == (Answer(question_id="m", option_ids=("1", "3")),)
 
 
+@pytest.mark.requirement("Q-TERM-03")
 def test_enter_with_nothing_ticked_takes_the_option_under_the_pointer() -> None:
     assert answers(asking(question_set(SEVERAL)), down, enter)[0].option_ids == ("2",)
 
 
+@pytest.mark.requirement("Q-PRES-05", "Q-PRES-33", "Q-PRES-34")
 def test_enter_on_other_with_nothing_ticked_opens_the_field() -> None:
     assert after(asking(question_set(SEVERAL)), lambda at: at.move(9), enter).mode is CardMode.OTHER
 
@@ -171,6 +179,7 @@ def test_unticking_other_takes_its_words_away() -> None:
     assert start.toggle().selected == Answer(question_id="m", option_ids=("1",))
 
 
+@pytest.mark.requirement("Q-PRES-20", "Q-PRES-21")
 def test_a_rule_that_is_broken_is_told_and_the_question_stays() -> None:
     question = SEVERAL.model_copy(update={"min_choices": 2})
     refused = after(asking(question_set(question)), toggle, enter)
@@ -188,6 +197,7 @@ def test_defaults_are_selected_from_the_start() -> None:
 # Yes or no, and words.
 
 
+@pytest.mark.requirement("Q-PRES-08", "Q-PRES-09")
 @pytest.mark.parametrize(("place", "boolean"), [(0, True), (1, False)])
 def test_yes_and_no_are_rows(place: int, boolean: bool) -> None:
     assert answers(asking(question_set(SURE)), mark(place))[0].boolean is boolean
@@ -222,6 +232,7 @@ def test_escape_cancels() -> None:
     assert ended(asking(), lambda at: at.escape()) == FormLeft(way=FormExit.CANCEL)
 
 
+@pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 def test_escape_does_nothing_where_cancelling_is_not_allowed() -> None:
     questions = ONE.model_copy(update={"allow_cancel": False})
     assert asking(questions).escape() == asking(questions)
@@ -270,6 +281,7 @@ def test_a_remark_goes_with_the_answer() -> None:
     assert answers(noted, mark(0))[0].note == "for now"
 
 
+@pytest.mark.requirement("Q-FORM-05", "Q-FORM-12", "Q-PRES-39")
 def test_an_optional_question_can_be_left_out() -> None:
     optional = question_set(choice(required=False))
     assert answers(asking(optional), *way(CardRowKind.SKIP))[0].is_empty
@@ -287,6 +299,7 @@ def test_a_permission_is_left_by_yes_no_or_cancel_alone() -> None:
 # Forms.
 
 
+@pytest.mark.requirement("Q-TERM-10")
 def test_questions_come_one_after_the_other_and_end_in_a_review() -> None:
     review = after(asking(FORM), mark(0), toggle, enter, mark(0), write("Jo"))
     assert review.mode is CardMode.REVIEW
@@ -303,6 +316,7 @@ def test_an_answer_can_be_changed_in_the_review() -> None:
     assert answers(back, enter)[0].option_ids == ("2",)
 
 
+@pytest.mark.requirement("Q-FORM-05", "Q-FORM-12", "Q-PRES-39")
 def test_reset_begins_again_with_nothing_chosen() -> None:
     review = after(asking(FORM), mark(0), toggle, enter, mark(0), write("Jo"))
     begun = after(review, down, enter)
@@ -318,6 +332,7 @@ def test_back_goes_to_the_question_before_with_its_selection() -> None:
     assert asking(FORM).back().message
 
 
+@pytest.mark.requirement("Q-FORM-05", "Q-FORM-12", "Q-PRES-39")
 def test_words_of_their_own_that_fill_the_last_gap_are_sent_at_once() -> None:
     form = question_set(SURE, choice())
     last = after(asking(form), mark(0), mark(4))

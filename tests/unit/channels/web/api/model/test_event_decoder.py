@@ -47,6 +47,7 @@ def sent(event: EngineEvent) -> dict[str, Any]:
     return json.loads(json.dumps({**data, "session_id": "c1"}))
 
 
+@pytest.mark.requirement("API-17")
 @pytest.mark.parametrize(
     "event",
     [

@@ -110,6 +110,7 @@ def test_own_words_answer_and_are_typed() -> None:
     assert response.provenance.method is Method.TYPED
 
 
+@pytest.mark.requirement("Q-PRES-33", "Q-PRES-34")
 def test_an_open_field_without_words_does_not_answer_with_the_choice_behind_it() -> None:
     sheet = sheet_of(question_set())
     response = doing(
@@ -134,6 +135,7 @@ def test_choosing_an_option_closes_the_field_and_drops_its_words() -> None:
     assert sheet.form.answer("q1") == Answer(question_id="q1", option_ids=("1",))
 
 
+@pytest.mark.requirement("Q-PRES-33", "Q-PRES-34")
 def test_own_words_stand_beside_ticks_and_go_when_they_are_put_away() -> None:
     sheet = sheet_of(question_set(TOPPINGS))
     doing(
@@ -170,6 +172,7 @@ def test_a_remark_goes_along() -> None:
     assert answers_of(response) == (Answer(question_id="sure", boolean=True, note="slowly"),)
 
 
+@pytest.mark.requirement("Q-PRES-39")
 def test_an_optional_question_can_be_left_out_and_a_required_one_not() -> None:
     sheet = sheet_of(question_set(NAME.model_copy(update={"required": False})))
     assert answers_of(doing(sheet, {"do": "skip", "question": "name"}))[0].is_empty
@@ -247,6 +250,7 @@ def test_a_chain_is_ended_from_its_second_round_on() -> None:
 # Forms.
 
 
+@pytest.mark.requirement("Q-PRES-36")
 def test_a_form_goes_from_question_to_question_and_is_reviewed() -> None:
     sheet = sheet_of(form())
     doing(sheet, {"do": "choose", "question": "q1", "option": "1"})
@@ -268,6 +272,7 @@ def test_a_form_goes_from_question_to_question_and_is_reviewed() -> None:
     ]
 
 
+@pytest.mark.requirement("Q-FORM-11", "Q-FORM-12")
 def test_words_that_fill_the_last_gap_send_the_form() -> None:
     sheet = sheet_of(form(choice(), NAME))
     response = doing(
@@ -279,6 +284,7 @@ def test_words_that_fill_the_last_gap_send_the_form() -> None:
     assert len(answers_of(response)) == 2
 
 
+@pytest.mark.requirement("Q-FORM-11", "Q-FORM-12")
 def test_a_button_that_fills_the_last_gap_does_not_send_the_form() -> None:
     sheet = sheet_of(form(choice(), SURE))
     response = doing(
@@ -303,6 +309,7 @@ def test_an_answer_can_be_changed_before_it_is_sent() -> None:
     assert answers_of(response)[0].option_ids == ("4",)
 
 
+@pytest.mark.requirement("Q-FORM-10")
 def test_a_form_is_not_sent_while_a_question_is_open_and_names_it() -> None:
     sheet = sheet_of(form(choice(), SURE))
     assert doing(sheet, {"do": "submit"}) is None
@@ -311,6 +318,7 @@ def test_a_form_is_not_sent_while_a_question_is_open_and_names_it() -> None:
     assert sheet.form.current is not None
 
 
+@pytest.mark.requirement("Q-FORM-04", "Q-FORM-05")
 def test_resetting_begins_again() -> None:
     sheet = sheet_of(form(choice(), SURE))
     doing(sheet, {"do": "choose", "question": "q1", "option": "1"}, {"do": "reset"})

@@ -32,6 +32,7 @@ def test_lists_and_tables_keep_their_shape() -> None:
     assert tags_of((table,)) == {"table", "thead", "tbody", "tr", "th", "td"}
 
 
+@pytest.mark.requirement("Q-PRES-41")
 @pytest.mark.parametrize(
     "source",
     ["<script>alert(1)</script>", "a <img src=x onerror=alert(1)> b", "<b>bold</b>"],

@@ -39,6 +39,7 @@ def shown(questions: QuestionSet, *answers: Answer) -> PageView:
     return open_view(AnswerSheet(questions=questions, draft=draft), version=1, phase="open")
 
 
+@pytest.mark.requirement("Q-PRES-04", "Q-PRES-05")
 def test_a_choice_shows_its_options_with_the_way_to_own_words_last() -> None:
     card = shown(question_set()).card
     assert card is not None
@@ -50,6 +51,7 @@ def test_a_choice_shows_its_options_with_the_way_to_own_words_last() -> None:
     assert card.other.name == "custom_input_single"
 
 
+@pytest.mark.requirement("Q-PRES-37", "Q-WEB-13")
 def test_what_is_recommended_and_what_is_chosen_beforehand_is_marked() -> None:
     options = (Option(id="a", label="A", default=True), Option(id="b", label="B", recommended=True))
     card = shown(question_set(choice().model_copy(update={"options": options}))).card
@@ -60,6 +62,7 @@ def test_what_is_recommended_and_what_is_chosen_beforehand_is_marked() -> None:
     ]
 
 
+@pytest.mark.requirement("Q-PRES-06", "Q-PRES-07", "Q-PRES-08", "Q-PRES-09")
 def test_yes_and_no_are_two_to_choose_from() -> None:
     card = shown(question_set(SURE), Answer(question_id="sure", boolean=False)).card
     assert card is not None
@@ -70,6 +73,7 @@ def test_yes_and_no_are_two_to_choose_from() -> None:
     assert card.other is None
 
 
+@pytest.mark.requirement("Q-PRES-06", "Q-PRES-07", "Q-PRES-08", "Q-PRES-09")
 def test_a_text_shows_its_field_its_rule_and_what_was_written() -> None:
     email = NAME.model_copy(update={"text_format": TextFormat.EMAIL})
     card = shown(question_set(email), Answer(question_id="name", text="me@")).card
@@ -90,12 +94,14 @@ def test_letters_stand_before_options_whose_labels_are_numbers() -> None:
     assert [option.marker for option in card.options] == ["A", "B"]
 
 
+@pytest.mark.requirement("Q-PRES-06", "Q-PRES-07", "Q-PRES-08", "Q-PRES-09")
 def test_several_can_be_ticked_and_no_digit_chooses_one() -> None:
     card = shown(question_set(TOPPINGS)).card
     assert card is not None
     assert not any(option.is_key for option in card.options)
 
 
+@pytest.mark.requirement("Q-FORM-02", "Q-FORM-03", "Q-FORM-06", "Q-WEB-09")
 def test_a_form_shows_the_open_question_between_those_before_and_after_it() -> None:
     view = shown(form(), Answer(question_id="q1", option_ids=("2",)))
     assert [line.text for line in view.lines_before] == ["✔ Database: SQLite"]
@@ -114,6 +120,7 @@ def test_a_form_shows_the_open_question_between_those_before_and_after_it() -> N
     assert [button.do for button in view.buttons] == ["cancel", "confirm"]
 
 
+@pytest.mark.requirement("Q-FORM-04", "Q-FORM-05")
 def test_sending_and_resetting_appear_when_all_is_answered() -> None:
     view = shown(
         form(choice(), SURE),
@@ -131,6 +138,7 @@ def test_sending_and_resetting_appear_when_all_is_answered() -> None:
     assert len(view.lines_before) == 2
 
 
+@pytest.mark.requirement("Q-FORM-07", "Q-FORM-08")
 def test_a_long_form_is_shown_in_parts_of_six() -> None:
     questions = tuple(choice(id=f"q{n}") for n in range(1, 14))
     view = shown(question_set(*questions))
@@ -139,6 +147,7 @@ def test_a_long_form_is_shown_in_parts_of_six() -> None:
     assert len(view.lines_before) + 1 + len(view.lines_after) == 6
 
 
+@pytest.mark.requirement("Q-WEB-14")
 def test_there_is_no_way_to_cancel_what_may_not_be_cancelled() -> None:
     view = shown(question_set().model_copy(update={"allow_cancel": False}))
     assert "cancel" not in [button.do for button in view.buttons]
@@ -147,6 +156,7 @@ def test_there_is_no_way_to_cancel_what_may_not_be_cancelled() -> None:
     assert shown(question_set()).keys["option"]["escape"] == "cancel"
 
 
+@pytest.mark.requirement("Q-PRES-39")
 @pytest.mark.parametrize(
     ("questions", "expected"),
     [
@@ -169,6 +179,9 @@ def test_the_ways_not_to_answer_are_those_the_question_has(
     assert [button.do for button in shown(questions).ways_out] == expected
 
 
+@pytest.mark.requirement(
+    "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
+)
 def test_keys_mean_what_they_mean_everywhere() -> None:
     single, multi = shown(question_set()), shown(question_set(TOPPINGS))
     assert single.keys["option"]["enter"] == "choose"
@@ -181,6 +194,7 @@ def test_keys_mean_what_they_mean_everywhere() -> None:
     assert "space toggle" not in single.hint
 
 
+@pytest.mark.requirement("Q-PRES-17", "Q-WEB-10")
 def test_earlier_rounds_are_there_to_look_at() -> None:
     before = EarlierRound(questions=question_set(), response=chose("2"))
     sheet = AnswerSheet(
@@ -208,6 +222,7 @@ def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
     assert view.similar.label == "Apply to all 2 similar questions"
 
 
+@pytest.mark.requirement("Q-PRES-21")
 def test_what_is_wrong_is_said_once_for_each_time() -> None:
     sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.take(does("confirm", question="q1"), AT)
@@ -275,6 +290,7 @@ def test_the_end_shows_the_outcome_and_no_way_to_act() -> None:
     assert (view.card, view.buttons, view.ways_out, dict(view.keys)) == (None, (), (), {})
 
 
+@pytest.mark.requirement("Q-PRES-35")
 def test_a_question_of_one_question_has_no_place() -> None:
     card = shown(question_set(Question(id="x", kind=NAME.kind, text="What?"))).card
     assert card is not None
