@@ -67,7 +67,9 @@ async def test_a_scripted_person_gives_responses_in_order() -> None:
         tool_use_id="toolu_1",
     ).questions
 
-    assert [await person(question), await person(question)] == [
+    answered = [await person(question), await person(question)]
+    assert [one.questions for one in answered] == [question, question]
+    assert [one.response for one in answered] == [
         TimedOut(after_s=1),
         TimedOut(after_s=2),
     ]

@@ -129,7 +129,7 @@ async def test_the_question_asked_first_takes_the_words() -> None:
     first, second = ask(world), ask(world, question_set(id="set2"))
     await settle_down()
     assert isinstance(await offer(world, "1"), SettledByText)
-    assert first.done()
+    await first
     assert not second.done()
     taken = await offer(world, "2")
     assert isinstance(taken, SettledByText)
