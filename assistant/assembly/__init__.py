@@ -1,10 +1,10 @@
-"""The composition root: the only place that knows every part.
+"""Builds the application: the only package that imports every part.
 
-One builder a surface, each taking down in reverse what it built:
+Each surface has a builder, which also shuts its parts down in reverse order:
 
-- `core`: home, store, model, tools, desk, conversation; what every surface has.
-- `voice`: microphone, wake word, recogniser, voice, speaker around a core.
-- `desktop`: the engine thread and the window.
+- `core` builds what every surface has: home, store, model, tools, questions, conversation.
+- `voice` adds microphone, wake word, speech recognition, voice and speaker.
+- `desktop` adds the engine thread and the window.
 
-Modules here import lazily: a surface loads what it uses.
+Modules here import lazily, so that a surface loads only what it uses.
 """

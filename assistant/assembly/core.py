@@ -1,4 +1,4 @@
-"""Builds what every surface has on the running loop, and takes it down in reverse."""
+"""Builds the parts that every surface has on the running loop, and shuts them down in reverse."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

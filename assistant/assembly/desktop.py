@@ -1,4 +1,4 @@
-"""The desktop app: the engine thread with core and voice, and the window on the main thread."""
+"""Builds the desktop app: core and voice on the engine thread, the window on the main thread."""
 
 import threading
 from collections.abc import AsyncGenerator, Callable

@@ -1,4 +1,4 @@
-"""Fetches model files behind a running app."""
+"""Downloads model files in the background of a running app."""
 
 import threading
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""The heart: one conversation with its turn, history and context."""
+"""Conversations: turns, history and the context sent to the model."""

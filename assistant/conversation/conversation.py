@@ -1,7 +1,7 @@
-"""One conversation: its state, its history, the turn under way.
+"""One conversation: its state, its history and its current turn.
 
-Lives on the engine thread. Everything that can be seen or heard of it is an event. The voice session
-lies above: it attaches as `Speaker` and drives listening and speaking through `signal`, `say`,
+Lives on the engine thread and reports everything through events. The voice session is a layer
+above: it attaches as `Speaker` and drives listening and speaking through `signal`, `say`,
 `stop_turn` and `record_heard`.
 """
 

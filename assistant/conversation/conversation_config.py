@@ -1,4 +1,4 @@
-"""What a conversation is held with: protocols and values, no behaviour."""
+"""The configuration and dependencies of a conversation: protocols and values only."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence

@@ -1,7 +1,7 @@
-"""The conversations that are open, by id. Engine loop only.
+"""Holds the open conversations by id. Engine loop only.
 
-A conversation is open as long as somebody holds a lease on it: whoever shows it, or a channel that
-talks in it meanwhile. Each has its own state, turn and queue, and tells those who listen to it.
+A conversation stays open while a surface or channel holds a lease on it. Each has its own state,
+turn and queue, and notifies its own listeners.
 """
 
 import asyncio

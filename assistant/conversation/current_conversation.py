@@ -1,6 +1,6 @@
-"""Which conversation is the current one.
+"""Tracks the current conversation.
 
-Channels and the voice session speak to whichever is current; when it changes they need not know.
+Channels and the voice session always talk to the current one and need not know when it changes.
 Lives on the engine thread.
 """
 

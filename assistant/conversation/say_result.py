@@ -1,4 +1,4 @@
-"""What became of the user's words: the closed union `SayResult`. Pure."""
+"""The result of sending a message to a conversation: the closed union `SayResult`. Pure."""
 
 from dataclasses import dataclass
 

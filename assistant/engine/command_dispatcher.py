@@ -1,4 +1,4 @@
-"""Which handler takes which command. Engine loop only."""
+"""Dispatches commands to their handlers. Engine loop only."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar

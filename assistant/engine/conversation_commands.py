@@ -1,4 +1,4 @@
-"""Handles what is said to the conversation that is held. Engine loop only."""
+"""Handles commands for the current conversation. Engine loop only."""
 
 import logging
 

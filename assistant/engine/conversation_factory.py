@@ -1,4 +1,4 @@
-"""Opens conversations: their history, what they are held with, the layers they begin from."""
+"""Opens conversations with their history, configuration and initial layers."""
 
 import asyncio
 import uuid

@@ -1,4 +1,4 @@
-"""What every surface has: home, store, model, tools, questions, the conversation."""
+"""The parts that every surface has: home, store, model, tools, questions, conversation."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence

@@ -1,4 +1,4 @@
-"""Tells every listener what happens. Engine loop only."""
+"""Delivers events to all listeners. Engine loop only."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""For what the user's words are meant, if not for the model."""
+"""Routes the user's words to alarms, questions and memory before the model gets them."""
 
 from assistant.conversation.current_conversation import InputHandler
 from assistant.engine.memory.memory_service import MemoryService

@@ -1,4 +1,4 @@
-"""What a surface is started with."""
+"""The options that a surface starts with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What the settings window reads and writes: settings and the key, told to the engine."""
+"""Reads and writes settings and the API key for the settings window, and informs the engine."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Takes up settings that changed, and the persona that conversations are held with.
+"""Applies changed settings and a changed persona.
 
 Engine loop only.
 """

@@ -1,13 +1,13 @@
-"""In which order the heavy parts load, so that the first words are not kept waiting.
+"""Loads the heavy parts in an order that does not delay the first reply.
 
-Importing the SDK and loading four models takes seconds of two cores, and imports hold the
-interpreter besides. All at once they would keep the user's first message waiting for the last of
-them. So the ear opens first, which is little: from then on the wake word is heard. What is heavy loads
-after it, one at a time, first the SDK, and while a turn waits for the first word of its reply none
-begins. A message that is typed before does not wait for any of this: its client loads the SDK itself.
+Importing the SDK and loading four models takes seconds on two cores, and imports hold the
+interpreter. Loading everything at once would delay the user's first message. So the wake word loads
+first, which is small. The heavy parts follow one at a time, the SDK first; none starts loading
+while a turn waits for the first word of its reply. A message typed earlier does not wait: its
+client loads the SDK itself.
 
-The threads keep their priority: what a native library starts inherits the one of the thread that
-loads it, and a thread that holds the interpreter must not be kept from finishing by other programs.
+The threads keep normal priority: threads that a native library starts inherit it, and other
+programs must not delay a thread that holds the interpreter.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Tells the conversation that is held of tools that came, went or may do something else.
+"""Tells the current conversation when the available tools or their permissions change.
 
-Engine loop only. Servers are connected after the conversation was opened, and classes are changed
-while it is held; the next request has what there is then.
+Engine loop only. Servers connect after a conversation opens, and permission classes may change
+during it. The next request uses the current list.
 """
 
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""Shows the user what tools there are, what they may do and what they did. Engine loop only."""
+"""Lists the tools, their permissions and their past calls for the user. Engine loop only."""
 
 import asyncio
 from collections.abc import Callable

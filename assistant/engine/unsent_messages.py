@@ -1,8 +1,8 @@
-"""Keeps the words that wait for a turn where the end of the program cannot take them. Engine loop only.
+"""Stores queued messages so that the end of the program does not lose them. Engine loop only.
 
-They are stored beside their conversation while they wait. When it is opened again in another run,
-they come back as `UnsentMessagesReturned`: to be looked at and sent by the user, for whom it may be the day
-after. They stay stored until something else is said there.
+They are stored with their conversation. When a later run opens it, they return as
+`UnsentMessagesReturned` for the user to review and send. They stay stored until a new message is
+sent there.
 """
 
 import asyncio

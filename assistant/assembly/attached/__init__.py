@@ -1,1 +1,1 @@
-"""A terminal that joins the program that already runs with this home."""
+"""Attaches a terminal to a Parley that already runs with the same home."""

@@ -1,7 +1,7 @@
-"""A terminal that attaches to the program that runs with a home, instead of being another one.
+"""Connects a terminal to the Parley that already runs with its home.
 
-Who owns the home says how it is reached; see `channels/web/client/address_file.py`. A program that has just
-been started says so a moment after its window is there.
+The owner of the home publishes its address; see `channels/web/client/address_file.py`. A program
+that has just started publishes it a moment after its window appears.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The conversation of a running program in a terminal that is attached to it. Any loop.
+"""Shows the conversation of a running Parley in an attached terminal. Any loop.
 
-What happens is heard as events and shown as in a terminal of its own; what is typed, and how
-questions are answered, is sent to the program. It holds the conversation, its window stays as it is.
+Events arrive over the API and are shown as in a terminal of its own. Typed messages and answers are
+sent to the program, which keeps the conversation. Its window does not change.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The questions of a running program in a terminal that is attached to it. Any loop."""
+"""Shows the questions of a running Parley in an attached terminal. Any loop."""
 
 import asyncio
 import logging

@@ -1,1 +1,1 @@
-"""The MCP server put together: over standard streams or HTTP, and where it asks."""
+"""Builds Parley's MCP server, over standard streams or HTTP, and the surfaces it asks on."""

@@ -1,7 +1,7 @@
-"""The user's own surfaces, as the MCP server asks on them.
+"""Builds the user's surfaces on which the MCP server asks questions.
 
-What each needs is imported with its first question: a server that only passes forms to its client
-needs none of it.
+Each surface imports its dependencies with its first question. A server that only passes forms to
+its client imports none of them.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What stands before the MCP server over HTTP, behind the guard of every server of ours."""
+"""Checks the bearer token of requests to the MCP server over HTTP, after the general guard."""
 
 from typing import TYPE_CHECKING, Final
 

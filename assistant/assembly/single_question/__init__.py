@@ -1,1 +1,1 @@
-"""One question put by hand: `parley ask`."""
+"""Asks one question for `parley ask`."""

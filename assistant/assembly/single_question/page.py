@@ -1,6 +1,6 @@
-"""One question on a page of its own: a desk and a server that are there for it alone.
+"""Asks one question on a page in the browser, with a desk and a server of its own.
 
-As `single.py`, for the browser. The port is closed once the question is over.
+Works like `question.py`. The port closes when the question is over.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""One question, put by hand: a desk of its own, over a store that is thrown away afterwards.
+"""Asks one question with a desk of its own and a temporary store.
 
-Neither a model nor the voice is needed, and the user's home is not touched.
+Uses neither the model nor the voice, and does not touch the user's home.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Which built-in tools there are, with what each of them needs."""
+"""Builds the built-in tools with their dependencies."""

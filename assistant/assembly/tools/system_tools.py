@@ -1,4 +1,4 @@
-"""The tools that reach out of the program."""
+"""Builds the tools that reach outside the program, such as clipboard, screen and commands."""
 
 import asyncio
 import importlib.metadata

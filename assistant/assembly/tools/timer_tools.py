@@ -1,4 +1,4 @@
-"""What the timers need of their surroundings: the tools for the model, the machine's time zone."""
+"""Builds the timer tools and finds the machine's time zone."""
 
 from datetime import datetime
 from typing import Any

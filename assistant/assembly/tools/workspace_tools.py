@@ -1,4 +1,4 @@
-"""The tools for what the user keeps: notes, lists, files, past conversations, memory."""
+"""Builds the tools for user data: notes, lists, files, past conversations, memory."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,1 +1,1 @@
-"""The voice loop put together: over real devices or over files."""
+"""Builds the voice loop, over real devices or over files."""

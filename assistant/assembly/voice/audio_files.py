@@ -1,4 +1,4 @@
-"""The voice loop over audio files: a WAV is heard, a WAV is spoken."""
+"""Runs the voice loop over audio files: reads a WAV as input and writes a WAV as output."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

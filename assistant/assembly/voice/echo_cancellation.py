@@ -1,4 +1,4 @@
-"""Whether echo is cancelled, and who is told when that fails."""
+"""Decides whether to cancel echo, and reports when cancellation fails."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
+"""Builds the voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The voice loop of an app that runs on: started once its models are here, and anew when asked."""
+"""Starts the voice loop of a running app when its models are present; restarts it on request."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""The HTTP API put together, and its view of the engine."""
+"""Builds the HTTP API and its view of the engine."""

@@ -1,6 +1,6 @@
-"""Builds the HTTP API of a core, and announces where it is. Engine loop only.
+"""Builds the HTTP API of a core and publishes its address. Engine loop only.
 
-Imports what speaks HTTP; `assembly/web/api_switch.py` says when.
+Imports the HTTP libraries; `assembly/web/api_switch.py` decides when.
 """
 
 from collections.abc import AsyncGenerator

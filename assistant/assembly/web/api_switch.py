@@ -1,7 +1,7 @@
-"""When the HTTP API of a running core opens and closes. Engine loop only.
+"""Opens and closes the HTTP API of a running core. Engine loop only.
 
-What speaks HTTP is imported on a thread, behind everything that the user waits for: the window,
-the wake word, the first reply. A program that looks for the API before finds no address yet.
+A thread imports the HTTP libraries after everything that the user waits for: the window, the wake
+word, the first reply. Until then a program that looks for the API finds no address.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The conversation of a core as another surface holds it through the API. Engine loop only."""
+"""Lets another surface hold the conversation of a core through the API. Engine loop only."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The conversations of a core as the API needs them. Engine loop only."""
+"""Gives the API access to the conversations of a core. Engine loop only."""
 
 import asyncio
 from collections.abc import Sequence

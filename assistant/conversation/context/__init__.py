@@ -1,1 +1,1 @@
-"""What is sent to the model."""
+"""Builds what is sent to the model."""

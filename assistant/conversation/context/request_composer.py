@@ -1,8 +1,8 @@
-"""Composes the requests of a conversation, one turn after the other.
+"""Composes the requests of a conversation, turn by turn. Engine loop only.
 
-What one request leaves for the next is kept here: where the window of messages begins, the summary
-of what came before it, and what the service found too long. Engine loop only. The rules are in
-`composing`, `window`, `compression` and `rolling`.
+Keeps the state between requests: the start of the message window, the summary of earlier messages,
+and the sizes that the service rejected. The rules are in `request_layout`, `context_window`,
+`memory_summaries` and `rolling_summary`, in `model/`.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Has the model sum things up: memory that does not fit, messages that are not sent any more.
+"""Asks the model to summarise memory that does not fit and messages that are no longer sent.
 
-Engine loop only. A call has 20 seconds and no tools. What was made of a memory is kept, so that
-neither the next turn nor the next start pays for it again; two who want the same wait for one call.
+Engine loop only. A call has 20 seconds and no tools. Memory summaries are cached across turns and
+restarts. Two callers that want the same summary share one call.
 """
 
 import asyncio

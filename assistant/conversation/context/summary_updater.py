@@ -1,7 +1,7 @@
-"""Keeps the rolling summary of a conversation up to date, behind its turns. Engine loop only.
+"""Updates the rolling summary of a conversation in the background. Engine loop only.
 
-What is made here is taken over between turns: within one the requests go on as they began. The rules
-are in `rolling` and `composing`.
+A new summary takes effect between turns; requests within a turn stay consistent. The rules are in
+`rolling_summary` and `request_layout`, in `model/`.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The append-only history of one conversation: in memory for the model, in the store for good.
+"""The append-only history of one conversation, in memory and in the store.
 
-Lives on the engine thread. Every message is stored before anything follows from it; a reply that is
-still streaming is checkpointed by the turn and finished or left `partial`.
+Lives on the engine thread. A message is stored before anything acts on it. The turn saves a
+streaming reply at intervals, and completes it or leaves it `partial`.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Words that are commands rather than messages: stop, later, change an answer. Pure."""
+"""Recognises messages that are commands: stop, later, change an answer. Pure."""

@@ -1,7 +1,8 @@
-"""What the user says or types to something that rings: stop, or later. Pure.
+"""Recognises what the user says or types to a ringing alarm: stop or later. Pure.
 
-In the languages that have `AlarmCommands`, and where one word is said to stop a voice, in the others
-too (`stop_command.is_stop`). Nothing else counts: "stop the music in the kitchen" and "five" do not.
+Supports the languages that have `AlarmCommands`. In the others it accepts the single words that
+stop the voice (`stop_command.is_stop`). Anything else does not match, such as "stop the music in
+the kitchen" or "five".
 """
 
 import re

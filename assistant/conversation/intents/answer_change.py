@@ -1,7 +1,7 @@
-"""Whether words say that the user wants to change an answer they gave. Pure.
+"""Recognises a request to change an earlier answer. Pure.
 
-"Change my answer to question two", and the same in other languages. Only words that say nothing
-else count: whoever talks about changing something else is talking to the model.
+Matches "Change my answer to question two" and its translations, but only if the message says
+nothing else. A message about changing something else goes to the model.
 """
 
 import re

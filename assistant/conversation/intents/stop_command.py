@@ -1,7 +1,7 @@
-"""Whether a few words only ask for silence. Pure.
+"""Recognises a short command to be silent. Pure.
 
-In all languages at once: a recogniser names the language of one short word wrongly more often than
-the word, and what is typed names none.
+Matches all languages at once: for a single word a recogniser gets the language wrong more often
+than the word, and typed text has no language.
 """
 
 import re

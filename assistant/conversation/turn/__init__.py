@@ -1,1 +1,1 @@
-"""One turn: request, reply, tools, until it is complete."""
+"""Runs one turn: request, reply and tools, until the reply is complete."""

@@ -1,4 +1,4 @@
-"""The questions of a conversation as its state knows them: open ones, past ones, how many in a row.
+"""Tracks the questions of a conversation: open, past, and the number asked in a row.
 
 Lives on the engine thread.
 """

@@ -1,4 +1,4 @@
-"""The words that wait for the turn under way, and how the user is told of them. Engine loop only."""
+"""Holds messages that wait for the current turn, and notifies the user. Engine loop only."""
 
 import uuid
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Has the model make the replies of one turn: streams each into the history, shows it as it comes.
+"""Streams the model's replies of one turn into the history and to the user.
 
-A request whose reply breaks off is sent again as a whole (`retrying`). What the broken try brought
-stays shown and stored until the first words of the next one replace it; where none succeeds, the
-longest of them is kept. A tool call comes out of here only with the end of its reply.
+A request whose reply breaks off is sent again as a whole (`retry_policy`). The partial reply stays
+until the first words of the next attempt replace it. If every attempt fails, the longest reply is
+kept. Tool calls are returned only when their reply is complete.
 """
 
 import asyncio

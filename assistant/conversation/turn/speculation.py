@@ -1,11 +1,10 @@
-"""A request that is sent before it is certain that the user is done.
+"""Sends a request before it is certain that the user has finished speaking.
 
-While somebody pauses, the model may be asked already, as if the words heard so far were all. What
-comes back is kept aside: no tool runs, nothing is stored, shown or spoken of it. If the words are
-said then, the turn composes its own request, as it always does, and takes over the reply only where
-that request is *equal* to the one sent ahead. So whatever changed meanwhile, from a memory file to
-another message, nothing has to notice it: the turn asks anew. Every other end of a guess, its
-failure too, is silent.
+During a pause, the model may be asked as if the words heard so far were complete. The reply is held
+back: no tool runs, and nothing is stored, shown or spoken. When the user has finished, the turn
+composes its request as usual and uses the reply only if that request is *equal* to the early one.
+So any change meanwhile, such as a memory file or another message, leads to a new request. Failed or
+unused attempts are silent.
 
 Engine loop only.
 """

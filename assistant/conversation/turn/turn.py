@@ -1,12 +1,10 @@
-"""One turn of the assistant: stream, run tools, stream again, until the reply is complete.
+"""One turn of the assistant: streams a reply and runs its tools until the reply is complete.
 
-Runs as one task on the engine loop. Cancelling the task is how a turn is stopped: the request is
-closed, what had arrived is stored as partial, and the cancellation goes on to the caller. A turn that
-is suspended before it is cancelled, because the program ends, leaves its calls without results
-instead and can be taken up again.
+Runs as one task on the engine loop. Cancelling the task stops the turn: the request is closed, the
+part that arrived is stored as partial, and the cancellation propagates. A turn that is suspended
+first, because the program ends, leaves its calls without results and can be resumed.
 
-A choice in the model's words is held back from what is shown and spoken, while the history keeps the
-text as the model wrote it.
+A JSON choice in the reply is neither shown nor spoken; the history keeps the original text.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What the turns of a conversation are made with: their requests, their origin, their tools' context.
+"""Creates the turns of a conversation with their requests, origin and tool context.
 
 Lives on the engine thread.
 """

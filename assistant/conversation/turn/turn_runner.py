@@ -1,7 +1,7 @@
-"""Carries a turn out: from the user's words to its end, whichever that is. Engine loop only.
+"""Runs a turn from the user's message to its end, however it ends. Engine loop only.
 
-What is stored around a turn is stored here: the words that begin it, that it ended early, how much
-of it was heard.
+Stores what surrounds the turn: its first message, an early end, and how much of the reply was
+heard.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Conversations into files and out of them; the command line and the window do it alike.
+"""Exports and imports conversation files, for the command line and the window.
 
-A file is written whole or not at all, for the user's eyes only. Of a file that is read each
-conversation is taken whole or not at all.
+A file is written completely or not at all, and only the user can read it. Each conversation of a
+file is imported completely or not at all.
 """
 
 import asyncio

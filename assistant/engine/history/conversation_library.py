@@ -1,6 +1,6 @@
-"""The stored conversations, for whoever wants to look at them, go on with them or remove them.
+"""Lists, opens and deletes stored conversations. Engine loop only.
 
-Handles the commands of `protocol/history.py` but those about files. Engine loop only.
+Handles the commands of `protocol/history.py` except those about files.
 """
 
 import asyncio

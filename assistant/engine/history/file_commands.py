@@ -1,4 +1,4 @@
-"""The commands about files of conversations, and what the user is told of them."""
+"""Handles the commands to export and import conversations, and notifies the user."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

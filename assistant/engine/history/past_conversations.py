@@ -1,4 +1,4 @@
-"""The stored conversations, as tools see them."""
+"""Gives tools access to stored conversations."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,7 @@
-"""Keeps the search index, and the titles, up to date: in small pieces, behind everything else.
+"""Updates the search index and the titles in the background, in small batches.
 
-What is missing is always what the store says is missing, so a crash or an older database leaves
-nothing to be repaired: the next run goes on. Engine loop only.
+The store reports what is missing. After a crash or with an older database, the next run continues;
+nothing needs repair. Engine loop only.
 """
 
 import asyncio

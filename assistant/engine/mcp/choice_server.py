@@ -1,4 +1,4 @@
-"""The MCP server that shows the program's questions its own way, if the user named one."""
+"""Shows Parley's questions through an MCP server, if the user configured one."""
 
 import json
 from collections.abc import Callable, Mapping

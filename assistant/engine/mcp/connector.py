@@ -1,6 +1,6 @@
-"""How MCP servers are reached, and the addresses they send.
+"""Connects to MCP servers and opens the addresses they send.
 
-Engine loop only. Nothing of the `mcp` package is imported until a server is to be reached.
+Engine loop only. The `mcp` package is imported with the first connection.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""An MCP server as the user writes it down, and as it is kept. Pure."""
+"""Converts MCP servers between the user's definition and the stored configuration. Pure."""
 
 from assistant.errors import ConfigError
 from assistant.locale import _

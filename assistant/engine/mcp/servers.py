@@ -1,6 +1,6 @@
-"""The MCP servers: which there are, how they are kept, and their tools in the registry.
+"""Manages the user's MCP servers, their storage and their tools in the registry.
 
-Engine loop only. Nothing of the `mcp` package is imported until a server is to be reached.
+Engine loop only. The `mcp` package is imported with the first connection.
 """
 
 import asyncio

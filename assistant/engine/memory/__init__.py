@@ -1,1 +1,1 @@
-"""What is remembered: kept, told, taken back, compacted."""
+"""Keeps facts in memory, notifies the user, undoes changes and shortens full files."""

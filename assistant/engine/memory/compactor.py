@@ -1,6 +1,6 @@
-"""Room in a memory that is full: it is rewritten behind the conversation. Engine loop only.
+"""Has a full memory rewritten in the background to make room. Engine loop only.
 
-Facts that wait for it are stored, for the end of the program may come first.
+Facts that wait for room are stored, as the program may end first.
 """
 
 import asyncio

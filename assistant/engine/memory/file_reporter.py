@@ -1,4 +1,4 @@
-"""What the files of a memory say, told to whoever asked for it once. Engine loop only."""
+"""Reports the contents of memory files, and later changes, once asked. Engine loop only."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

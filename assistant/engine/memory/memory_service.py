@@ -1,8 +1,8 @@
-"""Keeps what is to be remembered, tells of it, and takes it back. Engine loop only.
+"""Keeps facts, notifies the user, and undoes changes. Engine loop only.
 
-Facts come from the user's words and from the model's tool; both end in `_keep`. What the user
-says explicitly is written before the turn begins, so that nothing that happens to the turn can lose
-it. If the model then keeps the same matter in better words, these take the place of the user's.
+Facts come from the user's words and from the model's tool; both end in `_keep`. An explicit request
+of the user is written before the turn begins, so a failed turn cannot lose it. If the model then
+words the same fact better, its version replaces the user's.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What the user is told of their memory, and how long it stands."""
+"""Shows notices about memory and removes them after a while."""
 
 import logging
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Has the language model rewrite a memory to be shorter, while nobody waits for it. Engine loop only.
+"""Asks the language model to shorten a memory in the background. Engine loop only.
 
-A service answers several requests at once, so a rewriting may go on beside a turn. A model on this
-machine does not: there a turn that begins ends the rewriting, which is asked for again afterwards.
+A remote service answers several requests at once, so rewriting continues during a turn. With a
+local model, a new turn cancels the rewriting, which is requested again afterwards.
 """
 
 import asyncio

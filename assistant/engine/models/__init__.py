@@ -1,1 +1,1 @@
-"""Which models there are and which one answers."""
+"""Finds the available models and selects the one that answers."""

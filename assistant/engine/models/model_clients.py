@@ -1,7 +1,7 @@
-"""The models that conversations are held with, and the switch from one to another.
+"""Holds the clients of the models in use, and switches between models. Engine loop only.
 
-A model's client is built when it is first wanted and kept until the program ends: a conversation
-may go on with it long after the settings name another one. Engine loop only.
+A client is built on first use and kept until the program ends: a conversation may continue with it
+after the settings name another model.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Which model new conversations are held with, by the settings."""
+"""Selects the model of new conversations from the settings."""
 
 from assistant.engine.launch_options import LaunchOptions
 from assistant.llm.api_keys import KeyStore

@@ -1,1 +1,1 @@
-"""Answers outside a turn: delivered late, changed, taken back."""
+"""Handles answers outside a turn: late delivery, changes, undo."""

@@ -1,6 +1,6 @@
-"""What the user wants of a question that was asked: answer it in words, change it, go back to it.
+"""Handles changes to answers: answering in words, changing an answer, going back to a question.
 
-Commands come from the window, words from anywhere. Engine loop only.
+Commands come from the window, words from any channel. Engine loop only.
 """
 
 import uuid

@@ -1,10 +1,10 @@
-"""What becomes of answers outside a running turn, and of turns that the end of the program cut.
+"""Delivers answers that no running turn waits for, and resumes turns after a restart.
 
-A turn waits for its own questions. Everything else comes here: choices that stood in the model's
-words, answers given after a restart, after *later* or after a time-out, changed answers, going back.
-Questions and messages are stored apart, so after each event the two are compared
-(`conversation/history/model/question_reconciliation.py`) and what is missing is made up for; doing that twice does nothing twice.
-Engine loop only.
+A turn waits for its own questions. This module handles the rest: choices in the model's text,
+answers given after a restart, after *later* or after a timeout, changed answers, and going back.
+Questions and messages are stored separately, so after each event it compares the two
+(`conversation/history/model/question_reconciliation.py`) and does what is missing. Repeating this
+is harmless. Engine loop only.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Which turns of a conversation the model must still see, because a question stands in them."""
+"""Finds the turns whose question is open or was just answered: the model must still see them."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tells of questions that are asked and settled. Engine loop only."""
+"""Reports questions that are asked and settled. Engine loop only."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,1 +1,1 @@
-"""Timers, alarms and reminders: kept and rung."""
+"""Stores timers, alarms and reminders, and rings them."""

@@ -1,4 +1,4 @@
-"""What the user does about timers: by a command, aloud, or in words they type.
+"""Handles what the user does with timers by command, voice or typed words.
 
 Engine loop.
 """

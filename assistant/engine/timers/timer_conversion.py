@@ -1,4 +1,4 @@
-"""A timer as the rules know it, as it is stored, and as channels are told of it. Pure."""
+"""Converts timers between their rules, their stored form and their protocol form. Pure."""
 
 from datetime import time
 

@@ -1,8 +1,9 @@
-"""Timers, alarms and reminders: kept in the store, rung when they are due.
+"""Stores timers, alarms and reminders, and rings them when they are due.
 
-Engine loop. What happens when is decided by `tools.timers.due`; here it is slept until then, stored
-and told. The wall clock says when something is due; a second clock, which nobody sets, says whether
-the wall clock was set meanwhile, and then lengths of time are moved with it.
+Engine loop. `tools/timers/model/schedule.py` decides what happens when; this service sleeps until
+then, stores the result and reports it. The wall clock tells when something is due. A monotonic
+second clock reveals changes of the wall clock, and timers with a duration are then shifted
+accordingly.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What was sent, told for people to look at. Pure."""
+"""Describes the context that was sent to the model, for the user to read. Pure."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
-"""Which groups of a conversation are sent: the newest, and those that a question waits in. Pure.
+"""Selects the message groups to send: the newest, and those with a waiting question. Pure.
 
-The window stays where it begins from one request to the next, so that the service finds in its cache
-what it has read already, until it holds too much; then it is moved a good piece at once.
+The start of the window stays the same from request to request, so that the service can use its
+prompt cache. When the window is too large, its start moves by a large step.
 """
 
 from collections.abc import Collection, Sequence

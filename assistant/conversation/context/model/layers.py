@@ -1,10 +1,9 @@
-"""What is sent to the model: seven layers in a fixed order. Pure.
+"""Builds the seven layers that are sent to the model, in a fixed order. Pure.
 
 1 base prompt, 2 persona, 3 date and time, 4 workspace memory, 5 agent memory, 6 personal memory,
-7 the recent conversation, a summary of what came before it at its head. Layer 3 is fixed when a
-session starts, so that the model's prompt cache stays warm; each message of the user's carries its
-own time. A model that cannot use layers gets its profile's short prompt and the last few messages
-alone.
+7 the recent conversation, after a summary of what came before. Layer 3 is fixed at the start of a
+session to keep the model's prompt cache warm; each user message carries its own time. A model
+without layers gets only the short prompt of its profile and the last few messages.
 """
 
 import json

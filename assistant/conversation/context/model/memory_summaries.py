@@ -1,9 +1,8 @@
-"""When the context is too long: what is to become of the memory. Pure.
+"""Decides how memory is shortened when the context is too long. Pure.
 
-The messages are dropped first, down to the least window. What is too much even so is taken from the
-memory of workspace and agent, then from the personal memory. A model makes the summaries; what they
-are asked, how long they may be and what of their answer counts is decided here. The files stay as
-they are, and base prompt and persona are never touched.
+Messages are dropped first, down to the smallest window. Then workspace and agent memory are
+shortened, then personal memory. A model writes the summaries; this module defines its prompt, the
+length limits and which answers are accepted. Files, base prompt and persona never change.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
-"""A history in groups: what the user said and all that followed of it. Pure.
+"""Splits a history into groups: a user message and everything that follows from it. Pure.
 
-Groups are what is kept or dropped, never parts of one: no tool call is parted from its result, and
-whatever is kept begins with words of the user's. They are made from the newest backwards, as far
-as somebody asks, so that a long history costs no more than what is sent of it.
+A group is kept or dropped as a whole, so tool calls keep their results, and what is kept begins
+with a user message. Groups are built lazily from the newest backwards: a long history costs no more
+than the part that is sent.
 """
 
 from collections.abc import Iterator, Sequence

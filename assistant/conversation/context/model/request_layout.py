@@ -1,4 +1,4 @@
-"""From a history and what a conversation is held with to the request that is sent. Pure."""
+"""Builds a request from a history and the configuration of its conversation. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

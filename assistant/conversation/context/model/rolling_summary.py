@@ -1,7 +1,8 @@
-"""The rolling summary: what is left of messages that are not sent any more. Pure.
+"""Maintains the rolling summary of messages that are no longer sent. Pure.
 
-A summary belongs to the message it reaches to, so it holds on every branch that has that message. It
-is made from the one before and what has fallen out since, and never from the whole conversation.
+A summary belongs to the last message it covers, so it is valid on every branch with that message.
+A new summary is made from the previous one and the messages dropped since, never from the whole
+conversation.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,1 +1,1 @@
-"""Conversations to and from files: JSON Lines and Markdown. Pure."""
+"""Exports conversations to JSON Lines and Markdown, and imports JSON Lines. Pure."""

@@ -1,9 +1,9 @@
-"""A stored conversation as lines of JSON, one record a message. Pure.
+"""Exports a stored conversation as JSON Lines, one record per message. Pure.
 
-Each line is `{type, message: {role, content}, uuid, parentUuid}`, in the order the messages were
-stored, so that a message comes after the one it follows; a message with tool results has
-`toolUseResult` too. What only Parley knows stands under `parley`; the first record of a conversation
-has there what belongs to all of it.
+Each line is `{type, message: {role, content}, uuid, parentUuid}`, in stored order, so that a
+message follows its parent. A message with tool results also has `toolUseResult`. Parley's own data
+is under `parley`; the first record of a conversation also holds the data of the whole conversation
+there.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Lines of JSON as conversations to be stored: what `export_lines` wrote, or another program. Pure.
+"""Reads conversations from JSON Lines of `export_lines` or another program. Pure.
 
-Lines are checked one by one. A line that cannot be taken keeps its whole conversation out, and is
-told with its number; every other conversation of the file can be taken. Records of another program
-get ids that follow from their content, so that reading a file twice gives the same conversations.
+Lines are checked one by one. An invalid line excludes its whole conversation and is reported by
+number; other conversations are imported. Ids of records from other programs derive from the
+content, so that reading a file twice gives the same conversations.
 """
 
 import hashlib

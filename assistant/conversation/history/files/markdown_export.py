@@ -1,4 +1,4 @@
-"""The present branch of a conversation as Markdown, to be read by people. Pure."""
+"""Exports the current branch of a conversation as Markdown. Pure."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""Replay, views, titles, unfinished turns, questions in a history. Pure."""
+"""Rules of a history: replay, views, titles, unfinished turns, questions. Pure."""

@@ -1,8 +1,8 @@
-"""A choice in the model's words: held back from what is seen, kept in what is stored. Pure.
+"""Hides a JSON choice in the model's reply from the user. Pure.
 
-The model may write a choice as JSON into its reply instead of calling the question tool. The history
-keeps the text with the JSON, so that "1" stays meaningful to the model; the user sees and hears
-the rest, and is asked once the turn is over.
+The model may write a choice as JSON into its reply instead of calling the question tool. The
+history keeps the JSON, so that "1" still means something to the model. The user sees and hears the
+rest, and is asked after the turn.
 """
 
 import base64

@@ -1,8 +1,8 @@
-"""How stored messages are shown. Pure.
+"""Converts stored messages to displayed ones. Pure.
 
-A stored message keeps what the model wrote; a shown one has what the user sees of it, in order,
-each tool call with the result that a later message holds. A conversation that is opened again looks
-as it did while it was held.
+A stored message keeps what the model wrote. A displayed message has what the user sees, in order,
+with each tool call next to its result from a later message. A reopened conversation looks as it did
+live.
 """
 
 import json

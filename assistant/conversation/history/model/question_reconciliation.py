@@ -1,13 +1,13 @@
-"""What was asked in a conversation, laid against a branch of its messages. Pure.
+"""Compares the stored questions of a conversation with a branch of its messages. Pure.
 
-Questions and messages are stored apart, each in its own transaction, so after a crash one may know
-what the other does not. This module compares them and says what is still to be done: which answers
-the model has not got, which choice was never put, how many rounds were used. Doing it makes it so,
-and asking again then gives nothing: that is what makes an answer arrive exactly once.
+Questions and messages are stored in separate transactions, so after a crash one may be ahead of the
+other. This module reports what is still to be done: answers that the model has not received, a
+choice that was never asked, and the number of rounds used. Once that is done it reports nothing,
+so each answer arrives exactly once.
 
-A question belongs to the message that asked it, its *anchor*. One that the user changes is put
-again as a copy: an *amendment* leaves the history as it is and becomes a message, a *return* begins a
-new branch at the anchor.
+A question belongs to the message that asked it, its *anchor*. Changing an answer asks a copy of the
+question: an *amendment* keeps the history and adds a message, a *return* starts a new branch at the
+anchor.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,8 @@
-"""From stored history to messages the Messages API accepts. Pure.
+"""Converts a stored history to messages that the Messages API accepts. Pure.
 
-What is stored is what happened: replies cut off in the middle, tool calls whose result a crash
-swallowed, speech that was interrupted. The API wants user and assistant in turn, beginning with the
-user, every `tool_use` answered in the next message, results before words. `replay` makes the second
-from the first and loses no words on the way.
+A stored history may contain partial replies, tool calls without results and interrupted speech. The
+API requires alternating roles that start with the user, each `tool_use` answered in the next
+message, and results before text. `replay` meets these rules and keeps all text.
 """
 
 from collections.abc import Iterable, Sequence

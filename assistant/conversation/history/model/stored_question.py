@@ -1,4 +1,4 @@
-"""A question as it is stored, and the copies by which an answer is changed. Pure."""
+"""The stored form of a question, and the copies that change its answer. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

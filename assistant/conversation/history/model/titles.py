@@ -1,4 +1,4 @@
-"""What a person reads of a stored message, and what a conversation is called after it. Pure."""
+"""Extracts the readable text of a stored message, and a conversation's default title. Pure."""
 
 import re
 from collections.abc import Iterator

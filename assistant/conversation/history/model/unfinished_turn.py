@@ -1,9 +1,8 @@
-"""Whether a conversation ends in the middle of a turn, and where to take it up. Pure.
+"""Tells whether a conversation ends in an unfinished turn, and where to resume it. Pure.
 
-A turn that the user stopped or that failed is marked as ended where it stood; one that the end of
-the program interrupted is not, so it can be told apart after any crash. Only a turn in which the
-person was, or may have been, asked is taken up by itself: once tools were called, or once an answer
-was sent. Plain words whose reply was cut off stay as they are.
+A turn that the user stopped, or that failed, is marked as ended. A turn that the end of the program
+interrupted has no such mark. Parley resumes a turn by itself only after tool calls or an answer, as
+the user may have been asked. A plain message whose reply was cut off is left as it is.
 """
 
 from collections.abc import Mapping, Sequence

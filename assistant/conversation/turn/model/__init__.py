@@ -1,1 +1,1 @@
-"""Retries, queue, partial replies, recovery. Pure."""
+"""Rules of a turn: retries, message queue, partial replies, recovery actions. Pure."""

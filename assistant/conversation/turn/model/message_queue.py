@@ -1,4 +1,4 @@
-"""Words that wait for the turn under way to end. Pure."""
+"""Queues messages until the current turn ends. Pure."""
 
 from collections import deque
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""A reply while it streams: what is stored of it, and what is shown. Pure.
+"""Tracks a streaming reply: the stored form and the displayed form. Pure.
 
-One `PartialReply` is one try: where the connection breaks, the next try begins with another one for the
-same message of the history.
+Each `PartialReply` is one attempt. After a broken connection, the next attempt uses a new one for
+the same message of the history.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What the user may do about a reply that failed or is not whole. Pure."""
+"""Lists what the user can do about a failed or incomplete reply. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,8 +1,7 @@
-"""When a request is sent again (TF-08, G-25). Pure.
+"""Decides when a request is sent again (TF-08, G-25). Pure.
 
-Only what may succeed a moment later is tried again: a connection that failed or broke, a service
-that is overloaded. What the service refused stays refused, and one that said nothing at all for the
-whole of its time is not waited for once more (C-45).
+Retries only errors that may be temporary: a failed or broken connection, an overloaded service. It
+retries neither a refusal nor a request that timed out without any reply (C-45).
 """
 
 from typing import Final
