@@ -55,7 +55,7 @@ def command(
     """Serve provide_choice and ask_user_question to other programs, over MCP.
 
     Over stdio the program that starts it is its client: standard output is the protocol's. A client
-    is set up with the command parley and the argument mcp; docs/mcp-server.md says where, for Claude
+    is set up with the command parley and the argument mcp; docs/mcp.md says where, for Claude
     Code, Claude Desktop, Cursor and VS Code.
     """
     if not http and (port or not token):
