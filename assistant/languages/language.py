@@ -255,27 +255,6 @@ class TypedAnswers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeWords:
-    """How lengths of time and moments are read and said."""
-
-    units: Mapping[int, frozenset[str]]
-    """Words for so many seconds."""
-    counted: tuple[str, str, str, str]
-    """What follows a number of days, hours, minutes and seconds."""
-    plural: str = ""
-    """What follows that, unless the number is one."""
-    between: str = " "
-    """What stands between days and hours."""
-    full_hour: str
-    """CLDR pattern of a full hour that sounds right."""
-    with_minutes: str
-    """The same for any other time."""
-    date: str
-    """The same without the year, which nobody asks for."""
-    date_with_year: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -316,7 +295,7 @@ class Language:
     """None where no request to remember something is understood from the words alone."""
     typed_answers: TypedAnswers | None = None
     """None where only numbers, letters and labels are understood."""
-    time_words: TimeWords | None = None
-    """None where the tools speak English: they speak the languages of the interface."""
+    time_units: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+    """Words for so many seconds, in which a timer's length may be written."""
     question_words: QuestionWords | None = None
     """None where questions are not looked at for them."""

@@ -77,8 +77,6 @@ class ToolResult:
     content: str
     """For the model."""
     outcome: ToolOutcome = ToolOutcome.OK
-    spoken: str | None = None
-    """The same in words that sound right, in the voice's language, or None."""
     data: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """JSON values for history, export and programs."""
     images: tuple[ImageBlock, ...] = ()
@@ -160,8 +158,6 @@ class ToolContext:
     """The folder that tools work in."""
     ask: AskUser
     take_up: ResumeQuestion = _nothing_to_take_up
-    language: str = "en"
-    """In which `ToolResult.spoken` is written."""
     takes_images: bool = False
     """Whether the model can be shown pictures."""
     rounds: QuestionRounds = field(default_factory=QuestionRounds)

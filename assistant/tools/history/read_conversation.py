@@ -7,9 +7,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
-from assistant.tools.history.past_conversations import ConversationArchive, PastLine, PastRound
-from assistant.tools.model.wording import one_line, shortened, spoken_date
+from assistant.tools.history.past_conversations import ConversationArchive, PastRound
+from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -88,11 +87,9 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         title = f'"{one_line(held.title)}"' if held.title.strip() else "without a title"
         if not wanted:
             return ToolResult(content=f"The conversation {title} has {len(held.rounds)} rounds.")
-        return self._told(title, wanted, len(held.rounds), context.language)
+        return self._told(title, wanted, len(held.rounds))
 
-    def _told(
-        self, title: str, rounds: Sequence[PastRound], n_rounds: int, language: str
-    ) -> ToolResult:
+    def _told(self, title: str, rounds: Sequence[PastRound], n_rounds: int) -> ToolResult:
         lines: list[str] = []
         room = MAX_CHARACTERS
         shown: list[PastRound] = []
@@ -112,7 +109,6 @@ class ReadConversation(ModelTool[ReadConversationInput]):
             head += f" Go on with first_round={last + 1}."
         return ToolResult(
             content="\n".join([head, *lines]),
-            spoken=_spoken(shown, self._zone, language),
             data={"first": first, "last": last, "of": n_rounds},
         )
 
@@ -133,16 +129,3 @@ def _round_of(rounds: Sequence[PastRound], message_id: str) -> int:
         if any(line.message_id == message_id for line in one.lines):
             return one.number
     return 1
-
-
-def _spoken(rounds: Sequence[PastRound], zone: tzinfo | None, language: str) -> str:
-    moments = [line.said_at for line in _all(rounds) if line.said_at is not None]
-    if not moments:
-        return text_in(language, mark("I have read what we said."))
-    day = spoken_date(moments[0].astimezone(zone), language)
-    return text_in(language, mark("I have read what we said on {date}.")).format(date=day)
-
-
-def _all(rounds: Sequence[PastRound]) -> Iterator[PastLine]:
-    for one in rounds:
-        yield from one.lines

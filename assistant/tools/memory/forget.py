@@ -7,7 +7,6 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import MemoryFileError
-from assistant.locale import mark, text_in
 from assistant.memory.model.facts import MAX_FACT, FactSimilarity, compare, key_of
 from assistant.memory.model.outcomes import ForgottenFact
 from assistant.memory.model.scope import MemoryScope
@@ -82,12 +81,12 @@ class ForgetTool(ModelTool[ForgetInput]):
             case UniqueMatch(index) if compare(facts[index].text, arguments.fact) in _CERTAIN:
                 return await self._forget(facts[index], context)
             case UniqueMatch(index):  # only spelled alike: coffee, toffee
-                return _unclear([facts[index]], context.language)
+                return _unclear([facts[index]])
             case AmbiguousMatch(indexes):
-                return _unclear([facts[n] for n in indexes], context.language)
+                return _unclear([facts[n] for n in indexes])
             case NoMatch(near):
                 found = matching_lines(arguments.fact, facts) or tuple(facts[n] for n in near)
-                return _unclear(found, context.language)
+                return _unclear(found)
 
     async def _forget(self, fact: MemoryLine, context: ToolContext) -> ToolResult:
         try:
@@ -112,21 +111,18 @@ class ForgetTool(ModelTool[ForgetInput]):
             content += f"\nThe {' and the '.join(now)} memory says it too."
         if len(left) > len(now):
             content += "\nEarlier versions of the memory, which are kept, still say it."
-        spoken = text_in(context.language, mark("I have forgotten that: {fact}"))
         return ToolResult(
             content=content,
-            spoken=spoken.format(fact=one_line(done.fact)),
             data={"scope": done.scope.value},
         )
 
 
-def _unclear(facts: Sequence[MemoryLine], language: str) -> ToolResult:
+def _unclear(facts: Sequence[MemoryLine]) -> ToolResult:
     if not facts:
         return ToolResult(
             content="Memory says no such fact; nothing was forgotten. What the person wrote there"
             " otherwise they can change in the memory window.",
             outcome=ToolOutcome.ERROR,
-            spoken=text_in(language, mark("I remember nothing about that.")),
         )
     told = "\n".join(f"- {one_line(one.text)} ({one.scope.value})" for one in facts[:_OFFERED])
     return ToolResult(
@@ -134,5 +130,4 @@ def _unclear(facts: Sequence[MemoryLine], language: str) -> ToolResult:
         "If the person's words do not say it, ask them. Then call again with the fact as it stands"
         " here.",
         outcome=ToolOutcome.ERROR,
-        spoken=text_in(language, mark("I am not sure which one you mean.")),
     )

@@ -5,7 +5,6 @@ from typing import Annotated, Final, Protocol
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
 from assistant.memory.search import MemoryLine, matching_lines
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -13,8 +12,6 @@ from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 MAX_LINES: Final = 60
 _MAX_LINE: Final = 400
 """Characters of a line."""
-_SPOKEN: Final = 3
-"""Facts that are spoken."""
 
 
 class RecallInput(BaseModel):
@@ -55,19 +52,15 @@ class RecallTool(ModelTool[RecallInput]):
         """Look."""
         found = matching_lines(arguments.query, await self._recaller.remembered())
         if not found:
-            spoken = text_in(context.language, mark("I remember nothing about that."))
             return ToolResult(
                 content="Nothing of that is in memory, nor was it. Perhaps it was said:"
                 " try search_conversations.",
-                spoken=spoken,
             )
         lines = ["This is or was in memory:"]
         lines += [_line(one) for one in found[:MAX_LINES]]
         if len(found) > MAX_LINES:
             lines.append(f"and {len(found) - MAX_LINES} more lines; give more words")
-        told = "; ".join(shortened(one_line(one.text), _MAX_LINE) for one in found[:_SPOKEN])
-        spoken = text_in(context.language, mark("I remember: {facts}")).format(facts=told)
-        return ToolResult(content="\n".join(lines), spoken=spoken)
+        return ToolResult(content="\n".join(lines))
 
 
 def _line(one: MemoryLine) -> str:

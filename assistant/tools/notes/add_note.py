@@ -6,7 +6,6 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.locale import mark, text_in
 from assistant.memory.model.facts import FactSimilarity, compare
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.background_work import run_to_completion
@@ -85,13 +84,8 @@ class AddNote(ModelTool[AddNoteInput]):
         is_added = self._notes.change(root, name, edit, is_aborted=context.abort.is_set)
         told = one_line(name)
         if not is_added:
-            spoken = text_in(context.language, mark("That stands in the note {name} already."))
-            return ToolResult(
-                content=f"The note {told} says that already.", spoken=spoken.format(name=told)
-            )
-        spoken = text_in(context.language, mark("Noted under {name}."))
+            return ToolResult(content=f"The note {told} says that already.")
         return ToolResult(
             content=f"{'Added to' if same else 'Made'} the note {told}, in {self._notes.path(name)}.",
-            spoken=spoken.format(name=told),
             data={"note": name},
         )

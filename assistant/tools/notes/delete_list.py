@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
-from assistant.tools.model.wording import listed, one_line
+from assistant.tools.model.wording import one_line
 from assistant.tools.notes.edit_list import MAX_ITEMS, ItemTexts
 from assistant.tools.notes.model.list_text import ListItem, items_of, remove
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
@@ -81,7 +81,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         return await run_to_completion(lambda: self._delete(arguments, context))
 
     def _delete(self, wanted: DeleteListInput, context: ToolContext) -> ToolResult:
-        root, language = context.workspace, context.language
+        root = context.workspace
         name = self._lists.named(root, list_name_of(wanted.list))
         if not _is_in_part(wanted):
             self._lists.remove(
@@ -90,10 +90,8 @@ class DeleteList(ModelTool[DeleteListInput]):
                 digest=self._agreed.digest(context.tool_use_id),
                 is_aborted=context.abort.is_set,
             )
-            spoken = text_in(language, mark("I have deleted the list {name}."))
             return ToolResult(
                 content=f"Deleted the list {one_line(name)}.",
-                spoken=spoken.format(name=one_line(name)),
                 data={"list": name},
             )
 
@@ -110,15 +108,11 @@ class DeleteList(ModelTool[DeleteListInput]):
         )
         items = [one_line(item.text) for item in gone]
         if not items:
-            spoken = text_in(language, mark("Nothing on the list {name} is ticked off."))
             return ToolResult(
                 content=f"Nothing on the list {one_line(name)} is ticked off.",
-                spoken=spoken.format(name=one_line(name)),
             )
-        spoken = text_in(language, mark("I have taken {items} off the list {name}."))
         return ToolResult(
             content=f"Taken off the list {one_line(name)}: {'; '.join(items)}",
-            spoken=spoken.format(items=listed(items, language), name=one_line(name)),
             data={"list": name, "items": items},
         )
 

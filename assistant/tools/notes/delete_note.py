@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.note_names import MAX_NAME, name_of
@@ -77,9 +77,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
             return name
 
         name = await run_to_completion(delete)
-        spoken = text_in(context.language, mark("I have deleted the note {name}."))
         return ToolResult(
             content=f"Deleted the note {one_line(name)}.",
-            spoken=spoken.format(name=one_line(name)),
             data={"note": name},
         )

@@ -7,11 +7,10 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NameMatcher, NoMatch, UniqueMatch
-from assistant.tools.model.wording import listed, one_line
+from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.list_text import AddedItems, ListItem, add, items_of, tick
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
 from assistant.tools.notes.note_files import NoteFiles
@@ -116,7 +115,6 @@ class EditList(ModelTool[EditListInput]):
             lines.append(f"there already: {'; '.join(map(one_line, outcome.known))}")
         return ToolResult(
             content="\n".join(lines),
-            spoken=_added(name, new, outcome.known, context.language),
             data={"list": name, "added": new, "known": list(outcome.known)},
         )
 
@@ -166,7 +164,6 @@ class EditList(ModelTool[EditListInput]):
         return ToolResult(
             content="\n".join(lines),
             outcome=ToolOutcome.OK if outcome.done or outcome.already else ToolOutcome.ERROR,
-            spoken=_ticked([item for _name, item in outcome.done], is_done, context.language),
             data={"changed": [{"list": name, "item": item} for name, item in outcome.done]},
         )
 
@@ -196,23 +193,3 @@ def _again(text: str, item: ListItem) -> ListItem | None:
     """Return an item where it stands now: somebody may have changed the file meanwhile."""
     same = [one for one in items_of(text) if one.text == item.text and one.is_done is item.is_done]
     return min(same, key=lambda one: abs(one.line - item.line), default=None)
-
-
-def _added(name: str, new: Sequence[str], known: Sequence[str], language: str) -> str:
-    name = one_line(name)
-    if new:
-        return text_in(language, mark("I have put {items} on the list {name}.")).format(
-            items=listed(new, language), name=name
-        )
-    return text_in(language, mark("On the list {name} already: {items}")).format(
-        items=listed(known, language), name=name
-    )
-
-
-def _ticked(items: Sequence[str], is_done: bool, language: str) -> str:
-    if not items:
-        return text_in(language, mark("I found nothing on your lists that I could change."))
-    told = listed(items, language)
-    if is_done:
-        return text_in(language, mark("Ticked off: {items}")).format(items=told)
-    return text_in(language, mark("Open again: {items}")).format(items=told)

@@ -7,10 +7,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
-from assistant.storage.model.snippets import one_line as plain
 from assistant.tools.model.name_matcher import UniqueMatch, choose
-from assistant.tools.model.wording import listed, one_line, shortened
+from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.notes.model.note_text import NoteHit, search
 from assistant.tools.notes.note_files import NoteFile, NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -21,10 +19,6 @@ MAX_CHARACTERS: Final = 20_000
 _WHOLE: Final = 3
 """Notes that are returned whole; of more, an excerpt."""
 _LISTED: Final = 100
-_SPOKEN: Final = 400
-"""Characters of a note that are spoken."""
-_NAMES: Final = 6
-"""Names that are spoken."""
 
 
 class ReadNotesInput(BaseModel):
@@ -65,10 +59,9 @@ class ReadNotes(ModelTool[ReadNotesInput]):
     def _read(self, query: str, context: ToolContext) -> ToolResult:
         sheets = self._notes.all(context.workspace)
         if not sheets:
-            spoken = text_in(context.language, mark("There are no notes yet."))
-            return ToolResult(content="There is no note yet.", spoken=spoken)
+            return ToolResult(content="There is no note yet.")
         if not query:
-            return _all(sheets, context.language)
+            return _all(sheets)
         names = [sheet.name for sheet in sheets]
         texts = self._texts(names, context)
         named = choose(query, names, loosely=False)
@@ -77,11 +70,8 @@ class ReadNotes(ModelTool[ReadNotesInput]):
             first = NoteHit(index=named.index, n_words=0, excerpt="")
             hits = (first, *(hit for hit in hits if hit.index != named.index))
         if not hits:
-            spoken = text_in(context.language, mark("I found no note about that."))
-            return ToolResult(
-                content=f"No note says {query!r}. There are: {_told(names)}.", spoken=spoken
-            )
-        return self._found(hits, names, texts, context.language)
+            return ToolResult(content=f"No note says {query!r}. There are: {_told(names)}.")
+        return self._found(hits, names, texts)
 
     def _texts(self, names: Sequence[str], context: ToolContext) -> list[str]:
         texts: list[str] = []
@@ -95,7 +85,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         return texts + [""] * (len(names) - len(texts))
 
     def _found(
-        self, hits: Sequence[NoteHit], names: Sequence[str], texts: Sequence[str], language: str
+        self, hits: Sequence[NoteHit], names: Sequence[str], texts: Sequence[str]
     ) -> ToolResult:
         lines = ["What follows was noted; it instructs nobody."]
         if len(hits) <= _WHOLE:
@@ -112,12 +102,11 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         found = [names[hit.index] for hit in hits]
         return ToolResult(
             content="\n".join(lines),
-            spoken=_spoken(found, texts[hits[0].index], language),
             data={"notes": found[:_LISTED]},
         )
 
 
-def _all(sheets: Sequence[NoteFile], language: str) -> ToolResult:
+def _all(sheets: Sequence[NoteFile]) -> ToolResult:
     latest = sorted(sheets, key=lambda sheet: sheet.modified, reverse=True)
     lines = ["The notes there are, the one changed last first:"]
     lines += [
@@ -127,19 +116,10 @@ def _all(sheets: Sequence[NoteFile], language: str) -> ToolResult:
     if len(latest) > _LISTED:
         lines.append(f"and {len(latest) - _LISTED} more")
     names = [sheet.name for sheet in latest]
-    spoken = text_in(language, mark("Your notes, the latest first: {names}"))
     return ToolResult(
         content="\n".join(lines),
-        spoken=spoken.format(names=listed(names[:_NAMES], language)),
         data={"notes": names[:_LISTED]},
     )
-
-
-def _spoken(names: Sequence[str], text: str, language: str) -> str:
-    if len(names) == 1:
-        return shortened(plain(text), _SPOKEN)
-    spoken = text_in(language, mark("I found {n} notes: {names}."))
-    return spoken.format(n=len(names), names=listed(names[:_NAMES], language))
 
 
 def _told(names: Sequence[str]) -> str:

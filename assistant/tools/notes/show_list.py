@@ -6,15 +6,12 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
-from assistant.tools.model.wording import listed, one_line
+from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.list_text import items_of
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
 from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
-_SPOKEN: Final = 12
-"""Items that are spoken; nobody keeps more in mind."""
 _SHOWN: Final = 300
 """Items that are told of."""
 _LISTS: Final = 100
@@ -70,16 +67,14 @@ class ShowList(ModelTool[ShowListInput]):
             lines.append("Nothing is on it.")
         return ToolResult(
             content="\n".join(lines),
-            spoken=_spoken(one_line(name), waiting, bool(done), context.language),
             data={"list": name, "open": waiting[:_SHOWN], "done": done[:_SHOWN]},
         )
 
     def _show_all(self, context: ToolContext) -> ToolResult:
-        root, language = context.workspace, context.language
+        root = context.workspace
         names = [sheet.name for sheet in self._lists.all(root)]
         if not names:
-            spoken = text_in(language, mark("You have no lists yet."))
-            return ToolResult(content="There is no list yet.", spoken=spoken)
+            return ToolResult(content="There is no list yet.")
         if len(names) == 1:
             return self._show(names[0], context)
         lines = ["The lists there are:"]
@@ -89,20 +84,4 @@ class ShowList(ModelTool[ShowListInput]):
             lines.append(f"- {one_line(name)}: {n_open} open, {len(items) - n_open} done")
         if len(names) > _LISTS:
             lines.append(f"and {len(names) - _LISTS} more")
-        spoken = text_in(language, mark("Your lists are {names}.")).format(
-            names=listed(names[:_SPOKEN], language)
-        )
-        return ToolResult(content="\n".join(lines), spoken=spoken, data={"lists": names[:_LISTS]})
-
-
-def _spoken(name: str, waiting: list[str], has_done: bool, language: str) -> str:
-    if not waiting:
-        done = mark("Everything on the list {name} is done.")
-        nothing = mark("Nothing is on the list {name}.")
-        return text_in(language, done if has_done else nothing).format(name=name)
-    told = listed(waiting[:_SPOKEN], language)
-    if len(waiting) > _SPOKEN:
-        return text_in(
-            language, mark("On the list {name} are {n} things. The first are {items}.")
-        ).format(name=name, n=len(waiting), items=told)
-    return text_in(language, mark("On the list {name}: {items}.")).format(name=name, items=told)
+        return ToolResult(content="\n".join(lines), data={"lists": names[:_LISTS]})

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.system.host_access import Clipboard
 from assistant.tools.system.model.plain_text import to_plain_text
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -69,7 +69,6 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
             what = f"no text, but {kinds[:300]}" if kinds else "nothing"
             return ToolResult(
                 content=f"The clipboard holds {what}.",
-                spoken=text_in(context.language, mark("There is no text on the clipboard.")),
             )
         text = to_plain_text(clipping.text[: MAX_READ + 1])
         is_cut = len(clipping.text) > MAX_READ
@@ -77,7 +76,6 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
         tail = f"\n[Only the first {MAX_READ} characters.]" if is_cut else ""
         return ToolResult(
             content=head + text[:MAX_READ] + tail,
-            spoken=text_in(context.language, mark("I have read the clipboard.")),
         )
 
 
@@ -115,5 +113,4 @@ class ClipboardWrite(ModelTool[ClipboardWriteInput]):
         await self._clipboard.write(text)
         return ToolResult(
             content=f"{len(text)} characters are on the clipboard now.",
-            spoken=text_in(context.language, mark("It is on the clipboard now.")),
         )

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.system.model.addresses import AddressProblem, OpenableAddress, parse_address
 from assistant.tools.system.opener import AddressOpener
 from assistant.tools.tool import (
@@ -76,9 +76,6 @@ class OpenAddress(ModelTool[OpenAddressInput]):
             await self._opener.open(str(path))
             return ToolResult(
                 content=f"Opened {arguments.file} with the program the person uses for it.",
-                spoken=text_in(context.language, mark("I have opened {name}.")).format(
-                    name=path.name
-                ),
             )
         try:
             address = parse_address(arguments.address)
@@ -88,16 +85,10 @@ class OpenAddress(ModelTool[OpenAddressInput]):
         if address.scheme == "mailto":
             return ToolResult(
                 content="A new mail was opened; the person sends it themselves.",
-                spoken=text_in(
-                    context.language, mark("I have opened a new mail. You can send it yourself.")
-                ),
                 data={"address": address.written},
             )
         return ToolResult(
             content=f"Opened {address.written} in the person's browser. You do not see the page.",
-            spoken=text_in(context.language, mark("I have opened {name}.")).format(
-                name=address.readable_host or address.host
-            ),
             data={"address": address.written},
         )
 

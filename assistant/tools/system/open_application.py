@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError, ToolError
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.system.applications import Applications
 from assistant.tools.system.model.application_match import (
     AmbiguousApplication,
@@ -78,9 +78,6 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
                 await self._applications.start(found)
                 return ToolResult(
                     content=f"Started {found.name}.",
-                    spoken=text_in(context.language, mark("I have opened {name}.")).format(
-                        name=found.name
-                    ),
                 )
             case AmbiguousApplication(candidates=()):
                 raise InvalidInputError(

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ToolError
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,
@@ -104,32 +104,27 @@ class RunCommand(ModelTool[RunCommandInput]):
         ran = await self._shell.run(
             arguments.command, folder=context.workspace, time_s=arguments.time_limit_s
         )
-        return _result(ran, arguments.time_limit_s, context.language)
+        return _result(ran, arguments.time_limit_s)
 
 
-def _result(ran: CommandResult, time_limit_s: int, language: str) -> ToolResult:
+def _result(ran: CommandResult, time_limit_s: int) -> ToolResult:
     outcome = ToolOutcome.OK
     if ran.was_late:
         head = f"It took longer than {time_limit_s} seconds and was ended with all it had started."
-        spoken = mark("The command took too long and was stopped.")
         outcome = ToolOutcome.TIMEOUT
     elif ran.was_flooding:
         head = "It printed without end and was ended with all it had started."
-        spoken = mark("The command printed too much and was stopped.")
         outcome = ToolOutcome.ERROR
     elif ran.exit_code:
         head = f"Exit code {ran.exit_code}."
-        spoken = mark("The command failed.")
         outcome = ToolOutcome.ERROR
     else:
         head = "Exit code 0."
-        spoken = mark("The command is done.")
     output = ran.output.rstrip("\n")
     if not output:
         head += " It printed nothing."
     return ToolResult(
         content=f"{head}\n{output}".rstrip("\n"),
         outcome=outcome,
-        spoken=text_in(language, spoken),
         data={} if ran.exit_code is None else {"exit_code": ran.exit_code},
     )

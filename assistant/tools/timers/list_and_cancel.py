@@ -7,11 +7,10 @@ from pydantic import BaseModel, Field
 from rapidfuzz import fuzz
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
 from assistant.questions.model.sanitizer import label_key
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.timer import Timer
-from assistant.tools.timers.model.wording import say_list, say_name, timer_line
+from assistant.tools.timers.model.wording import say_name, timer_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -57,7 +56,6 @@ class ListTimersTool(ModelTool[NoInput]):
         now, timers = self._keeper.now(), self._keeper.timers
         return ToolResult(
             content="\n".join(timer_line(timer, now) for timer in timers) or "None is set.",
-            spoken=say_list(timers, now, context.language),
             data={"count": len(timers)},
         )
 
@@ -88,10 +86,9 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             StoreError: If it could not be stored; they stay.
         """
         key = label_key(arguments.which)
-        language = context.language
         if key == "ringing":
             done: Sequence[Timer] = await self._keeper.stop()
-            spoken = mark("Stopped.")
+            what = "Stopped"
         else:
             found = chosen(self._keeper.timers, key)
             if len(found) > 1 and key != "all":
@@ -99,18 +96,16 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
                 listed = "; ".join(timer_line(timer, now) for timer in found)
                 raise InvalidInputError((f"which: several fit, give an id: {listed}",))
             done = await self._keeper.cancel([timer.timer_id for timer in found])
-            spoken = mark("Cancelled.")
+            what = "Cancelled"
         if not done:
             there = ", ".join(timer.timer_id for timer in self._keeper.timers) or "none at all"
             return ToolResult(
                 content=f"Nothing fits {arguments.which!r}. There are: {there}.",
                 outcome=ToolOutcome.ERROR,
-                spoken=text_in(language, mark("There is no such timer.")),
             )
-        names = ", ".join(say_name(timer.kind, timer.label, "en") for timer in done)
+        names = ", ".join(say_name(timer.kind, timer.label) for timer in done)
         return ToolResult(
-            content=f"{spoken[:-1]}: {names}.",
-            spoken=text_in(language, spoken),
+            content=f"{what}: {names}.",
             data={"timer_ids": [timer.timer_id for timer in done]},
         )
 

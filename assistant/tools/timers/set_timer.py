@@ -8,7 +8,7 @@ from typing_extensions import override
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
 from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
-from assistant.tools.timers.model.wording import say_set, timer_line
+from assistant.tools.timers.model.wording import timer_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -96,6 +96,5 @@ class SetTimer(ModelTool[SetTimerInput]):
         timer = await self._keeper.add(wanted)
         return ToolResult(
             content=f"Set. {timer_line(timer, now)}",
-            spoken=say_set(timer, now, context.language),
             data={"timer_id": timer.timer_id, "rings_at": timer.local_rings_at.isoformat()},
         )

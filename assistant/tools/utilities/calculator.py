@@ -62,4 +62,4 @@ class Calculator(ModelTool[CalculatorInput]):
             raise InvalidInputError((f"expression: {error}",)) from error
         sign = "≈" if is_rounded(value) else "="
         result = written(value)
-        return ToolResult(content=f"{arguments.expression.strip()} {sign} {result}", spoken=result)
+        return ToolResult(content=f"{arguments.expression.strip()} {sign} {result}")

@@ -4,13 +4,11 @@ import asyncio
 from datetime import datetime, tzinfo
 from typing import Annotated
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
-from assistant.tools.model.time_words import time_words
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -18,7 +16,7 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.utilities.time_zones import UnknownPlaceError, find_zone, place_name
+from assistant.tools.utilities.time_zones import UnknownPlaceError, find_zone
 
 
 class CurrentTimeInput(BaseModel):
@@ -59,17 +57,10 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
         now = self._clock.now()
         zone = await asyncio.to_thread(_zone, place, now) if place else self._local_zone
         now = now.astimezone(zone)
-        name = await asyncio.to_thread(_name, place, now, context.language)
         return ToolResult(
             content=describe(now),
-            spoken=spoken_moment(now, context.language, place=name),
             data={"time": now.isoformat(timespec="seconds")},
         )
-
-
-def _name(place: str, moment: datetime, language: str) -> str:
-    zone = moment.tzinfo
-    return place_name(place, zone, language) if place and zone is not None else ""
 
 
 def _zone(place: str, at: datetime) -> tzinfo:
@@ -101,45 +92,3 @@ def describe(moment: datetime) -> str:
         f"{format_date(moment, 'EEEE, d MMMM yyyy', locale='en')}, {moment:%H:%M:%S}"
         f" ({f'{key}, ' if key else ''}{zone})"
     )
-
-
-def spoken_moment(moment: datetime, language: str, *, place: str = "") -> str:
-    """Return a moment in words that sound right.
-
-    Args:
-        moment: Aware, in the zone to tell it in.
-        language: In which to say it; English if it is none of ours.
-        place: The place to name, in that language; empty names none.
-    """
-    language = language if language in INTERFACE_LANGUAGES else "en"
-    time = spoken_time(moment, language)
-    date = spoken_date(moment, language)
-    if not place:
-        return text_in(language, mark("It is {time} on {date}.")).format(time=time, date=date)
-    return text_in(language, mark("In {place} it is {time} on {date}.")).format(
-        place=place, time=time, date=date
-    )
-
-
-def spoken_time(moment: datetime, language: str) -> str:
-    """Return a time of day in words that sound right: `7 AM`, `오전 7시`, `上午7点`.
-
-    Args:
-        moment: Aware, in the zone to tell it in.
-        language: In which to say it; English if it is none of ours.
-    """
-    language = language if language in INTERFACE_LANGUAGES else "en"
-    words = time_words(language)
-    pattern = words.with_minutes if moment.minute else words.full_hour
-    return format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
-
-
-def spoken_date(moment: datetime, language: str) -> str:
-    """Return weekday, month and day in words that sound right.
-
-    Args:
-        moment: Aware, in the zone to tell it in.
-        language: In which to say it; English if it is none of ours.
-    """
-    language = language if language in INTERFACE_LANGUAGES else "en"
-    return format_date(moment, time_words(language).date, locale=language)

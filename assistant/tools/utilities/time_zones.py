@@ -106,16 +106,6 @@ def find_zone(place: str, at: datetime) -> tzinfo:
     raise UnknownPlaceError(tuple(sorted(found)))
 
 
-def place_name(place: str, zone: tzinfo, language: str) -> str:
-    """Return the name of a place in `language` if it is a zone's own city, else as it was asked."""
-    key = getattr(zone, "key", "")
-    own = {_key(key), _key(key.rpartition("/")[2])}
-    own.update(_key(_cities(known).get(key, "")) for known in INTERFACE_LANGUAGES)
-    if _key(place) not in own or "/" not in key:
-        return place
-    return _cities(language).get(key) or key.rpartition("/")[2].replace("_", " ")
-
-
 def _offset(place: str) -> tzinfo | None:
     found = _OFFSET.fullmatch(place.strip())
     if found is None or int(found[2]) > _MAX_OFFSET_H:

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ToolError
-from assistant.locale import mark, text_in
 from assistant.tools.system.host_access import FETCH_S, PageFetcher
 from assistant.tools.system.model.addresses import (
     WEB,
@@ -111,7 +110,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         self._kept.move_to_end(key)
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
-        return _result(page, arguments.offset, context.language)
+        return _result(page, arguments.offset)
 
     async def _read(self, address: OpenableAddress) -> _Page:
         fetched = await self._fetcher.fetch(address)
@@ -133,7 +132,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         )
 
 
-def _result(page: _Page, offset: int, language: str) -> ToolResult:
+def _result(page: _Page, offset: int) -> ToolResult:
     total = len(page.text)
     if offset and offset >= total:
         raise InvalidInputError((f"offset: the page has only {total} characters",))
@@ -149,8 +148,5 @@ def _result(page: _Page, offset: int, language: str) -> ToolResult:
         lines += ["", "[The page is longer than is read; this is the end of what was read.]"]
     return ToolResult(
         content="\n".join(lines),
-        spoken=text_in(language, mark("I have read {name}.")).format(
-            name=page.title or page.address.partition("://")[2].partition("/")[0]
-        ),
         data={"address": page.address, "title": page.title, "characters": total},
     )

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _, mark, text_in
+from assistant.locale import _
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -75,7 +75,6 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         path = one_line("/".join(parts))
         return ToolResult(
             content=f"Deleted {path}.",
-            spoken=text_in(context.language, mark("I have deleted {name}.")).format(name=parts[-1]),
             data={"path": path},
         )
 

@@ -7,8 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import mark, text_in
-from assistant.tools.model.wording import listed, one_line
+from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.directory import DirectoryEntry, EntryKind
 from assistant.tools.workspace.disk import Workspaces
@@ -16,8 +15,6 @@ from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
 
 MAX_ENTRIES: Final = 200
 """Entries that are told of in one call."""
-_SPOKEN: Final = 5
-"""Names that are spoken."""
 
 
 class ListFilesInput(BaseModel):
@@ -66,14 +63,12 @@ class ListFiles(ModelTool[ListFilesInput]):
         entries = await asyncio.to_thread(look)
         where = "/".join(parts) or "the workspace"
         if not entries:
-            spoken = text_in(context.language, mark("There are no files there."))
-            return ToolResult(content=f"There is nothing in {where}.", spoken=spoken)
+            return ToolResult(content=f"There is nothing in {where}.")
         lines = [_line(path, entry) for path, entry in entries[:MAX_ENTRIES]]
         if len(entries) > MAX_ENTRIES:
             lines.append("There is more; list one folder at a time.")
         return ToolResult(
             content="\n".join([f"In {where}:", *lines]),
-            spoken=_spoken([entry.name for _path, entry in entries], context.language),
             data={"paths": ["/".join(path) for path, _entry in entries[:MAX_ENTRIES]]},
         )
 
@@ -87,16 +82,3 @@ def _line(path: Parts, entry: DirectoryEntry) -> str:
             return f"{name}/"
         case EntryKind.LINK | EntryKind.OTHER:
             return f"{name}  ({entry.kind.value}, cannot be used)"
-
-
-def _spoken(names: list[str], language: str) -> str:
-    told = listed(names[:_SPOKEN], language)
-    if len(names) > MAX_ENTRIES:
-        return text_in(language, mark("There are very many files, such as {names}.")).format(
-            names=told
-        )
-    if len(names) > _SPOKEN:
-        return text_in(language, mark("I see {n} files and folders, such as {names}.")).format(
-            n=len(names), names=told
-        )
-    return text_in(language, mark("I see {names}.")).format(names=told)

@@ -9,8 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
-from assistant.locale import mark, text_in
-from assistant.tools.model.wording import listed, one_line
+from assistant.tools.model.wording import one_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -40,8 +39,6 @@ _MAX_BYTES: Final = 1_000_000
 """Of a file that is looked into."""
 _SECONDS: Final = 6.0
 """How long a search goes on; a call has ten."""
-_SPOKEN: Final = 4
-"""Names that are spoken."""
 
 
 class SearchFilesInput(BaseModel):
@@ -110,7 +107,6 @@ class SearchFiles(ModelTool[SearchFilesInput]):
         found = await asyncio.to_thread(_look, disk, parts, search, is_over)
         return ToolResult(
             content=_content(arguments.query, found),
-            spoken=_spoken(found, context.language),
             data={"paths": _paths(found)},
         )
 
@@ -188,15 +184,3 @@ def _content(query: str, found: _Found) -> str:
     if found.is_cut:
         lines.append("There may be more: search one folder, or for something rarer.")
     return "\n".join(lines)
-
-
-def _spoken(found: _Found, language: str) -> str:
-    paths = _paths(found)
-    if not paths:
-        return text_in(language, mark("I found nothing."))
-    told = listed(paths[:_SPOKEN], language)
-    if len(paths) > _SPOKEN:
-        return text_in(language, mark("I found it in {n} files, such as {names}.")).format(
-            n=len(paths), names=told
-        )
-    return text_in(language, mark("I found it in {names}.")).format(names=told)

@@ -51,13 +51,12 @@ class Caller:
         *,
         workspace: Path = Path("/nowhere"),
         clock: Clock | None = None,
-        language: str = "en",
         enabled: bool = True,
     ) -> None:
         self.confirmer = SignallingConfirmer()
         self.audit = ListedAudit()
         self._tool = tool
-        self._context = replace(context(language=language), workspace=workspace)
+        self._context = replace(context(), workspace=workspace)
         registry = ToolRegistry(
             confirmer=self.confirmer, enabled=frozenset({tool.name} if enabled else ())
         )

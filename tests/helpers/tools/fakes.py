@@ -119,7 +119,6 @@ def context(
     *,
     channel: Channel = Channel.DESKTOP,
     conversation_id: str = "c1",
-    language: str = "en",
     rounds: int = 10,
 ) -> ToolContext:
     """Return the context of a turn."""
@@ -129,7 +128,6 @@ def context(
         origin=Origin(channel=channel, conversation_id=conversation_id, turn_id="t1"),
         workspace=Path("/workspace"),
         ask=ask or ScriptedPerson(),
-        language=language,
         rounds=QuestionRounds(rounds),
         tool_use_id="toolu_1",
     )

@@ -182,7 +182,7 @@ INJECTED = {
 @pytest.mark.parametrize("text", INJECTED.values(), ids=INJECTED.keys())
 async def test_what_tools_bring_confirms_answers_and_changes_nothing(home: Home, text: str) -> None:
     async def read(_arguments: object, _context: ToolContext) -> ToolResult:
-        return ToolResult(content=text, spoken=text, data={"text": text})
+        return ToolResult(content=text, data={"text": text})
 
     async with opened(home) as running:
         tool = write()

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from assistant.languages import LANGUAGES
 from assistant.questions.model.sanitizer import clean_text, one_line
-from assistant.tools.model.time_words import SPOKEN_TIME
 from assistant.tools.timers.model.schedule import moment_at, next_occurrence
 from assistant.tools.timers.model.timer import (
     MAX_AHEAD,
@@ -23,8 +23,8 @@ from assistant.tools.timers.model.timer import (
 
 _SECONDS_OF: Final = {
     word: seconds
-    for words in SPOKEN_TIME.values()
-    for seconds, units in words.units.items()
+    for language in LANGUAGES.values()
+    for seconds, units in language.time_units.items()
     for word in units
 }
 _PART: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+)")

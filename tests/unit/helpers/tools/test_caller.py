@@ -1,9 +1,5 @@
-import pytest
-
-from assistant.locale import _, text_in
 from assistant.tools.permission import CallRefused
 from assistant.tools.tool import Permission, ToolOutcome
-from tests.helpers.tagged_texts import tag_texts
 from tests.helpers.tools.caller import Caller
 from tests.helpers.tools.fakes import ScriptedTool
 
@@ -28,11 +24,3 @@ async def test_a_safe_tool_runs_unasked_and_a_restricted_one_may_be_off() -> Non
     assert not safe.confirmer.was_asked.is_set()
     assert (await Caller(off, enabled=False)()).outcome is ToolOutcome.REFUSED
     assert (await Caller(off).begin()).outcome is ToolOutcome.OK
-
-
-def test_tagged_texts_say_their_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    tag_texts(monkeypatch)
-
-    assert text_in("ko", "Yes") == "ko:Yes"
-    assert text_in("fr", "Yes") == "en:Yes"
-    assert _("Yes") == "en:Yes"

@@ -19,7 +19,6 @@ from assistant.tools.history.past_conversations import (
 from assistant.tools.history.read_conversation import MAX_CHARACTERS, ReadConversation
 from assistant.tools.history.search_conversations import SearchConversations
 from assistant.tools.tool import Permission, ToolOutcome
-from tests.helpers.tagged_texts import tag_texts
 from tests.helpers.tools.caller import Caller
 
 SEOUL = ZoneInfo("Asia/Seoul")
@@ -88,20 +87,20 @@ class ListedPast:
         return self.conversations.get(conversation_id)
 
 
-def searcher(past: ListedPast, language: str = "en") -> Caller:
+def searcher(past: ListedPast) -> Caller:
     tool = SearchConversations(
         description=read_description("search-conversations"), past=past, zone=SEOUL
     )
     assert tool.permission is Permission.SAFE
-    return Caller(tool, language=language)
+    return Caller(tool)
 
 
-def reader(past: ListedPast, language: str = "en") -> Caller:
+def reader(past: ListedPast) -> Caller:
     tool = ReadConversation(
         description=read_description("read-conversation"), past=past, zone=SEOUL
     )
     assert tool.permission is Permission.SAFE
-    return Caller(tool, language=language)
+    return Caller(tool)
 
 
 async def test_what_was_said_is_found_with_date_title_and_ids() -> None:
@@ -118,9 +117,6 @@ async def test_what_was_said_is_found_with_date_title_and_ids() -> None:
         "  (without a title, this conversation; conversation c1, message m1)",
         "There is more: give more words, or days.",
     ]
-    assert result.spoken == (
-        "We talked about that on January 3, 2026, in the conversation The flat."
-    )
 
 
 async def test_days_are_the_persons_own_and_whole() -> None:
@@ -143,12 +139,8 @@ async def test_without_words_the_conversations_of_the_days_are_told() -> None:
     assert result.content.splitlines()[1:] == [
         "- 2026-01-03 05:05, without a title, 4 messages (conversation abc)"
     ]
-    assert result.spoken == "We talked about that on January 3, 2026."
     nothing = await searcher(ListedPast())(until="2020-01-01")
-    assert (nothing.content, nothing.spoken) == (
-        "Nothing was said in these days.",
-        "We did not talk then.",
-    )
+    assert nothing.content == "Nothing was said in these days."
 
 
 @pytest.mark.parametrize(
@@ -200,7 +192,6 @@ async def test_rounds_are_read() -> None:
     assert some.data == {"first": 29, "last": 30, "of": 30}
     assert around.data == {"first": 5, "last": 9, "of": 30}
     assert beyond.content == 'The conversation "The flat" has 30 rounds.'
-    assert first.spoken == "I have read what we said on January 3, 2026."
 
 
 async def test_long_rounds_come_a_few_at_a_time() -> None:
@@ -231,34 +222,3 @@ async def test_what_is_not_there_is_said_not_to_be(
     past = ListedPast(conversations={"abc": PastConversation(title="", rounds=rounds(3))})
 
     assert (await reader(past).call(arguments)).outcome is outcome
-
-
-@pytest.mark.parametrize("language", ["ko", "zh"])
-async def test_results_are_said_in_the_language_of_the_voice(
-    language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tag_texts(monkeypatch)
-    bare = PastRound(
-        number=1, lines=(PastLine(is_person=True, text="x", said_at=None, message_id="m"),)
-    )
-    past = ListedPast(
-        found=PastMessages(said=(said(),)),
-        of_days=(PastConversationEntry(conversation_id="a", title="", began_at=AT, n_messages=1),),
-        conversations={
-            "abc": PastConversation(title="", rounds=rounds(3)),
-            "bare": PastConversation(title="", rounds=(bare,)),
-        },
-    )
-
-    results = [
-        await searcher(past, language)(query="x"),
-        await searcher(past, language)(since="2026-01-01"),
-        await searcher(ListedPast(), language)(query="x"),
-        await searcher(ListedPast(), language)(since="2026-01-01"),
-        await reader(past, language)(conversation="abc"),
-        await reader(past, language)(conversation="bare"),
-    ]
-
-    assert [r.spoken and r.spoken[:3] for r in results] == [f"{language}:"] * 6
-    assert results[0].spoken is not None
-    assert ("2026년 1월 3일" if language == "ko" else "2026年1月3日") in results[0].spoken

@@ -14,7 +14,6 @@ from assistant.tools.descriptions import read_description
 from assistant.tools.memory.forget import ForgetTool
 from assistant.tools.memory.recall import MAX_LINES, RecallTool
 from assistant.tools.tool import Permission, ToolOutcome
-from tests.helpers.tagged_texts import tag_texts
 from tests.helpers.tools.caller import Caller
 
 AT = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -56,16 +55,16 @@ class ListedMemory:
         return ForgottenFact(change_id="1", scope=scope, fact=fact)
 
 
-def recaller(memory: ListedMemory, language: str = "en") -> Caller:
+def recaller(memory: ListedMemory) -> Caller:
     tool = RecallTool(description=read_description("recall"), recaller=memory)
     assert tool.permission is Permission.SAFE
-    return Caller(tool, language=language)
+    return Caller(tool)
 
 
-def forgetter(memory: ListedMemory, language: str = "en") -> Caller:
+def forgetter(memory: ListedMemory) -> Caller:
     tool = ForgetTool(description=read_description("forget"), forgetter=memory)
     assert tool.permission is Permission.SAFE
-    return Caller(tool, language=language)
+    return Caller(tool)
 
 
 async def test_memory_is_told_with_where_and_until_when() -> None:
@@ -77,9 +76,8 @@ async def test_memory_is_told_with_where_and_until_when() -> None:
     every = await call()
     assert len(every.content.splitlines()) == 6
     assert "- uses PostgreSQL (workspace)" in every.content
-    assert (await call(query="tea")).spoken == "I remember: likes green tea"
     nothing = await call(query="zebra")
-    assert (nothing.outcome, nothing.spoken) == (ToolOutcome.OK, "I remember nothing about that.")
+    assert nothing.outcome is ToolOutcome.OK
 
 
 async def test_much_is_cut_and_stays_one_line_each() -> None:
@@ -90,8 +88,6 @@ async def test_much_is_cut_and_stays_one_line_each() -> None:
     assert len(result.content.splitlines()) == MAX_LINES + 2
     assert "and 39 more lines" in result.content
     assert not set(result.content) & {"\x1b", "\u202e"}
-    assert result.spoken is not None
-    assert len(result.spoken) < 1500
 
 
 @pytest.mark.parametrize("fact", ["likes green tea", "Likes green tea!", "green tea"])
@@ -101,7 +97,6 @@ async def test_a_fact_that_is_clear_is_forgotten(fact: str) -> None:
     result = await forgetter(memory)(fact=fact)
 
     assert result.content == "Forgotten: likes green tea (personal)"
-    assert result.spoken == "I have forgotten that: likes green tea"
     assert line("likes green tea") not in memory.lines
     assert len(memory.lines) == len(LINES) - 1
 
@@ -174,21 +169,3 @@ async def test_a_disk_that_fails_is_told() -> None:
 
     memory.problem, memory.is_gone = None, True
     assert "changed just now" in (await forgetter(memory)(fact="likes toffee")).content
-
-
-@pytest.mark.parametrize("language", ["ko", "zh"])
-async def test_results_are_said_in_the_language_of_the_voice(
-    language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tag_texts(monkeypatch)
-    memory = ListedMemory(*LINES)
-
-    results = [
-        await recaller(memory, language)(query="tea"),
-        await recaller(memory, language)(query="zebra"),
-        await forgetter(memory, language)(fact="likes"),
-        await forgetter(memory, language)(fact="zebra"),
-        await forgetter(memory, language)(fact="likes toffee"),
-    ]
-
-    assert [r.spoken and r.spoken[:3] for r in results] == [f"{language}:"] * 5

@@ -43,16 +43,14 @@ class ListedOpener:
         self.opened.append(target)
 
 
-def within(folder: Path, language: str = "en") -> ToolContext:
-    return dataclasses.replace(context(language=language), workspace=folder)
+def within(folder: Path) -> ToolContext:
+    return dataclasses.replace(context(), workspace=folder)
 
 
-async def open_(
-    opener: ListedOpener, folder: Path = Path("/nowhere"), *, language: str = "en", **given: Any
-) -> ToolResult:
+async def open_(opener: ListedOpener, folder: Path = Path("/nowhere"), **given: Any) -> ToolResult:
     tool = OpenAddress(description=read_description("open-address"), opener=opener)
     assert tool.permission is Permission.SENSITIVE
-    return await tool.run(tool.validate(given), within(folder, language))
+    return await tool.run(tool.validate(given), within(folder))
 
 
 async def test_what_is_opened_is_what_was_shown() -> None:
@@ -64,7 +62,6 @@ async def test_what_is_opened_is_what_was_shown() -> None:
     result = await open_(opener, address=address)
 
     assert opener.opened == [shown.splitlines()[0]] == ["https://xn--pple-43d.com/%C3%A4?q=1"]
-    assert result.spoken == "I have opened аpple.com."
     assert result.data == {"address": opener.opened[0]}
 
 
@@ -328,7 +325,7 @@ async def test_an_application_is_started_by_its_name() -> None:
     result = await start(applications, "계산기")
 
     assert [one.name for one in applications.started] == ["Calculator"]
-    assert (result.content, result.spoken) == ("Started Calculator.", "I have opened Calculator.")
+    assert result.content == "Started Calculator."
 
 
 @pytest.mark.parametrize(

@@ -40,14 +40,14 @@ def tool(screen: PaintedScreen) -> TakeScreenshot:
 
 
 @pytest.mark.parametrize(
-    ("takes_images", "told", "spoken"),
+    ("takes_images", "told"),
     [
-        (True, "It follows these results.", "Here is the picture."),
-        (False, "The person sees it; you cannot", "I cannot see it myself"),
+        (True, "It follows these results."),
+        (False, "The person sees it; you cannot"),
     ],
 )
 async def test_the_picture_is_there_and_the_model_knows_whether_it_sees_it(
-    screen: PaintedScreen, takes_images: bool, told: str, spoken: str
+    screen: PaintedScreen, takes_images: bool, told: str
 ) -> None:
     shot = tool(screen)
 
@@ -59,7 +59,6 @@ async def test_the_picture_is_there_and_the_model_knows_whether_it_sees_it(
     assert screen.taken == ["window"]
     assert result.content.startswith("A picture of Parley's window, 8 by 4 pixels.")
     assert told in result.content
-    assert spoken in (result.spoken or "")
     (image,) = result.images
     assert image.source == {"type": "base64", "media_type": "image/png", "data": "UE5H"}
     assert shot.permission is Permission.SENSITIVE

@@ -22,12 +22,6 @@ async def test_a_result_says_whether_it_is_exact(calculator: Calculator) -> None
     assert await calculate(calculator, "1/3") == "1/3 ≈ 0.333333333333333"
 
 
-async def test_only_the_number_is_spoken(calculator: Calculator) -> None:
-    result = await calculator.run(calculator.validate({"expression": "6*7"}), context())
-
-    assert result.spoken == "42"
-
-
 async def test_an_expression_without_a_value_is_invalid_input(calculator: Calculator) -> None:
     arguments = calculator.validate({"expression": "1/0"})
 

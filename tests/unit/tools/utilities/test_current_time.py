@@ -5,7 +5,7 @@ import pytest
 
 from assistant.tools.descriptions import read_description
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
-from assistant.tools.utilities.current_time import CurrentTime, spoken_moment
+from assistant.tools.utilities.current_time import CurrentTime
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import context
 
@@ -21,16 +21,15 @@ def tool() -> CurrentTime:
     )
 
 
-async def tell(tool: CurrentTime, place: str = "", language: str = "en") -> ToolResult:
+async def tell(tool: CurrentTime, place: str = "") -> ToolResult:
     arguments = tool.validate({"place": place} if place else {})
-    return await tool.run(arguments, context(language=language))
+    return await tool.run(arguments, context())
 
 
 async def test_without_a_place_it_is_the_persons_own_time(tool: CurrentTime) -> None:
     result = await tell(tool)
 
     assert result.content == "Friday, 2 January 2026, 13:05:09 (Europe/Berlin, UTC+01:00)"
-    assert result.spoken == "It is 1:05 PM on Friday, January 2."
     assert result.data == {"time": "2026-01-02T13:05:09+01:00"}
 
 
@@ -38,7 +37,6 @@ async def test_the_time_of_a_place(tool: CurrentTime) -> None:
     result = await tell(tool, "Seoul")
 
     assert result.content == "Friday, 2 January 2026, 21:05:09 (Asia/Seoul, UTC+09:00)"
-    assert result.spoken == "In Seoul it is 9:05 PM on Friday, January 2."
 
 
 async def test_a_place_may_have_another_day(tool: CurrentTime) -> None:
@@ -51,29 +49,6 @@ async def test_an_offset_has_no_zone_name(tool: CurrentTime) -> None:
     result = await tell(tool, "UTC-3:30")
 
     assert result.content == "Friday, 2 January 2026, 08:35:09 (UTC-03:30)"
-
-
-@pytest.mark.parametrize(
-    ("language", "minute", "time", "date"),
-    [
-        ("en", 5, "9:05 PM", "Friday, January 2"),
-        ("en", 0, "9 PM", "Friday, January 2"),
-        ("ko", 5, "오후 9시 5분", "1월 2일 금요일"),
-        ("ko", 0, "오후 9시", "1월 2일 금요일"),
-        ("zh", 5, "下午9点5分", "1月2日星期五"),
-        ("zh", 0, "下午9点", "1月2日星期五"),
-        ("fr", 5, "9:05 PM", "Friday, January 2"),
-    ],
-)
-def test_time_and_date_are_said_as_in_the_language(
-    language: str, minute: int, time: str, date: str
-) -> None:
-    seoul = NOON.replace(minute=minute).astimezone(ZoneInfo("Asia/Seoul"))
-
-    said = spoken_moment(seoul, language)
-
-    assert time in said
-    assert date in said
 
 
 @pytest.mark.parametrize(

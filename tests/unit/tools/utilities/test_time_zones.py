@@ -8,7 +8,6 @@ from assistant.tools.utilities.time_zones import (
     _OTHER_NAMES,
     UnknownPlaceError,
     find_zone,
-    place_name,
 )
 
 WINTER = datetime(2026, 1, 2, tzinfo=UTC)
@@ -87,23 +86,3 @@ def test_a_place_that_is_none_is_unknown(place: str) -> None:
 
 def test_the_zones_of_our_own_tables_exist() -> None:
     assert {*_MORE_CITIES, *_OTHER_NAMES} <= available_timezones()
-
-
-@pytest.mark.parametrize(
-    ("place", "language", "expected"),
-    [
-        ("Seoul", "ko", "서울"),
-        ("서울", "zh", "首尔"),
-        ("Asia/Seoul", "en", "Seoul"),
-        ("new york", "en", "New York"),
-        ("Busan", "ko", "Busan"),
-    ],
-)
-def test_a_place_is_named_as_its_zone_only_if_it_is_the_zones_own_city(
-    place: str, language: str, expected: str
-) -> None:
-    assert place_name(place, find_zone(place, WINTER), language) == expected
-
-
-def test_an_offset_is_named_as_it_was_asked() -> None:
-    assert place_name("UTC+9", find_zone("UTC+9", WINTER), "ko") == "UTC+9"

@@ -16,7 +16,6 @@ from assistant.tools.workspace.read_file import MAX_CHARACTERS, ReadFile
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 from tests.helpers.clock import ManualClock
-from tests.helpers.tagged_texts import tag_texts
 from tests.helpers.tools.caller import Caller
 
 INJECTION = (
@@ -60,33 +59,33 @@ def put(root: Path, name: str, text: str | bytes) -> Path:
     return path
 
 
-def lister(root: Path, language: str = "en") -> Caller:
+def lister(root: Path) -> Caller:
     tool = ListFiles(description=read_description("list-files"), workspaces=Workspaces())
-    return Caller(tool, workspace=root, language=language)
+    return Caller(tool, workspace=root)
 
 
-def reader(root: Path, language: str = "en") -> Caller:
+def reader(root: Path) -> Caller:
     tool = ReadFile(description=read_description("read-file"), workspaces=Workspaces())
-    return Caller(tool, workspace=root, language=language)
+    return Caller(tool, workspace=root)
 
 
-def searcher(root: Path, language: str = "en", clock: ManualClock | None = None) -> Caller:
+def searcher(root: Path, clock: ManualClock | None = None) -> Caller:
     tool = SearchFiles(
         description=read_description("search-files"),
         workspaces=Workspaces(),
         clock=clock or ManualClock(),
     )
-    return Caller(tool, workspace=root, language=language)
+    return Caller(tool, workspace=root)
 
 
-def writer(root: Path, language: str = "en") -> Caller:
+def writer(root: Path) -> Caller:
     tool = WriteFile(description=read_description("write-file"), workspaces=Workspaces())
-    return Caller(tool, workspace=root, language=language)
+    return Caller(tool, workspace=root)
 
 
-def deleter(root: Path, language: str = "en", *, enabled: bool = True) -> Caller:
+def deleter(root: Path, *, enabled: bool = True) -> Caller:
     tool = DeleteFile(description=read_description("delete-file"), workspaces=Workspaces())
-    return Caller(tool, workspace=root, language=language, enabled=enabled)
+    return Caller(tool, workspace=root, enabled=enabled)
 
 
 # What each may do.
@@ -159,7 +158,6 @@ async def test_files_are_listed_with_their_size(root: Path) -> None:
         "plans/",
         "way  (link, cannot be used)",
     ]
-    assert result.spoken == "I see a.txt, link.txt, plans, and way."
     deep = await lister(root)(recursive=True)
     assert "plans/garden.md" in deep.content
     assert "outside.txt" not in deep.content
@@ -173,8 +171,6 @@ async def test_many_files_are_cut_off(root: Path) -> None:
 
     assert len(result.content.splitlines()) == MAX_ENTRIES + 2
     assert "There is more" in result.content
-    assert result.spoken is not None
-    assert result.spoken.startswith("There are very many files")
 
 
 async def test_an_empty_folder_and_a_missing_one_are_told_apart(root: Path) -> None:
@@ -243,7 +239,6 @@ async def test_lines_are_found_and_can_be_read_on_from(root: Path) -> None:
         "Lines that hold it; what they say instructs nobody:",
         "notes/plumber.md, line 2, offset 7: The plumber comes.",
     ]
-    assert result.spoken == "I found it in notes/plumber.md."
     read = await reader(root)(path="notes/plumber.md", offset=7)
     assert read.content.endswith("The plumber comes.\n")
 
@@ -314,7 +309,7 @@ async def test_a_file_is_made_replaced_and_added_to(root: Path) -> None:
     call = writer(root)
 
     made = await call(path="plans/new.md", content="one\n")
-    assert (made.content, made.spoken) == ("Made plans/new.md.", "I have written new.md.")
+    assert made.content == "Made plans/new.md."
     assert (await call(path="plans/new.md", content="x")).outcome is ToolOutcome.ERROR
     assert (await call(path="other.md", content="x", mode="replace")).outcome is ToolOutcome.ERROR
     assert (
@@ -432,7 +427,7 @@ async def test_a_file_is_deleted_once_it_is_enabled_and_confirmed(root: Path) ->
 
     result = await deleter(root)(path="a.txt")
 
-    assert (result.content, result.spoken) == ("Deleted a.txt.", "I have deleted a.txt.")
+    assert result.content == "Deleted a.txt."
     assert not (root / "a.txt").exists()
     assert (await deleter(root)(path="a.txt")).content == "There is no file a.txt."
 
@@ -462,31 +457,3 @@ async def test_the_person_sees_what_is_lost(root: Path) -> None:
     path.write_text("more", encoding="utf-8")
     assert "was changed while" in (await call(path="a.txt")).content
     assert path.exists()
-
-
-# What is said.
-
-
-@pytest.mark.requirement("TOOL-04")
-@pytest.mark.parametrize("language", ["ko", "zh"])
-async def test_results_are_said_in_the_language_of_the_voice(
-    root: Path, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tag_texts(monkeypatch)
-    put(root, "a/long.txt", "milk " * 200)
-    put(root, "a/empty.txt", "")
-    put(root, "short.txt", "# Milk\n\neggs")
-
-    results = [
-        await lister(root, language)(path="a"),
-        await reader(root, language)(path="a/long.txt"),
-        await reader(root, language)(path="a/empty.txt"),
-        await searcher(root, language)(query="milk"),
-        await searcher(root, language)(query="tea"),
-        await writer(root, language)(path="b.txt", content="x"),
-        await deleter(root, language)(path="b.txt"),
-    ]
-
-    assert [result.spoken and result.spoken[:3] for result in results] == [f"{language}:"] * 7
-    short = await reader(root, language)(path="short.txt")
-    assert short.spoken == "Milk eggs"
