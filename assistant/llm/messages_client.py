@@ -81,14 +81,6 @@ class MessagesClient:
         """What this model can do."""
         return self._profile
 
-    async def set_api_key(self, api_key: str | None) -> None:
-        """Use another key from the next request on; a refused one is forgotten."""
-        async with self._connecting:
-            connection, self._connection = self._connection, None
-            self._api_key = api_key
-        if connection is not None:
-            await connection.aclose()
-
     async def check(self) -> None:
         """Make sure there is a key that was not refused.
 

@@ -7,7 +7,7 @@ them, starts them and ends them.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Final
 
@@ -29,7 +29,6 @@ from assistant.questions.desk.question_actor import DeskCallbacks, QuestionActor
 from assistant.questions.desk.repository import DeskRepository, RestoredQuestion
 from assistant.questions.desk.store import QuestionStore
 from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, RejectedText
-from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.form.text_form import is_command
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
@@ -293,33 +292,6 @@ class QuestionDesk:
         """
         asking = await self._find(questions_id, LifecycleEvent.ANSWER, conversation_id)
         await asking.respond(response, channel)
-
-    async def respond_all(
-        self, questions_ids: Sequence[str], response: Response, channel: Channel
-    ) -> dict[str, AnswerRefused | None]:
-        """Take one response for several questions that are alike (`batch.alike`).
-
-        Args:
-            questions_ids: Which questions; the answers name those of the first one's set.
-            response: What the user chose.
-            channel: Where.
-
-        Returns:
-            For each id why it was refused, or None if it was taken. What is refused for one
-            question changes nothing for the others.
-        """
-        outcomes: dict[str, AnswerRefused | None] = {}
-        source: QuestionSet | None = None
-        for questions_id in questions_ids:
-            try:
-                asking = await self._find(questions_id, LifecycleEvent.ANSWER)
-                source = source or asking.questions
-                carried = carry_over_response(response, source, asking.questions)
-                await asking.respond(carried, channel)
-                outcomes[questions_id] = None
-            except AnswerRefused as refused:
-                outcomes[questions_id] = refused
-        return outcomes
 
     async def offer(
         self, conversation_id: str, text: str, channel: Channel, *, method: Method = Method.TYPED

@@ -7,13 +7,11 @@ An empty optional answer is `null`.
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionSet
-from assistant.questions.model.response_text import selected_labels
+from assistant.questions.model.question import Answer, AnswerInput, Question
 
 WireAnswer = str | bool | dict[str, str] | list[str | dict[str, str]] | None
 
@@ -119,25 +117,3 @@ def wire_form(question: Question) -> str:
     if question.allow_other:
         form += ', or {"other": "..."} with other words'
     return form + (", or null to leave it out." if not question.required else ".")
-
-
-def stored_result(questions: QuestionSet, answers: Sequence[Answer]) -> dict[str, Any]:
-    """Return answers as `{"answers": [{question, header, selectedOptions, customInput?}]}`.
-
-    One entry for each answered question in the order asked; `selectedOptions` are labels and never
-    contain "Other"; a yes or no is the label "Yes" or "No", a text is `customInput`.
-    """
-    by_id = {answer.question_id: answer for answer in answers}
-    entries: list[dict[str, Any]] = []
-    for question in questions.walk():
-        answer = by_id.get(question.id)
-        if answer is None:
-            continue
-        entry: dict[str, Any] = {
-            "question": question.text,
-            "header": question.header or "",
-            "selectedOptions": selected_labels(question, answer),
-        }
-        words = answer.text if question.traits.input is AnswerInput.TEXT else answer.other
-        entries.append(entry | ({} if words is None else {"customInput": words}))
-    return {"answers": entries}

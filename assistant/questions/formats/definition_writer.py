@@ -8,39 +8,11 @@ from typing import Any
 
 from assistant.questions.model.question import (
     Markers,
-    OnTimeout,
     Option,
     Question,
-    QuestionSet,
     TextFormat,
 )
 from assistant.questions.model.text_rules import NUMERIC
-
-
-def dump_typed(questions: QuestionSet) -> dict[str, Any]:
-    """Return a set as a definition: one typed question, or several under `questions`.
-
-    Ids are written as they are; who asks, the round and the call it came from are not part of it.
-    """
-    if len(questions.questions) == 1 and not (questions.title or questions.description):
-        result: dict[str, Any] = dump_question(questions.questions[0])
-    else:
-        result = {
-            "title": questions.title,
-            "description": questions.description,
-            "questions": [dump_question(question) for question in questions.questions],
-        }
-    if questions.metadata_source:
-        result["metadata"] = {"source": questions.metadata_source}
-    if not questions.allow_cancel:
-        result["allow_cancel"] = False
-    if questions.timeout_s is not None:
-        result["timeout_s"] = questions.timeout_s
-    if questions.on_timeout is not OnTimeout.WAIT:
-        result["on_timeout"] = questions.on_timeout.value
-    if questions.total_rounds is not None:
-        result["total_rounds"] = questions.total_rounds
-    return result
 
 
 def dump_question(question: Question) -> dict[str, Any]:

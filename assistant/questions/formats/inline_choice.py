@@ -23,8 +23,6 @@ from assistant.questions.formats.option_reader import only_says_other, read_opti
 from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
 from assistant.questions.model.question import (
-    AnswerInput,
-    Option,
     Question,
     QuestionKind,
     QuestionRoute,
@@ -261,85 +259,3 @@ def _header(reader: InputReader, fields: Mapping[str, Any], where: str) -> str |
         reader.note(where, f"header of {len(header)} characters left out")
         return None
     return header or None
-
-
-def dump_text_choice(questions: QuestionSet) -> dict[str, Any]:
-    """Write a set in the shape a model is asked for; `parse_text_choice` reads it back.
-
-    One question becomes a `user_choice`, several become a `user_choice_group`, or a
-    `user_choices` where their ids are others than `q1`, `q2` and so on.
-
-    Raises:
-        ValueError: If the shape cannot hold it: a question that is no choice, follow-ups,
-            conditions, more than four options, or an answer in own words that is not allowed.
-    """
-    for question in questions.questions:
-        _refuse_what_does_not_fit(question)
-    numbers = [question.id.removeprefix(f"{questions.id}:") for question in questions.questions]
-    if numbers != [f"q{n}" for n, _number in enumerate(numbers, start=1)]:
-        return {
-            "type": FORM,
-            "title": questions.title,
-            "description": questions.description,
-            "questions": [
-                {"id": number, **_dump_question(question, "choices")}
-                for number, question in zip(numbers, questions.questions, strict=True)
-            ],
-        }
-    members = [
-        {"type": SINGLE, **_dump_question(question, "options")} for question in questions.questions
-    ]
-    if len(members) == 1 and not (questions.title or questions.description):
-        return members[0]
-    return {
-        "type": GROUP,
-        "question": questions.title,
-        "context": questions.description,
-        "choices": members,
-    }
-
-
-def _refuse_what_does_not_fit(question: Question) -> None:
-    plain = Question(
-        id=question.id,
-        kind=question.kind,
-        text=question.text,
-        header=question.header,
-        context=question.context,
-        options=question.options,
-        required=question.required,
-        allow_other=True,
-    )
-    is_choice = question.traits.input is AnswerInput.OPTIONS
-    if not is_choice or question != plain or len(question.options) > MAX_OPTIONS_IN_TEXT:
-        raise ValueError(f"question {question.id!r} does not fit the shape of a text choice")
-
-
-def _dump_question(question: Question, key: str) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "question": question.text,
-        "context": question.context,
-        key: [_dump_option(option) for option in question.options],
-    }
-    if question.traits.is_multiple:
-        result["multiSelect"] = True
-    if question.header is not None:
-        result["header"] = question.header
-    if not question.required:
-        result["required"] = False
-    return result
-
-
-def _dump_option(option: Option) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "id": option.id,
-        "label": option.label + (_SUFFIX if option.recommended else ""),
-        "description": option.description,
-    }
-    if option.default:
-        result["default"] = True
-    if option.preview is not None:
-        result["preview"] = option.preview
-    if option.spoken:
-        result["spoken"] = option.spoken
-    return result

@@ -1,19 +1,16 @@
-"""The message that pushes one question to a client, and the way back.
+"""Read the message that pushes one question to a client.
 
 {"type": "ask_user_question", "question": {...}, "tool_use_id": "...", "timestamp": "..."}
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 from assistant.questions.formats.conditions import check_dependencies
-from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.input_reader import InputReader, ParsedQuestions, as_record
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION
-from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import QuestionRoute, QuestionSet
 
 
@@ -58,23 +55,4 @@ def parse_pushed(
             raw=as_record(message),
         ),
         notes=tuple(reader.notes),
-    )
-
-
-def dump_pushed(questions: QuestionSet, *, at: datetime) -> tuple[dict[str, Any], ...]:
-    """Return a set as messages, one for each question of the top level.
-
-    Args:
-        questions: The set.
-        at: When it was asked, aware.
-    """
-    moment = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return tuple(
-        {
-            "type": TOOL_NAME,
-            "question": dump_question(question),
-            "tool_use_id": questions.tool_use_id,
-            "timestamp": moment,
-        }
-        for question in questions.questions
     )

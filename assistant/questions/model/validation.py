@@ -77,14 +77,6 @@ def visible(questions: QuestionSet, draft: Draft) -> tuple[Question, ...]:
     return tuple(question for question in questions.walk() if view.is_open(question.id))
 
 
-def first_open(questions: QuestionSet, draft: Draft) -> Question | None:
-    """Return the first open question that still needs an answer, or None if none does."""
-    for question in visible(questions, draft):
-        if question.required and draft.answers.get(question.id, _NOTHING).is_empty:
-            return question
-    return None
-
-
 class _View:
     """A set as it looks with some answers."""
 

@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 
 from assistant.voice.events import Samples
-from assistant.voice.protocols import Clip
 
 RATE_HZ: Final = 24_000
 
@@ -80,11 +79,6 @@ def melody(notes: Sequence[Note], *, peak: float) -> Samples:
     for at, tone in zip(starts, tones, strict=True):
         mixed[at : at + tone.size] += tone
     return (mixed * (peak / np.abs(mixed).max())).astype(np.float32)
-
-
-def earcon_clip(earcon: Earcon, clip_id: int) -> Clip:
-    """Return a tone to be played; it says no words."""
-    return Clip(clip_id=clip_id, text="", samples=earcon_samples(earcon), sample_rate_hz=RATE_HZ)
 
 
 def _tone(note: Note) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -400,18 +400,6 @@ async def test_a_refused_key_stops_the_next_request_before_it_is_sent(
     await client.aclose()
 
 
-async def test_a_new_key_ends_the_refusal(server: MessagesServer) -> None:
-    client = make_client(server, api_key="sk-ant-wrong")
-    await failure(client)
-
-    await client.set_api_key(KEY)
-    server.reply("Welcome")
-
-    await client.check()
-    assert texts(await collect(client)) == ["Welcome"]
-    await client.aclose()
-
-
 @pytest.mark.requirement("TF-17")
 async def test_a_forbidden_request_does_not_condemn_the_key(
     server: MessagesServer, client: MessagesClient

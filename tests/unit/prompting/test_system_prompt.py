@@ -10,7 +10,7 @@ from assistant.prompting.files import PACKAGE, PromptFiles, PromptOrigin
 from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, SystemPrompt, assemble
 from assistant.questions.formats.inline_choice import parse_text_choice
-from assistant.questions.inline_choices import extract_user_choice
+from assistant.questions.inline_choices import without_choices
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
 
 SENTENCE = "ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool."
@@ -97,11 +97,11 @@ def test_the_skills_example_is_understood_when_a_model_writes_it(home: Home) -> 
     body = prompt(home, "skill").parts[-1].text
     example = body[body.index("```json\n{") : body.rindex("```") + 3]
 
-    choice, words = extract_user_choice(f"I can begin now.\n\n{example}")
+    shown = without_choices(f"I can begin now.\n\n{example}")
 
-    assert choice is not None
-    assert words.strip() == "I can begin now."
-    parsed = parse_text_choice(choice, form_id="f1")
+    assert shown.choice is not None
+    assert shown.text.strip() == "I can begin now."
+    parsed = parse_text_choice(shown.choice, form_id="f1")
     (question,) = parsed.questions.questions
     assert [option.label for option in question.options] == ["Option A", "Option B"]
     assert question.options[0].recommended

@@ -1,11 +1,7 @@
 """One answer for several questions that are alike."""
 
-import asyncio
-from itertools import permutations
-
 import pytest
 
-from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.form.similar_questions import alike, carry_over_response
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
@@ -18,11 +14,9 @@ from assistant.questions.model.question import (
     Question,
     QuestionKind,
     QuestionSet,
-    Response,
     YouDecide,
 )
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
-from tests.helpers.questions.desk_world import ask, give_up, make_world, settle_down
 
 DELETE = choice("Delete", "Keep", text="Delete a.txt?")
 SURE = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Overwrite a.txt?")
@@ -111,59 +105,3 @@ def test_an_answer_names_the_questions_of_the_set_it_is_carried_to() -> None:
     assert carried.answers == (Answer(question_id="z", option_ids=("2",)),)
     decide = YouDecide(provenance=by_click())
     assert carry_over_response(decide, question_set(DELETE), other) == decide
-
-
-# On the desk.
-
-
-@pytest.mark.looptime
-async def test_one_answer_settles_all_and_each_is_delivered() -> None:
-    world = make_world()
-    asked = {
-        id: ask(world, question_set(DELETE.model_copy(update={"id": f"q-{id}"}), id=id))
-        for id in ("a", "b", "c")
-    }
-    await settle_down()
-    (group,) = alike(world.desk.pending())
-    outcomes = await world.desk.respond_all(
-        [one.id for one in group], chose("2", question_id="q-a"), Channel.DESKTOP
-    )
-    assert outcomes == {"a": None, "b": None, "c": None}
-    for id, task in asked.items():
-        response = await task
-        assert isinstance(response, Answered)
-        assert response.answers == (Answer(question_id=f"q-{id}", option_ids=("2",)),)
-
-
-@pytest.mark.looptime
-@pytest.mark.parametrize("order", list(permutations(("open", "done", "unlike", "unknown"))))
-async def test_what_is_refused_for_one_changes_nothing_for_the_others(
-    order: tuple[str, ...],
-) -> None:
-    world = make_world()
-    asked: list[asyncio.Task[Response]] = [
-        ask(world, question_set(DELETE, id="open")),
-        ask(world, question_set(DELETE, id="done")),
-        ask(world, question_set(DELETE.model_copy(update={"options": ()}), id="unlike")),
-    ]
-    await settle_down()
-    await world.desk.respond("done", chose("1"), Channel.DESKTOP)
-    outcomes = await world.desk.respond_all(order, chose("2"), Channel.DESKTOP)
-    assert list(outcomes) == list(order)
-    refusals = {
-        id: refused.reason for id, refused in outcomes.items() if isinstance(refused, AnswerRefused)
-    }
-    assert refusals == {
-        "done": RefusalReason.ALREADY_ANSWERED,
-        "unlike": RefusalReason.INVALID,
-        "unknown": RefusalReason.NOT_FOUND,
-    }
-    assert await asked[0] == chose("2")
-    assert await asked[1] == chose("1")
-    await give_up(asked[2])
-
-
-@pytest.mark.looptime
-async def test_nothing_at_all_is_no_trouble() -> None:
-    world = make_world()
-    assert await world.desk.respond_all([], chose("1"), Channel.DESKTOP) == {}

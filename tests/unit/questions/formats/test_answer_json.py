@@ -10,7 +10,6 @@ from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.formats.answer_json import (
     answer_from_wire,
     answer_to_wire,
-    stored_result,
     wire_form,
 )
 from assistant.questions.model.question import Answer, Draft, Question, QuestionKind, QuestionSet
@@ -177,39 +176,3 @@ def test_a_checked_answer_survives_the_wire(asked: QuestionSet) -> None:
 
 
 # The stored result.
-
-
-def test_the_stored_result_has_exactly_the_documented_keys_and_never_says_other() -> None:
-    asked = question_set(
-        choice("PostgreSQL", "SQLite", text="Which?"),
-        choice(
-            "TypeScript",
-            "Tailwind",
-            id="q2",
-            kind=QuestionKind.MULTI,
-            text="Features?",
-            header=None,
-        ),
-        Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go?", header="Go"),
-        Question(id="q4", kind=QuestionKind.TEXT, text="Why?"),
-        choice(id="q5"),
-    )
-    answers = [
-        Answer(question_id="q2", option_ids=("1",), other="bun", note="n"),
-        Answer(question_id="q1", option_ids=("1",)),
-        Answer(question_id="q3", boolean=True),
-        Answer(question_id="q4", text="because"),
-    ]
-    assert stored_result(asked, answers) == {
-        "answers": [
-            {"question": "Which?", "header": "Database", "selectedOptions": ["PostgreSQL"]},
-            {
-                "question": "Features?",
-                "header": "",
-                "selectedOptions": ["TypeScript"],
-                "customInput": "bun",
-            },
-            {"question": "Go?", "header": "Go", "selectedOptions": ["Yes"]},
-            {"question": "Why?", "header": "", "selectedOptions": [], "customInput": "because"},
-        ]
-    }

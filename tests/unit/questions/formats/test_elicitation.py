@@ -1,4 +1,4 @@
-"""Forms by which an MCP server asks, and ours as such forms."""
+"""Forms by which an MCP server asks."""
 
 import json
 from typing import Any
@@ -7,20 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.errors import AnswerRefused, QuestionError
+from assistant.errors import QuestionError
 from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
-from assistant.questions.formats.elicitation_writer import (
-    dump_elicitation,
-    read_elicitation_answers,
-)
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
-    Dependency,
     Later,
     NoneFit,
-    Option,
     Question,
     QuestionKind,
     QuestionRoute,
@@ -31,8 +25,7 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.validation import check
-from tests.helpers.questions.builders import by_click, choice, question_set
-from tests.helpers.questions.strategies import question_sets
+from tests.helpers.questions.builders import by_click
 
 
 def form(required: list[str] | None = None, /, **properties: dict[str, Any]) -> dict[str, Any]:
@@ -356,113 +349,6 @@ def test_not_answering_is_to_decline_or_to_cancel(response: Response, action: st
     assert elicitation_result(read(FORM), response) == {"action": action}
 
 
-# Ours as a form.
-
-CHILD = choice("Google", "GitHub", id="q2", kind=QuestionKind.MULTI, text="Which providers?")
-OURS = question_set(
-    choice("OAuth", "JWT", text="How?", follow_ups={"1": (CHILD,)}),
-    Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go?", default_boolean=True),
-    Question(
-        id="q4",
-        kind=QuestionKind.TEXT,
-        text="Port?",
-        text_format=TextFormat.INTEGER,
-        minimum=1.0,
-        default_text="8080",
-        depends_on=Dependency(question_id="q3", option_ids=("true",)),
-    ),
-)
-
-
-def test_our_questions_are_fields_by_number_with_places_for_own_words_and_notes() -> None:
-    params = dump_elicitation(OURS)
-    schema = params["requestedSchema"]
-    assert params["mode"] == "form"
-    assert params["message"] == "How?"
-    assert list(schema["properties"]) == [
-        "q1",
-        "q1_other",
-        "q1_note",
-        "q2",
-        "q2_other",
-        "q2_note",
-        "q3",
-        "q4",
-    ]
-    assert schema["required"] == ["q3"], "own words may stand instead, conditions may not hold"
-    assert schema["properties"]["q1"] == {
-        "title": "How?",
-        "type": "string",
-        "oneOf": [{"const": "1", "title": "OAuth"}, {"const": "2", "title": "JWT"}],
-    }
-    assert schema["properties"]["q2"]["type"] == "array"
-    assert schema["properties"]["q2"]["description"] == "Only if “How?” is answered with: OAuth."
-    assert schema["properties"]["q4"] == {
-        "title": "Port?",
-        "description": "Only if “Go?” is answered with: Yes.",
-        "type": "integer",
-        "minimum": 1.0,
-        "default": 8080,
-    }
-
-
-def test_an_option_is_titled_with_its_description() -> None:
-    options = (Option(id="a", label="A", description="First", default=True),)
-    asked = question_set(choice().model_copy(update={"options": options}))
-    (titled,) = dump_elicitation(asked)["requestedSchema"]["properties"]["q1"]["oneOf"]
-    assert titled == {"const": "a", "title": "A - First"}
-
-
-def test_a_filled_form_becomes_answers() -> None:
-    content = {
-        "q1": "1",
-        "q1_note": "safer",
-        "q2": ["2"],
-        "q2_other": "GitLab",
-        "q3": True,
-        "q4": 9000,
-    }
-    assert check(OURS, read_elicitation_answers(OURS, content)) == (
-        Answer(question_id="q1", option_ids=("1",), note="safer"),
-        Answer(question_id="q2", option_ids=("2",), other="GitLab"),
-        Answer(question_id="q3", boolean=True),
-        Answer(question_id="q4", text="9000"),
-    )
-
-
-def test_answers_to_what_was_not_open_are_dropped_and_what_is_missing_is_named() -> None:
-    filled = {"q1_other": "Basic", "q2": ["1"], "q3": False, "q4": 1}
-    assert check(OURS, read_elicitation_answers(OURS, filled)) == (
-        Answer(question_id="q1", other="Basic"),
-        Answer(question_id="q3", boolean=False),
-    )
-    with pytest.raises(AnswerRefused, match="Database"):
-        check(OURS, read_elicitation_answers(OURS, {"q3": False}))
-
-
-@given(
-    question_sets(),
-    st.dictionaries(
-        st.sampled_from([f"q{n}{end}" for n in (1, 2, 3) for end in ("", "_other", "_note")]),
-        st.none()
-        | st.booleans()
-        | st.integers()
-        | st.text(max_size=4)
-        | st.lists(st.integers() | st.text(max_size=3), max_size=3)
-        | st.dictionaries(st.text(max_size=2), st.none(), max_size=1),
-    ),
-)
-def test_whatever_a_client_fills_in_is_taken_or_refused(
-    asked: QuestionSet, content: dict[str, Any]
-) -> None:
-    try:
-        kept = check(asked, read_elicitation_answers(asked, content))
-    except AnswerRefused as refused:
-        assert refused.message  # noqa: PT017
-        return
-    assert check(asked, kept) == kept
-
-
 _fields = st.one_of(
     st.just({"type": "boolean"}),
     st.fixed_dictionaries({"type": st.just("boolean"), "default": st.booleans()}),
@@ -514,14 +400,12 @@ _fields = st.one_of(
 @given(
     st.dictionaries(st.sampled_from("abcdef"), _fields, min_size=1), st.sets(st.sampled_from("abc"))
 )
-def test_a_form_is_read_written_and_stored_without_loss(
+def test_a_form_is_read_and_stored_without_loss(
     properties: dict[str, Any], required: set[str]
 ) -> None:
     params = form([name for name in properties if name in required], **properties)
     asked = read(params)
     assert QuestionSet.model_validate_json(asked.model_dump_json()) == asked
-    written = dump_elicitation(asked)
-    again = read(written)
-    assert again.model_copy(update={"raw": asked.raw}) == asked
-    assert list(written["requestedSchema"]["properties"]) == list(properties)
-    assert written["requestedSchema"]["required"] == params["requestedSchema"]["required"]
+    assert [question.id for question in asked.questions] == list(properties)
+    needed = [question.id for question in asked.questions if question.required]
+    assert needed == params["requestedSchema"]["required"]

@@ -4,20 +4,16 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.inline_choice import (
     OPTIONS_IGNORED,
-    dump_text_choice,
     parse_text_choice,
     read_choice,
 )
 from assistant.questions.inline_choices import is_choice
 from assistant.questions.model.question import (
-    Dependency,
     Option,
     Question,
     QuestionKind,
@@ -223,72 +219,3 @@ def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
 def test_deceiving_characters_are_removed() -> None:
     (question,) = read(SINGLE | {"question": "a\u202eb\x00", "options": ["x\u2066y"]}).questions
     assert (question.text, question.options[0].label) == ("ab", "xy")
-
-
-TEXT = st.text("abc 질문?.", min_size=1, max_size=12).map(str.strip).filter(bool)
-CHOICE_OPTIONS = st.lists(
-    st.builds(
-        Option,
-        id=st.from_regex(r"[a-z0-9]{1,4}", fullmatch=True),
-        label=TEXT.filter(lambda text: "  " not in text),
-        description=st.just("") | TEXT,
-        recommended=st.booleans(),
-        preview=st.none() | TEXT,
-        spoken=st.just("") | TEXT.filter(lambda text: "  " not in text),
-    ),
-    min_size=1,
-    max_size=4,
-    unique_by=lambda option: option.id,
-).map(tuple)
-QUESTION = st.builds(
-    Question,
-    id=st.just(""),
-    kind=st.sampled_from((QuestionKind.SINGLE, QuestionKind.MULTI)),
-    text=TEXT,
-    header=st.none() | TEXT.filter(lambda text: "  " not in text),
-    context=st.just("") | TEXT,
-    options=CHOICE_OPTIONS,
-    required=st.booleans(),
-    allow_other=st.just(True),
-)
-
-
-@given(
-    questions=st.lists(QUESTION, min_size=1, max_size=7),
-    title=st.just("") | TEXT,
-    description=st.just("") | TEXT,
-    own_ids=st.booleans(),
-)
-def test_what_is_written_is_read_back_equal(
-    questions: list[Question], title: str, description: str, own_ids: bool
-) -> None:
-    stem = "form:own" if own_ids else "form:q"
-    numbered = tuple(
-        question.model_copy(update={"id": f"{stem}{n}"}) for n, question in enumerate(questions, 1)
-    )
-    original = QuestionSet(
-        id="form", questions=numbered, title=title, description=description, door=QuestionRoute.TEXT
-    )
-    written = dump_text_choice(original)
-    assert is_choice(written)
-    read_back = parse_text_choice(written, form_id="form").questions
-    assert read_back.model_copy(update={"raw": ""}) == original
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"kind": QuestionKind.TEXT},
-        {"kind": QuestionKind.BOOLEAN, "options": ()},
-        {"allow_other": False},
-        {"follow_ups": {"1": (Question(id="x", kind=QuestionKind.TEXT, text="Why?"),)}},
-        {"depends_on": Dependency(question_id="q0", option_ids=("1",))},
-        {"max_choices": 2},
-        {"options": tuple(Option(id=str(n), label=str(n)) for n in range(5))},
-    ],
-)
-def test_what_the_shape_cannot_hold_is_not_written(change: dict[str, Any]) -> None:
-    questions = read(SINGLE)
-    changed = questions.questions[0].model_copy(update=change)
-    with pytest.raises(ValueError, match="form:q1"):
-        dump_text_choice(questions.model_copy(update={"questions": (changed,)}))

@@ -1,7 +1,7 @@
 """The examples that the requirements' own documents give, read and produced as those say."""
 
 import json
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +9,10 @@ import pytest
 
 from assistant.errors import AnswerRefused, QuestionError, RefusalReason
 from assistant.questions.formats import parse_any, parse_definition, validate_strict
-from assistant.questions.formats.answer_json import answer_from_wire, answer_to_wire, stored_result
+from assistant.questions.formats.answer_json import answer_from_wire, answer_to_wire
+from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.provide_choice import parse_provide_choice, provide_choice_payload
-from assistant.questions.formats.push_message import dump_pushed, parse_pushed
+from assistant.questions.formats.push_message import parse_pushed
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -24,7 +25,11 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from assistant.questions.model.response_text import render_tool_result, stored_status
+from assistant.questions.model.response_text import (
+    render_tool_result,
+    stored_status,
+    structured_result,
+)
 from assistant.questions.model.round_state import AskedRound, RoundState, round_state
 from assistant.questions.model.validation import check
 from tests.helpers.questions.builders import by_click, choice, chose, question_set
@@ -114,6 +119,16 @@ def test_the_recommended_option_is_marked_and_shown_first() -> None:
     assert any("recommended option is not the first" in note for note in late.notes)
 
 
+def documented(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a structured result with the documented keys of an answer alone."""
+    keys = ("question", "header", "selectedOptions", "customInput")
+    return {
+        "answers": [
+            {key: answer[key] for key in keys if key in answer} for answer in result["answers"]
+        ]
+    }
+
+
 def test_the_result_of_the_example_is_exactly_the_documented_text() -> None:
     asked = QuestionSet(
         id="s",
@@ -134,7 +149,7 @@ def test_the_result_of_the_example_is_exactly_the_documented_text() -> None:
         "   Selected: TypeScript, ESLint + Prettier, Tailwind CSS\n\n"
         "Proceeding with user selections."
     )
-    assert stored_result(asked, response.answers) == {
+    assert documented(structured_result(asked, response)) == {
         "answers": [
             {
                 "question": "Which database should we use for this project?",
@@ -154,7 +169,7 @@ def test_custom_input_reaches_the_model_and_the_record_without_the_word_other() 
     asked = parse_any(TOOL["custom_input"], set_id="s").questions
     response = answered(Answer(question_id="s:1", other="bun"))
     assert "   Selected: bun (custom input)\n" in render_tool_result(asked, response)
-    assert stored_result(asked, response.answers)["answers"] == [
+    assert documented(structured_result(asked, response))["answers"] == [
         {
             "question": "Which package manager do you prefer?",
             "header": "Package Mgr",
@@ -196,16 +211,11 @@ def test_the_pushed_message_is_read_and_written_again() -> None:
     ]
     assert [q.id for q in read.walk()] == ["auth_strategy_01", "oauth_providers"]
     assert any("option that does not exist" in note for note in parsed.notes), "oauth2 is no option"
-    at = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)
-    (message,) = dump_pushed(read, at=at)
-    assert message["timestamp"] == MESSAGES["pushed"]["timestamp"]
-    assert set(message) == set(MESSAGES["pushed"])
-    assert parse_pushed(message, set_id="s").questions.questions == read.questions
+    written = dump_question(question)
+    assert parse_pushed({"question": written}, set_id="s").questions.questions == read.questions
     expected = MESSAGES["pushed"]["question"]
     shared = set(expected) - {"follow_up_questions"}
-    assert {key: message["question"][key] for key in shared} == {
-        key: expected[key] for key in shared
-    }
+    assert {key: written[key] for key in shared} == {key: expected[key] for key in shared}
 
 
 def test_the_flat_call_over_mcp_is_read() -> None:

@@ -34,7 +34,6 @@ from assistant.questions.model.validation import (
     check_one,
     check_response,
     default_draft,
-    first_open,
     may_answer,
     timeout_answers,
     visible,
@@ -382,21 +381,6 @@ def test_changing_the_parent_drops_the_follow_ups_and_shows_the_others() -> None
     after = [answer("2"), before[1], answer("1", question_id="q3")]
     assert [a.question_id for a in check(asked, before)] == ["q1", "q2"]
     assert [a.question_id for a in check(asked, after)] == ["q1", "q3"]
-
-
-def test_the_first_open_question_is_the_one_that_still_needs_an_answer() -> None:
-    asked = question_set(
-        choice("A", "B", required=False), choice("C", id="q2"), depending("1", on="q2", id="q3")
-    )
-    first = first_open(asked, Draft())
-    assert first is not None
-    assert first.id == "q2"
-    done = {"q2": answer("1", question_id="q2")}
-    then = first_open(asked, Draft(answers=done))
-    assert then is not None
-    assert then.id == "q3"
-    done["q3"] = answer("1", question_id="q3")
-    assert first_open(asked, Draft(answers=done)) is None
 
 
 def test_defaults_of_texts_and_of_yes_or_no_are_in_the_first_draft() -> None:

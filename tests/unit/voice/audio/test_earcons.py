@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_clip, earcon_samples
+from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 
 
 def pitch_hz(samples: np.ndarray[tuple[int], np.dtype[np.float32]]) -> float:
@@ -29,9 +29,3 @@ def test_waking_rises_and_the_end_of_a_turn_falls() -> None:
 
 def test_tones_differ() -> None:
     assert len({earcon_samples(earcon).tobytes() for earcon in Earcon}) == len(Earcon)
-
-
-def test_a_tone_is_a_clip_without_words() -> None:
-    clip = earcon_clip(Earcon.ERROR, 5)
-    assert (clip.clip_id, clip.text, clip.sample_rate_hz) == (5, "", RATE_HZ)
-    assert clip.samples.dtype == np.float32

@@ -1,4 +1,4 @@
-"""Taking the first choice out of a complete message."""
+"""What a complete message asks, and what is left of it."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-from assistant.questions.inline_choices import extract_user_choice, is_choice
+from assistant.questions.inline_choices import is_choice, without_choices
 from tests.helpers.effort import calls_of
 from tests.unit.questions.inline_choices.messages import (
     CHOICES,
@@ -23,43 +23,49 @@ from tests.unit.questions.inline_choices.messages import (
 )
 
 
+def taken_from(text: str) -> tuple[object, str]:
+    """Return the choice to ask, and what is shown."""
+    message = without_choices(text)
+    return message.choice, message.text
+
+
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("form", FENCES)
 def test_a_block_is_found_in_every_spelling_and_only_it_is_removed(
     choice: object, form: str
 ) -> None:
     text = f"Before.\n{fenced(choice, form=form)}\nAfter."
-    assert extract_user_choice(text) == (choice, "Before.\n\nAfter.")
+    assert taken_from(text) == (choice, "Before.\n\nAfter.")
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("indent", [None, 2])
 def test_a_raw_object_takes_what_follows_along(choice: object, indent: int | None) -> None:
     text = f"Before. {raw(choice, indent=indent)} After."
-    assert extract_user_choice(text) == (choice, "Before. ")
+    assert taken_from(text) == (choice, "Before. ")
 
 
 def test_blocks_are_tried_in_order_and_those_that_are_no_choice_are_skipped() -> None:
     broken = '```json\n{ "type": "user_choice", \n```'
     other = '```json\n{ "name": 1 }\n```'
     text = f"{broken}\n{other}\n{fenced(SINGLE)}\n{fenced(GROUP)}"
-    assert extract_user_choice(text) == (SINGLE, f"{broken}\n{other}\n\n{fenced(GROUP)}")
+    assert taken_from(text) == (SINGLE, f"{broken}\n{other}\n\n")
 
 
 def test_a_block_comes_before_a_raw_object_that_stands_earlier() -> None:
     text = f"A {raw(GROUP)} B {fenced(SINGLE)} C"
-    assert extract_user_choice(text) == (SINGLE, f"A {raw(GROUP)} B  C")
+    assert taken_from(text) == (SINGLE, "A  B  C")
 
 
 def test_of_raw_objects_the_first_that_is_a_choice_is_taken() -> None:
     other = '{ "type": "object" }'
     text = f"{other} A {raw(SINGLE)} B {raw(GROUP)}"
-    assert extract_user_choice(text) == (SINGLE, f"{other} A ")
+    assert taken_from(text) == (SINGLE, f"{other} A ")
 
 
 @pytest.mark.parametrize("text", NO_CHOICES)
 def test_text_without_a_choice_is_left_alone(text: str) -> None:
-    assert extract_user_choice(text) == (None, text)
+    assert taken_from(text) == (None, text)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +88,7 @@ def test_text_without_a_choice_is_left_alone(text: str) -> None:
     ],
 )
 def test_a_choice_is_found_wherever_it_stands(text: str) -> None:
-    assert extract_user_choice(text)[0] == SINGLE
+    assert taken_from(text)[0] == SINGLE
 
 
 @pytest.mark.parametrize(
@@ -90,17 +96,17 @@ def test_a_choice_is_found_wherever_it_stands(text: str) -> None:
     [
         (f"A\n```\n{raw(SINGLE)}\n```\nB", "A\n"),
         (f"A\n```\r\n\n  {raw(SINGLE)}\n```", "A\n"),
-        (f"A\n```\nwords\n{raw(SINGLE)}\n```", "A\nwords\n"),
-        (f"A\n```python\n{raw(SINGLE)}\n```", "A\n"),
-        (f"A\n```json\n{raw(SINGLE)}", "A\n"),
+        (f"A\n```\nwords\n{raw(SINGLE)}\n```", "A\n```\nwords\n"),
+        (f"A\n```python\n{raw(SINGLE)}\n```", "A\n```python\n"),
+        (f"A\n```json\n{raw(SINGLE)}", "A\n```json\n"),
         (f"```\ncode\n```\n{raw(SINGLE)}", "```\ncode\n```\n"),
         (f"```\ncode\n```\n```\n{raw(SINGLE)}\n```", "```\ncode\n```\n"),
         (f"```python\ncode\n```\n\n{raw(SINGLE)}", "```python\ncode\n```\n\n"),
         (f"`x` ``` {raw(SINGLE)}", "`x` ``` "),
     ],
 )
-def test_the_fence_that_a_raw_choice_leaves_open_goes_with_it(text: str, left: str) -> None:
-    assert extract_user_choice(text) == (SINGLE, left)
+def test_a_plain_fence_right_before_a_raw_choice_goes_with_it(text: str, left: str) -> None:
+    assert taken_from(text) == (SINGLE, left)
 
 
 _DECODER: Final = json.JSONDecoder()
@@ -137,13 +143,13 @@ def test_the_choice_is_the_one_by_the_book() -> None:
     source = random.Random(20)
     for number in range(800):
         text = random_scraps(source)
-        assert extract_user_choice(text)[0] == by_the_book(text), (number, text)
+        assert taken_from(text)[0] == by_the_book(text), (number, text)
 
 
 def test_bounds_heed_strings_and_escapes() -> None:
     choice = SINGLE | {"question": 'A "}" or \\" and \\\\ } { `', "context": "\\"}
     for text in (raw(choice), fenced(choice), fenced(choice, form="```json{}```")):
-        assert extract_user_choice(f"x {text}") == (choice, "x ")
+        assert taken_from(f"x {text}") == (choice, "x ")
 
 
 @pytest.mark.parametrize(
@@ -156,37 +162,37 @@ def test_bounds_heed_strings_and_escapes() -> None:
 )
 def test_a_broken_group_is_not_asked_in_parts(inside: str) -> None:
     text = '{"type": "user_choice_group", "question": "G", ' + inside % raw(SINGLE) + "}"
-    assert extract_user_choice(text) == (None, text)
+    assert taken_from(text) == (None, text)
 
 
 def test_words_in_the_text_behind_a_broken_choice_are_searched_on() -> None:
     broken = '{"type": "user_choice", "question": "Q", "options": ["A",]}'
     text = f"{broken} and {raw(GROUP)}"
-    assert extract_user_choice(text) == (GROUP, f"{broken} and ")
+    assert taken_from(text) == (GROUP, f"{broken} and ")
 
 
 def test_names_written_with_escapes_count_as_what_they_say() -> None:
     text = raw(SINGLE).replace("user_choice", "user\\u005fchoice").replace('"opt', '"\\u006fpt')
-    assert extract_user_choice(text)[0] == SINGLE
+    assert taken_from(text)[0] == SINGLE
 
 
 def test_nesting_without_end_is_no_choice() -> None:
     deep = raw(SINGLE)[:-1] + ', "x": ' + "[" * 40 + "]" * 40 + "}"
-    assert extract_user_choice(deep) == (None, deep)
+    assert taken_from(deep) == (None, deep)
 
 
 def test_a_number_that_nobody_can_read_is_no_choice() -> None:
     text = raw(SINGLE)[:-1] + ', "x": ' + "9" * 5000 + "}"
-    assert extract_user_choice(text) == (None, text)
+    assert taken_from(text) == (None, text)
 
 
 def test_work_is_linear_in_a_text_without_a_choice() -> None:
     text = 'Words, `code`, {x} and { "type": "object", "n": [1, 2] }. ' * 2000
     short, long = text[:10_000], text[:100_000]
-    assert extract_user_choice(long) == (None, long)
-    once = calls_of(lambda: extract_user_choice(short))
+    assert taken_from(long) == (None, long)
+    once = calls_of(lambda: taken_from(short))
     assert once < 2 * len(short)
-    assert calls_of(lambda: extract_user_choice(long)) < 11 * once
+    assert calls_of(lambda: taken_from(long)) < 11 * once
 
 
 VALUES: Final[list[tuple[Any, bool]]] = [
@@ -220,10 +226,10 @@ def test_what_is_a_choice(value: object, is_one: bool) -> None:
     assert is_choice(value) is is_one
     if isinstance(value, dict):
         text = fenced(cast("dict[str, Any]", value))
-        assert (extract_user_choice(text)[0] is not None) is is_one
+        assert (taken_from(text)[0] is not None) is is_one
 
 
 def test_the_choice_comes_as_the_model_wrote_it() -> None:
     choice = SINGLE | {"mood": {"x": [1, None]}}
-    found, _ = extract_user_choice(json.dumps(choice))
+    found, _ = taken_from(json.dumps(choice))
     assert found == choice
