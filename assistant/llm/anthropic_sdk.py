@@ -1,7 +1,7 @@
 """The `anthropic` SDK behind a narrow door: open a stream, read its events, close it.
 
 Importing this module takes one to two seconds (the SDK defines several thousand modules of types),
-so nothing imports it at its top: `anthropic_client.py` loads it on a worker thread. Our own clock
+so nothing imports it at its top: `messages_client.py` loads it on a worker thread. Our own clock
 governs how long content may take, and our own conversation retries, so both are off here.
 """
 
@@ -154,7 +154,7 @@ class SdkConnection:
         """Send a request and return once the reply's headers are there.
 
         Args:
-            body: As `wire.request_body` makes it.
+            body: As `messages_api.request_body` makes it.
 
         Raises:
             ProviderError: If the service refuses, or cannot be reached (`connectivity`).

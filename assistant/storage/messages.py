@@ -142,7 +142,7 @@ class MessageRepository:
         return await self._database.read(work)
 
     async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-        """Return where a conversation parts into branches; see `storage.chain.forks`.
+        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`.
 
         Raises:
             StoreError: If the database cannot be read.

@@ -2,7 +2,7 @@
 
 Each run is a fresh process of the real program on a copy of a home full of messages, the window on
 the present display or on none, with a microphone in a silent room and a model server on loopback.
-The moments are the program's own (`rehearsal.py`), counted from the launch of the process.
+The moments are the program's own (`startup_marks.py`), counted from the launch of the process.
 """
 
 import os

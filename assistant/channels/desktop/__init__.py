@@ -1,7 +1,7 @@
 """The desktop channel: window, dialogs and settings in Qt.
 
 The only package that imports PySide6. It knows the engine through `EngineClient` alone: commands go
-down by `submit`, events come up through `bridge.EventBridge`, questions through `question_presenter.
+down by `submit`, events come up through `event_bridge.EventBridge`, questions through `question_presenter.
 DesktopPresenter`. Everything here runs on the GUI thread unless a docstring says otherwise.
 
 A signal is never connected to a method of an object that belongs to the engine: PySide watches the

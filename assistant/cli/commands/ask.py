@@ -1,6 +1,6 @@
 """`parley ask`: put one question by hand and print what comes back; or see how it is understood.
 
-With `--heard-file` nothing is put: what was heard is read from a file, see `heard.py`.
+With `--heard-file` nothing is put: what was heard is read from a file, see `utterance_file.py`.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 Everything that can happen to the question is a message in one queue and is handled one after the
 other, so that of two answers the first wins, a cancel never tears an answer that is being stored,
 and no lock is needed. The producers are a person's hands and voice, so the queue needs no bound;
-selections that pile up are saved once. `desk.py` stands above, `showing.py` and the store beside it.
+selections that pile up are saved once. `desk.py` stands above, `presentations.py` and the store beside it.
 """
 
 import asyncio

@@ -47,7 +47,7 @@ class SpeechOutputListener(Protocol):
 
 
 class SpeechOutput:
-    """Says what there is to say. Implements `speech.SpeechListener`.
+    """Says what there is to say. Implements `speech_queue.SpeechListener`.
 
     Args:
         listener: Told when a line begins and when the voice falls silent.

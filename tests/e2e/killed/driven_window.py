@@ -8,7 +8,7 @@ what there is to see on standard output, each thing once:
     press WORDS     clicks the button of a question that has these words, once there is one
     leave           closes the window
 
-`halting.py` runs it too.
+`halted_program.py` runs it too.
 """
 
 import sys

@@ -9,7 +9,7 @@ what it is told, and somebody who works through the lines of standard input, one
     compact         has the agent's memory shortened
 
 Each is answered by a line once the program says that it is done: `kept FACT`, `wrote NUMBER`,
-`compacted`. `halting.py` runs it too.
+`compacted`. `halted_program.py` runs it too.
 """
 
 import asyncio

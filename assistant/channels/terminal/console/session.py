@@ -37,7 +37,7 @@ class TerminalSession:
 
     @staticmethod
     def at(stdin: TextIO, stdout: TextIO) -> "TerminalSession":
-        """Return the seat at these streams; see `drawing.can_draw`."""
+        """Return the seat at these streams; see `capabilities.can_draw`."""
         output = create_output(stdout)
         if isinstance(output, Vt100_Output):
             # Asking the terminal where its cursor is takes up to a second where it does not answer.

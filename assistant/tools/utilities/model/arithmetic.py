@@ -1,6 +1,6 @@
 """Arithmetic on text, exact where it can be, bounded always. Pure.
 
-Python parses the expression; only numbers, operators and the functions of `functions.py` are walked
+Python parses the expression; only numbers, operators and the functions of `math_functions.py` are walked
 and nothing is evaluated by Python. Written here because the libraries for this compute in floats
 or let an expression take any time and memory.
 """

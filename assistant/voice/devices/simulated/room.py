@@ -63,7 +63,7 @@ class SimulatedRoom:
         acoustics: The way from the loudspeaker to the microphone.
         clock: For real-time pace, where it stamps the blocks.
         pace: What makes time pass.
-        latency_s: What the loudspeaker says its latency is; the truth is `acoustics.delay_s`.
+        latency_s: What the loudspeaker says its latency is; the truth is `room_acoustics.delay_s`.
         jitter_s: Stamps come late by up to so much, at random, as those of a busy machine do.
         output_rate_hz: The loudspeaker's sample rate: a multiple of 16 kHz.
         length_s: When the input is over; None for never.
@@ -145,7 +145,7 @@ class SimulatedRoom:
         """What was played so far, silence included, at `output_rate_hz` of its own clock.
 
         A sample at position n was asked for at the moment n / rate, and is heard as an echo
-        `acoustics.delay_s` later.
+        `room_acoustics.delay_s` later.
         """
         return self._recorded(self._played)
 
