@@ -51,7 +51,6 @@ class _OllamaShow(_Answer):
 
 class _Meta(_Answer):
     n_ctx: int | None = None  # llama-server
-    n_ctx_train: int | None = None
 
 
 class _ListedModel(_Answer):

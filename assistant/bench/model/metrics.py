@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -43,34 +42,6 @@ def percentile(values: Sequence[float], percent: float) -> float:
     if low == high:
         return ordered[low]
     return ordered[low] * (high - rank) + ordered[high] * (rank - low)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Distribution:
-    """How a measured quantity is spread, in its own unit."""
-
-    count: int
-    mean: float
-    p50: float
-    p90: float
-    p95: float
-    largest: float
-
-
-def distribution_of(values: Sequence[float]) -> Distribution:
-    """Sum up measured values.
-
-    Raises:
-        ValueError: If there are none.
-    """
-    return Distribution(
-        count=len(values),
-        p50=percentile(values, 50),
-        p90=percentile(values, 90),
-        p95=percentile(values, 95),
-        largest=max(values),
-        mean=math.fsum(values) / len(values),
-    )
 
 
 def first_audible_s(

@@ -137,15 +137,6 @@ def rates(verdicts: Iterable[PhraseVerdict]) -> PhraseRates:
     )
 
 
-def phrase_rates(phrases: Sequence[Phrase]) -> PhraseRates:
-    """Understand every answer of a table and return how many were right and wrong.
-
-    Raises:
-        ValueError: If there are none.
-    """
-    return rates(judge(phrase.expected, understood(phrase)) for phrase in phrases)
-
-
 def _phrase(row: Sequence[str], line: int) -> Phrase:
     if len(row) != len(COLUMNS):
         raise ValueError(f"line {line} has {len(row)} columns, not {len(COLUMNS)}")

@@ -42,7 +42,6 @@ _POLICY: Final = ReaderPolicy(
     has_other=True,
     answers_by_label=False,
 )
-_SUFFIX: Final = " (Recommended)"
 _TOO_MANY_HINT: Final = (
     f"Show the questions as a text list, or ask them in parts of at most {MAX_QUESTIONS_IN_SET}."
 )

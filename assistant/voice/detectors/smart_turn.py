@@ -23,8 +23,6 @@ _log = logging.getLogger(__name__)
 
 WINDOW_S = 8
 """Length of audio the model was trained on; shorter turns are padded with silence on the left."""
-COMPLETE_AT = 0.5
-"""Least probability that counts as finished; the threshold the model's authors use."""
 
 _VARIANCE_FLOOR = 1e-7
 

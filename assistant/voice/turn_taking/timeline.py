@@ -34,10 +34,3 @@ class TimelineRecorder:
         """Note that `stage` was reached at `at` seconds; later marks of it change nothing."""
         if getattr(self._timeline, stage.value) is None:
             self._timeline = replace(self._timeline, **{stage.value: at})
-
-
-def response_latency_s(timeline: Timeline) -> float | None:
-    """Return the seconds from the end of speech to the first audible sample, if both happened."""
-    if timeline.speech_end is None or timeline.first_audio is None:
-        return None
-    return timeline.first_audio - timeline.speech_end

@@ -12,8 +12,6 @@ from typing import Final
 
 from assistant.protocol.sent_context import Layer
 
-MIN_SHARE: Final = 0.25
-"""Of a memory, that a summary may have at least (G-07)."""
 MIN_CHARACTERS: Final = 1_000
 """Characters that a summary may have at least (G-07)."""
 STEP_SHARE: Final = 0.125

@@ -4,9 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.bench.model.metrics import (
-    Distribution,
     Samples,
-    distribution_of,
     first_audible_s,
     percentile,
     speech_end_s,
@@ -49,14 +47,6 @@ def test_a_percentile_needs_values_and_a_percent() -> None:
         percentile([], 50)
     with pytest.raises(ValueError, match="101"):
         percentile([1.0], 101)
-
-
-def test_measured_values_are_summed_up() -> None:
-    spread = distribution_of([3.0, 1.0, 2.0])
-    assert spread == Distribution(
-        count=3, mean=2.0, p50=2.0, p90=spread.p90, p95=spread.p95, largest=3.0
-    )
-    assert (spread.p90, spread.p95) == pytest.approx((2.8, 2.9))
 
 
 def test_the_first_sound_is_found_to_the_sample() -> None:

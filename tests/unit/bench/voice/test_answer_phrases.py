@@ -9,7 +9,6 @@ from assistant.bench.voice.answer_phrases import (
     PhraseVerdict,
     judge,
     load_phrases,
-    phrase_rates,
     rates,
     understood,
 )
@@ -40,7 +39,7 @@ def test_answers_are_understood_and_hardly_ever_taken_for_another(language: str,
 
 
 def test_the_whole_table_reaches_its_rates() -> None:
-    found = phrase_rates(PHRASES)
+    found = rates(judge(phrase.expected, understood(phrase)) for phrase in PHRASES)
     assert found.count == len(PHRASES) > 1500
     assert found.right >= 0.97
     assert found.wrong <= 0.005
@@ -71,7 +70,8 @@ def test_a_line_tells_question_and_meaning() -> None:
         expected="2",
     )
     assert [option.id for option in phrase.question.options] == ["1", "2"]
-    assert phrase_rates([phrase]) == PhraseRates(count=1, right=1.0, wrong=0.0)
+    verdict = judge(phrase.expected, understood(phrase))
+    assert rates([verdict]) == PhraseRates(count=1, right=1.0, wrong=0.0)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from assistant.protocol.turns import Timeline
-from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage, response_latency_s
+from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 
 def test_every_stage_is_a_field_of_the_time_line() -> None:
@@ -24,9 +24,3 @@ def test_what_was_not_reached_is_none() -> None:
     recorder = TimelineRecorder()
     recorder.mark(TurnStage.TRANSCRIPT, 1.5)
     assert recorder.timeline == Timeline(transcript=1.5)
-
-
-def test_response_latency_is_from_the_end_of_speech_to_the_first_sample() -> None:
-    assert response_latency_s(Timeline(speech_end=1.0, first_audio=1.75)) == 0.75
-    assert response_latency_s(Timeline(speech_end=1.0)) is None
-    assert response_latency_s(Timeline(first_audio=1.0)) is None
