@@ -8,8 +8,8 @@ from tests.helpers.voice.scene import READ_S, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked
 
 
-@pytest.mark.requirement("Q-VOICE-10")
 @script("listening/active streaming speaking listening streaming speaking listening")
+@pytest.mark.requirement("Q-VOICE-10")
 async def a_choice_is_answered_by_voice_and_read_back(scene: Scene) -> None:
     scene.replies(says("One."), says("Two."))
     await scene.wake_and_say()

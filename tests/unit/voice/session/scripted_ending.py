@@ -9,8 +9,8 @@ from tests.helpers.voice.scene import FOUR, Scene
 from tests.helpers.voice.scripts import asked_to_end, script, silent_until_asked
 
 
-@pytest.mark.requirement("C-35", "VF-14")
 @script("listening/active streaming speaking listening speaking/ending listening idle/inactive")
+@pytest.mark.requirement("C-35", "VF-14")
 async def silence_ends_the_session(scene: Scene) -> None:
     await asked_to_end(scene)
     await scene.wait(11)
@@ -28,19 +28,19 @@ async def a_no_keeps_the_session(scene: Scene) -> None:
     await scene.say("no")
 
 
-@pytest.mark.requirement("VF-15")
 @script("listening/active streaming speaking listening speaking/ending listening idle/inactive")
+@pytest.mark.requirement("VF-15")
 async def what_is_not_recognised_is_waited_out(scene: Scene) -> None:
     await asked_to_end(scene)
     await scene.say("banana")
     await scene.wait(11)
 
 
-@pytest.mark.requirement("VF-16")
 @script(
     "listening/active streaming speaking listening speaking/ending listening "
     "streaming/active speaking listening"
 )
+@pytest.mark.requirement("VF-16")
 async def a_request_revives_the_session(scene: Scene) -> None:
     await asked_to_end(scene)
     scene.replies(says(FOUR))

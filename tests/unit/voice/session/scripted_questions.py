@@ -24,11 +24,11 @@ async def a_question_is_answered_by_voice(scene: Scene) -> None:
     await scene.wait(5)
 
 
-@pytest.mark.requirement("Q-VOICE-08")
 @script(
     "listening/active streaming tool_calling awaiting_answer speaking listening "
     "tool_calling streaming speaking listening"
 )
+@pytest.mark.requirement("Q-VOICE-08")
 async def a_number_over_the_reading_answers(scene: Scene) -> None:
     scene.replies(asks(), says("Five."))
     await scene.wake_and_say()
@@ -37,12 +37,12 @@ async def a_number_over_the_reading_answers(scene: Scene) -> None:
     await scene.wait(5)
 
 
-@pytest.mark.requirement("C-35")
 @script(
     "listening/active streaming tool_calling awaiting_answer speaking listening "
     "speaking listening awaiting_answer speaking listening tool_calling streaming "
     "speaking listening"
 )
+@pytest.mark.requirement("C-35")
 async def a_question_is_asked_again_after_silence_and_then_left(scene: Scene) -> None:
     await asked(scene)
     await scene.wait(2 * READ_S + 16)

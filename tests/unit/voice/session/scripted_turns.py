@@ -27,8 +27,8 @@ async def a_spoken_turn_is_answered_aloud(scene: Scene) -> None:
     await scene.wait(3)
 
 
-@pytest.mark.requirement("C-35", "VF-11")
 @script("listening/active idle/inactive")
+@pytest.mark.requirement("C-35", "VF-11")
 async def a_false_wake_ends_silently(scene: Scene) -> None:
     await scene.wake()
     await scene.wait(9)
@@ -54,8 +54,8 @@ async def words_without_a_key_end_the_session(scene: Scene) -> None:
     await scene.wake_and_say()
 
 
-@pytest.mark.requirement("VF-12")
 @script("listening/active speaking listening streaming speaking listening")
+@pytest.mark.requirement("VF-12")
 async def no_words_are_asked_for_again(scene: Scene) -> None:
     scene.replies(says(FOUR))
     await scene.wake_and_say("")
@@ -72,8 +72,8 @@ async def typed_words_while_listening(scene: Scene) -> None:
     await scene.wait(1)
 
 
-@pytest.mark.requirement("VF-13")
 @script("listening/active streaming listening", stage=mute)
+@pytest.mark.requirement("VF-13")
 async def without_a_voice_the_reply_is_read(scene: Scene) -> None:
     scene.replies(says(FOUR))
     await scene.wake_and_say()
@@ -234,8 +234,8 @@ async def a_microphone_that_is_lost_ends_the_session_after_the_reply(scene: Scen
     await scene.wait(3)
 
 
-@pytest.mark.requirement("VF-17")
 @script("")
+@pytest.mark.requirement("VF-17")
 async def a_microphone_that_is_refused_is_never_listened_to(scene: Scene) -> None:
     scene.listener.tell(InputLost(at=0.0, reason="Permission was denied."))
     await scene.wait(0)
