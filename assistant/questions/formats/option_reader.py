@@ -6,8 +6,10 @@ from typing import Any
 from assistant.questions.formats.input_reader import (
     InputReader,
     as_fields,
+    as_finite,
     as_list,
     is_count,
+    is_object,
     nested_path,
 )
 from assistant.questions.formats.preselection import split_recommended
@@ -19,7 +21,7 @@ from assistant.questions.model.limits import (
     MAX_ID,
     MAX_LABEL,
 )
-from assistant.questions.model.question import AnswerInput, Option, QuestionKind
+from assistant.questions.model.question import AnswerInput, Option, QuestionKind, QuestionRoute
 from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
@@ -106,9 +108,10 @@ def check_label(reader: InputReader, label: str, where: str) -> None:
 
 
 def _label(reader: InputReader, entry: object) -> str:
-    if isinstance(entry, str):
-        return one_line(clean_text(entry))
-    return reader.line(as_fields(entry), "label")
+    label = as_fields(entry).get("label") if is_object(entry) else entry
+    if reader.policy.door is QuestionRoute.TEXT and as_finite(label) is not None:
+        label = str(label)
+    return one_line(clean_text(label)) if isinstance(label, str) else ""
 
 
 def _option_id(entry: object) -> str:

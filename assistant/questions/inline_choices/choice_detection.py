@@ -1,25 +1,32 @@
-"""Whether an object is a choice that can be asked. Pure."""
+"""Whether a value is a choice that can be asked. Pure."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, cast
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
 
 from assistant.questions.formats.inline_choice import (
     GROUP,
     OPTIONS_IGNORED,
+    SINGLE,
     has_choice_shape,
     read_choice,
 )
+from assistant.questions.inline_choices.lenient_json import loads
+
+_NAMED_PROBLEMS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceCandidate:
-    """What an object turned out to be."""
+    """What a value turned out to be."""
 
-    choice: Mapping[str, Any] | None
-    """The object, or None if it is not a choice."""
+    choice: Mapping[str, Any] | None = None
+    """The choice, or None if it is none that can be asked."""
+    fault: str = ""
+    """Why something that is meant as a choice cannot be asked, for the model."""
     notes: tuple[str, ...] = ()
-    """Why something that looks like a choice is none; carries no content."""
+    """What was odd, for the log; carries no content."""
 
 
 def is_choice(value: object) -> bool:
@@ -27,17 +34,52 @@ def is_choice(value: object) -> bool:
     return recognise_choice(value).choice is not None
 
 
+def read_candidate(text: str, *, is_declared: bool, may_be_open: bool = False) -> ChoiceCandidate:
+    """Say what the text of a value is.
+
+    Args:
+        text: JSON, or something near it.
+        is_declared: Whether it says that it is meant as a choice; otherwise it has no fault.
+        may_be_open: Whether brackets may lack their ends.
+    """
+    try:
+        value = loads(text, may_be_open=may_be_open)
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        return ChoiceCandidate(fault=f"it is no valid JSON: {reason}" if is_declared else "")
+    found = recognise_choice(value)
+    return found if is_declared else replace(found, fault="")
+
+
 def recognise_choice(value: object) -> ChoiceCandidate:
-    """Say whether `value` is a choice, and if it nearly is, what is wrong with it."""
+    """Say whether `value` is a choice, and if it is only meant as one, what is wrong with it.
+
+    A list of choices is a group of them.
+    """
+    if isinstance(value, list):
+        return _recognise_list(cast("list[object]", value))
     if not isinstance(value, Mapping):
-        return ChoiceCandidate(choice=None)
+        return ChoiceCandidate()
     fields = cast("Mapping[str, Any]", value)
     if not has_choice_shape(fields):
-        return ChoiceCandidate(choice=None)
+        return ChoiceCandidate()
     read = read_choice(fields, form_id="")
     if not read.problems:
         return ChoiceCandidate(choice=fields)
     notes = [OPTIONS_IGNORED for note in read.notes if note.endswith(OPTIONS_IGNORED)][:1]
-    faults = "; ".join(problem.text for problem in read.problems[:3])
-    notes.append(f"a {fields.get('type', GROUP)} that cannot be asked stays text: {faults}")
-    return ChoiceCandidate(choice=None, notes=tuple(notes))
+    fault = "; ".join(problem.text for problem in read.problems[:_NAMED_PROBLEMS])
+    notes.append(f"a {fields.get('type', GROUP)} cannot be asked: {fault}")
+    return ChoiceCandidate(fault=fault, notes=tuple(notes))
+
+
+def _recognise_list(members: list[object]) -> ChoiceCandidate:
+    if len(members) == 1:
+        return recognise_choice(members[0])
+    if members and all(
+        isinstance(member, Mapping) and cast("Mapping[str, Any]", member).get("type") == SINGLE
+        for member in members
+    ):
+        return recognise_choice({"type": GROUP, "choices": members})
+    return next(
+        (found for found in map(recognise_choice, members) if found.choice), ChoiceCandidate()
+    )

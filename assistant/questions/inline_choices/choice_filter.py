@@ -8,6 +8,7 @@ from assistant.questions.inline_choices.segmenter import (
     ChoiceSegmenter,
     FoundChoice,
     MessageSegment,
+    UnreadableChoice,
 )
 
 
@@ -19,6 +20,8 @@ class FilterEnd:
     """What is still to be shown."""
     choice: Mapping[str, Any] | None
     """The choice to ask, as the model wrote it."""
+    unreadable: UnreadableChoice | None
+    """The first text that was meant as a choice and cannot be asked."""
     notes: tuple[str, ...]
     """Lines for the log; they carry no content."""
 
@@ -27,7 +30,8 @@ class ChoiceFilter:
     """Lets the text of one message through and keeps its choices back.
 
     All that `feed` and `finish` return, joined, is what `without_choices` says of the whole message,
-    however it is cut into chunks; nothing of a choice is ever let through. Ordinary text passes at
+    however it is cut into chunks; nothing of a choice is ever let through, nor of what is meant as
+    one and cannot be asked. Ordinary text passes at
     once; what may become a choice is withheld until a character rules it out.
 
     The first JSON block that is a choice is the one to ask. Without one it is the first raw object,
@@ -39,6 +43,7 @@ class ChoiceFilter:
         self._segmenter = ChoiceSegmenter()
         self._fenced: FoundChoice | None = None
         self._raw: FoundChoice | None = None
+        self._unreadable: UnreadableChoice | None = None
         self._kept: list[str] = []
         """What goes with the raw choice unless a block is found."""
         self._hidden = 0
@@ -58,7 +63,10 @@ class ChoiceFilter:
         if dropped:
             notes.append(f"{dropped} characters behind a choice outside a block are not shown")
         return FilterEnd(
-            text=text, choice=None if chosen is None else chosen.value, notes=tuple(notes)
+            text=text,
+            choice=None if chosen is None else chosen.value,
+            unreadable=self._unreadable,
+            notes=tuple(notes),
         )
 
     def _let_through(self, segments: Sequence[MessageSegment]) -> str:
@@ -66,6 +74,8 @@ class ChoiceFilter:
         for segment in segments:
             if isinstance(segment, str):
                 (shown if self._is_flowing else self._kept).append(segment)
+            elif isinstance(segment, UnreadableChoice):
+                self._unreadable = self._unreadable or segment
             elif segment.is_fenced and self._fenced is None:
                 self._take_block(segment, shown)
             else:
@@ -78,6 +88,7 @@ class ChoiceFilter:
 
     def _take_block(self, found: FoundChoice, shown: list[str]) -> None:
         self._hidden += self._raw is not None
+        self._hidden += found.further
         self._fenced = found
         shown += self._kept
         self._kept.clear()
@@ -98,6 +109,8 @@ class FilteredMessage:
     text: str
     choice: Mapping[str, Any] | None
     """The choice to ask."""
+    unreadable: UnreadableChoice | None
+    """The first text that was meant as a choice and cannot be asked."""
     notes: tuple[str, ...]
     """Lines for the log; they carry no content."""
 
@@ -111,4 +124,9 @@ def without_choices(text: str) -> FilteredMessage:
     choice_filter = ChoiceFilter()
     passed = choice_filter.feed(text)
     rest = choice_filter.finish()
-    return FilteredMessage(text=passed + rest.text, choice=rest.choice, notes=rest.notes)
+    return FilteredMessage(
+        text=passed + rest.text,
+        choice=rest.choice,
+        unreadable=rest.unreadable,
+        notes=rest.notes,
+    )

@@ -2,20 +2,20 @@
 
 
 class FenceLines:
-    """Told of a text piece by piece, runs of three and more backticks apart from the rest."""
+    """Told of a text piece by piece, runs of three and more backticks or tildes apart."""
 
     def __init__(self) -> None:
         self._is_blank_so_far = True
-        self._open_run = 0
-        """Backticks of the fence that is open; 0: none is."""
-        self._line_run = 0
-        """Backticks of the fence whose line is not complete; 0: this line is none."""
+        self._open_run = ""
+        """The run whose fence is open; empty: none is."""
+        self._line_run = ""
+        """The run of the fence whose line is not complete; empty: this line is none."""
         self._rest_is_blank = True
         self._rest_has_backtick = False
 
     @property
     def may_open(self) -> bool:
-        """Whether backticks here would open a fence."""
+        """Whether a run here would open a fence."""
         return self._is_blank_so_far and not self._open_run
 
     @property
@@ -23,19 +23,19 @@ class FenceLines:
         """Whether a fence is open, the line of an opening one included."""
         return bool(self._open_run or (self._line_run and not self._rest_has_backtick))
 
-    def run(self, backticks: int) -> None:
-        """Take a run of three or more backticks."""
+    def run(self, run: str) -> None:
+        """Take a run of three or more backticks, or tildes."""
         if self._line_run:
             self._rest_is_blank = False
-            self._rest_has_backtick = True
+            self._rest_has_backtick = self._rest_has_backtick or run[0] == "`"
         elif self._is_blank_so_far:
-            self._line_run = backticks
+            self._line_run = run
             self._rest_is_blank = True
             self._rest_has_backtick = False
         self._is_blank_so_far = False
 
     def text(self, text: str, begin: int, end: int) -> None:
-        """Take `text[begin:end]`, in which no three backticks stand side by side."""
+        """Take `text[begin:end]`, in which there is no such run."""
         if begin == end:
             return
         if self._line_run:
@@ -59,9 +59,10 @@ class FenceLines:
         self._rest_is_blank = False
 
     def _end_fence_line(self) -> None:
-        """Settle what the line was: what follows an opening fence on its line has no backtick."""
+        """Settle what the line was; what follows opening backticks on it has no backtick."""
         if not self._open_run:
-            self._open_run = 0 if self._rest_has_backtick else self._line_run
-        elif self._rest_is_blank and self._line_run >= self._open_run:
-            self._open_run = 0
-        self._line_run = 0
+            is_opening = self._line_run[0] == "~" or not self._rest_has_backtick
+            self._open_run = self._line_run if is_opening else ""
+        elif self._rest_is_blank and self._line_run.startswith(self._open_run):
+            self._open_run = ""
+        self._line_run = ""

@@ -1,7 +1,7 @@
-"""Follow a run of backticks while it arrives: does it fence a choice? Pure.
+"""Follow a run of backticks or tildes while it arrives: does it fence a choice? Pure.
 
-Two things may come of it: a JSON block, ```` ```json {…} ``` ````, or a raw object right behind the
-line of a plain fence, whose fence then goes with it.
+Two things may come of it: a block, ```` ```json {…} ``` ````, or a raw object right behind the line
+of a plain fence, or in a block that goes on with something else; its fence then goes with it.
 """
 
 import re
@@ -10,125 +10,143 @@ from typing import Final
 
 from assistant.questions.inline_choices.json_scanner import (
     RAW_FIRST_KEYS,
-    ObjectScanner,
     ScanStatus,
+    ValueScanner,
+    end_of,
 )
 
-_TICKS: Final = re.compile(r"`*")
-_SPACE: Final = re.compile(r"[ \t\r\n]*")
-_BLANK: Final = re.compile(r"[ \t\r]*")
-_TAG: Final = "json"
 FENCE: Final = 3
-"""Backticks of the shortest fence."""
+"""Marks of the shortest fence."""
+_JSON_TAGS: Final = frozenset({"json", "jsonc", "json5"})
+"""Languages of which any object may be a choice; of others, one that says so at once."""
+_LONGEST_TAG: Final = 20
+_TAG: Final = re.compile(r"[\w+.-]*")
+_SPACE: Final = re.compile(r"\s*")
+_BLANK: Final = re.compile(r"[ \t\r]*")
+_LINE: Final = re.compile(r"[^\n]*")
+_BETWEEN_VALUES: Final = re.compile(r"[\s,;\]]*")
 
 
 class _Phase(Enum):
     RUN = auto()
     TAG = auto()
-    GAP = auto()
-    """Between the tag and the opening brace."""
     LINE = auto()
-    """The rest of the line of a plain fence."""
+    """The rest of the opening line."""
     BELOW = auto()
-    """Between that line and the opening brace."""
-    OBJECT = auto()
+    """Between that line and the opening bracket."""
+    VALUE = auto()
     AFTER = auto()
-    """Between the closing brace and the closing fence."""
-    CLOSING = auto()
+    """Between a value and what follows it in the block."""
+    COMMENT = auto()
+    FURTHER = auto()
+    """Another value in the block."""
+    BROKEN = auto()
+    """Behind what is wrong with an object that was meant as a choice."""
 
 
 class FenceScanner:
-    """Follows one fence from its first backtick on.
+    """Follows one fence from its first mark on.
 
     Args:
-        may_open: Whether backticks here open a fence, so that a plain one may belong to a raw
-            object.
+        may_open: Whether a run here opens a fence; JSON may be fenced elsewhere, too.
     """
 
     def __init__(self, *, may_open: bool) -> None:
-        self.run = 0
-        """Backticks read at the beginning."""
+        self.run = ""
+        """The marks read at the beginning."""
         self.is_raw = False
-        """Whether the object stands in a plain fence."""
-        self.object_begin = 0
-        """Characters before the opening brace."""
-        self.object_end = 0
-        """Characters up to and with the closing brace."""
+        """Whether the object stands in a plain fence, or the block goes on with something else."""
+        self.is_broken = False
+        """Whether it is meant as a choice and cannot be one as it is written."""
+        self.value_begin = 0
+        """Characters before the opening bracket."""
+        self.value_end = 0
+        """Characters up to and with the closing bracket, or up to the fence that cut it short."""
+        self.is_closed = False
+        """Whether nothing more belongs to it."""
+        self.further = 0
+        """Values behind the first one."""
         self._may_open = may_open
         self._phase = _Phase.RUN
-        self._object: ObjectScanner | None = None
+        self._value: ValueScanner | None = None
         self._length = 0
-        self._tag = 0
+        self._tag = ""
+        self._is_in_comment = False
+        """Whether a line comment before the value goes on."""
         self._closing = 0
 
     @property
-    def is_closed(self) -> bool:
-        """Whether nothing more belongs to it: a raw object, or a block with its closing fence."""
-        return self.is_raw or self._closing == self.run
+    def names_choice(self) -> bool:
+        """Whether the value is meant as a choice."""
+        return self._value is not None and self._value.names_choice
 
     def feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        """Read on from `text[at]`; the verdict and place are as `ObjectScanner.feed` says.
+        """Read on from `text[at]`; the verdict and place are as `ValueScanner.feed` says.
 
-        A JSON block is complete twice: at the end of its object, and when it is fed on, at the end
-        of its closing fence.
+        It is complete twice: at the end of its value, and when it is fed on, at its own end.
         """
-        verdict = ScanStatus.OPEN
-        while at < len(text) and verdict is ScanStatus.OPEN:
-            verdict, following = self._read(text, at)
+        status = ScanStatus.OPEN
+        while at < len(text) and status is ScanStatus.OPEN:
+            status, following = self._read(text, at)
             self._length += following - at
             at = following
-        if verdict is ScanStatus.COMPLETE and self._phase is _Phase.OBJECT:
-            self.object_end = self._length
-            self._phase = _Phase.AFTER
-        return verdict, at
+            if status is ScanStatus.COMPLETE and not self.value_end:
+                self.value_end = self._length
+                self.is_closed = self.is_raw
+                self._phase = _Phase.AFTER
+        return status, at
 
     def _read(self, text: str, at: int) -> tuple[ScanStatus, int]:
         match self._phase:
             case _Phase.RUN:
                 return self._read_run(text, at)
             case _Phase.TAG:
-                return self._read_tag(text[at], at)
-            case _Phase.GAP:
-                return self._read_space(text, at, first_keys=())
+                return self._read_tag(text, at)
             case _Phase.LINE:
                 return self._read_line(text, at)
             case _Phase.BELOW:
-                self.is_raw = True
-                return self._read_space(text, at, first_keys=RAW_FIRST_KEYS)
-            case _Phase.OBJECT:
-                assert self._object is not None
-                return self._object.feed(text, at)
-            case _Phase.AFTER | _Phase.CLOSING:
+                return self._read_below(text, at)
+            case _Phase.VALUE:
+                return self._read_value(text, at)
+            case _Phase.FURTHER:
+                return self._read_further(text, at)
+            case _Phase.COMMENT:
+                following = end_of(_LINE, text, at)
+                self._phase = _Phase.AFTER if following < len(text) else self._phase
+                return ScanStatus.OPEN, following
+            case _Phase.AFTER | _Phase.BROKEN:
                 return self._read_closing(text, at)
 
     def _read_run(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        following = _end(_TICKS, text, at)
-        self.run += following - at
+        mark = self.run[:1] or text[at]
+        following = at
+        while following < len(text) and text[following] == mark:
+            following += 1
+        self.run += text[at:following]
         if following == len(text):
             return ScanStatus.OPEN, following
-        if self.run < FENCE:
+        if len(self.run) < FENCE:
             return ScanStatus.FAILED, following
-        if text[following] in "jJ":
-            self._phase = _Phase.TAG
-        elif self._may_open and text[following].isspace():
-            self._phase = _Phase.LINE
-        else:
-            return ScanStatus.FAILED, following
+        self._phase = _Phase.TAG
         return ScanStatus.OPEN, following
 
-    def _read_tag(self, character: str, at: int) -> tuple[ScanStatus, int]:
-        if self._tag == len(_TAG):
-            if character not in " \t\r\n{":
-                return ScanStatus.FAILED, at
-            self._phase = _Phase.GAP
-            return ScanStatus.OPEN, at
-        if character.lower() != _TAG[self._tag]:
-            return ScanStatus.FAILED, at
-        self._tag += 1
-        return ScanStatus.OPEN, at + 1
+    def _read_tag(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        following = end_of(_TAG, text, at)
+        self._tag += text[at:following].lower()
+        is_json = self._tag in _JSON_TAGS
+        if len(self._tag) > _LONGEST_TAG or not (
+            self._may_open or any(tag.startswith(self._tag) for tag in _JSON_TAGS)
+        ):
+            return ScanStatus.FAILED, following
+        if following < len(text):
+            if not (self._may_open or is_json):
+                return ScanStatus.FAILED, following
+            self.is_raw = not self._tag
+            self._phase = _Phase.BELOW if is_json else _Phase.LINE
+        return ScanStatus.OPEN, following
 
     def _read_line(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        following = _end(_BLANK, text, at)
+        following = end_of(_BLANK, text, at)
         if following == len(text):
             return ScanStatus.OPEN, following
         if text[following] != "\n":
@@ -136,32 +154,69 @@ class FenceScanner:
         self._phase = _Phase.BELOW
         return ScanStatus.OPEN, following + 1
 
-    def _read_space(
-        self, text: str, at: int, *, first_keys: tuple[str, ...]
-    ) -> tuple[ScanStatus, int]:
-        following = _end(_SPACE, text, at)
+    def _read_below(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        following = at if self._is_in_comment else end_of(_SPACE, text, at)
         if following == len(text):
             return ScanStatus.OPEN, following
-        if text[following] != "{":
+        if self._is_in_comment or (self._tag and text[following] in "/#"):
+            line_end = end_of(_LINE, text, following)
+            self._is_in_comment = line_end == len(text)
+            return ScanStatus.OPEN, line_end
+        if text[following] not in "{[":
             return ScanStatus.FAILED, following
-        self.object_begin = self._length + following - at
-        self._object = ObjectScanner(first_keys=first_keys)
-        self._phase = _Phase.OBJECT
+        self.value_begin = self._length + following - at
+        first_keys = () if self._tag in _JSON_TAGS else RAW_FIRST_KEYS
+        self._value = ValueScanner(first_keys=first_keys)
+        self._phase = _Phase.VALUE
         return ScanStatus.OPEN, following
 
+    def _read_value(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        assert self._value is not None
+        status, following = self._value.feed(text, at)
+        if status is ScanStatus.FAILED and self.names_choice:
+            self.is_broken = True
+            self._phase = _Phase.BROKEN
+            status = ScanStatus.OPEN
+        return status, following
+
+    def _read_further(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        assert self._value is not None
+        status, following = self._value.feed(text, at)
+        if status is ScanStatus.COMPLETE:
+            self.further += 1
+            self._phase = _Phase.AFTER
+            status = ScanStatus.OPEN
+        elif status is ScanStatus.FAILED:
+            return self._end_as_raw(following)
+        return status, following
+
     def _read_closing(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        if self._phase is _Phase.AFTER:
-            following = _end(_SPACE, text, at)
-            if following > at:
-                return ScanStatus.OPEN, following
-            self._phase = _Phase.CLOSING
-        if text[at] != "`":
-            return ScanStatus.FAILED, at
-        self._closing += 1
-        return (ScanStatus.COMPLETE if self._closing == self.run else ScanStatus.OPEN), at + 1
+        if text[at] == self.run[0]:
+            self._closing += 1
+            if self._closing < len(self.run):
+                return ScanStatus.OPEN, at + 1
+            self.is_closed = True
+            if self.is_broken:
+                self.value_end = self._length + 1 - len(self.run)
+            return ScanStatus.COMPLETE, at + 1
+        is_cut_run, self._closing = self._closing > 0, 0
+        if self._phase is _Phase.BROKEN:
+            following = text.find(self.run[0], at)
+            return ScanStatus.OPEN, len(text) if following < 0 else following
+        following = end_of(_BETWEEN_VALUES, text, at)
+        if is_cut_run:
+            return self._end_as_raw(at)
+        if following > at:
+            return ScanStatus.OPEN, following
+        if text[at] in "{[":
+            self._value = ValueScanner()
+            self._phase = _Phase.FURTHER
+            return ScanStatus.OPEN, at
+        if text[at] in "/#":
+            self._phase = _Phase.COMMENT
+            return ScanStatus.OPEN, at
+        return self._end_as_raw(at)
 
-
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Return the end of a pattern that may match nothing."""
-    found = pattern.match(text, at)
-    return found.end() if found else at
+    def _end_as_raw(self, at: int) -> tuple[ScanStatus, int]:
+        self.is_raw = self.is_closed = True
+        return ScanStatus.COMPLETE, at

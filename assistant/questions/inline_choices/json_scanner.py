@@ -1,12 +1,14 @@
-"""Follow one JSON object while it arrives, and say at the first possible byte that it is no choice.
+"""Follow one JSON value while it arrives: where does it end, and may it be a choice? Pure.
 
-Nothing is read twice: the place in the grammar is kept between two pieces of text. Strict as
-RFC 8259 is, so that a line break in a string, a trailing comma or a comment ends it. Pure.
+Nothing is read twice: the place is kept between two pieces of text. It is as lenient about the
+spelling as `lenient_json`, so that what a model wrote badly has an end, too.
 """
 
 import re
 from enum import Enum, auto
 from typing import Final
+
+from assistant.questions.inline_choices.lenient_json import LITERALS, QUOTES, string_stops
 
 CHOICE_TYPES: Final = ("user_choice", "user_choices", "user_choice_group")
 """What the `type` of a choice says."""
@@ -15,78 +17,47 @@ RAW_FIRST_KEYS: Final = ("type", "question")
 MAX_DEPTH: Final = 32
 """Levels of nesting a choice may have; the deepest of the known forms has five."""
 
-_SPACE: Final = re.compile(r"[ \t\r\n]*")
-_STRING_STOP: Final = re.compile(r'["\\\x00-\x1f]')
-_HEXADECIMAL: Final = frozenset("0123456789abcdefABCDEF")
-_ESCAPES: Final = frozenset('"\\/bfnrt')
-_LITERALS: Final = {"t": "rue", "f": "alse", "n": "ull"}
+_TELLING_KEYS: Final = frozenset({"question", "question_text", "questions", "options", "choices"})
+"""Keys that, beside its type, make an object an attempt at a choice."""
+_LONGEST_NAME: Final = max(map(len, (*CHOICE_TYPES, *_TELLING_KEYS)))
+_SPACE: Final = re.compile(r"\s*")
+_WORD: Final = re.compile(r"[\w.+$-]*")
+_LINE: Final = re.compile(r"[^\n]*")
+_NO_STAR: Final = re.compile(r"[^*]*")
+_ENDS_STRING: Final = frozenset(",，:：}]#/")
+"""What may stand behind a string."""
+_ENDS_STRING_ABOVE: Final = frozenset(QUOTES + "{[`~")
+"""What may stand on a line after a string."""
 
 
 class ScanStatus(Enum):
-    """How far an object has come."""
+    """How far a value has come."""
 
     OPEN = auto()
     """It may still become a choice."""
     COMPLETE = auto()
-    """Its last brace was read."""
+    """Its last bracket was read."""
     FAILED = auto()
     """It is no JSON, or no choice whatever follows."""
 
 
-class _Expect(Enum):
-    VALUE = auto()
-    VALUE_OR_END = auto()
-    KEY = auto()
-    KEY_OR_END = auto()
-    COLON = auto()
-    COMMA_OR_END = auto()
+class _Place(Enum):
+    OUTSIDE = auto()
+    WORD = auto()
+    STRING = auto()
+    ESCAPE = auto()
+    BEHIND_QUOTE = auto()
+    """Behind a quote that ends the string if something follows that can stand behind one."""
+    SLASH = auto()
+    LINE_COMMENT = auto()
+    BLOCK_COMMENT = auto()
+    STAR = auto()
 
 
-class _Role(Enum):
-    """What a string is looked at for."""
+class ValueScanner:
+    """Follows one object, or one list of objects, from its opening bracket on.
 
-    NOTHING = auto()
-    FIRST_KEY = auto()
-    KEY = auto()
-    TYPE = auto()
-
-
-class _Number(Enum):
-    """The places in a number."""
-
-    NONE = auto()
-    SIGN = auto()
-    ZERO = auto()
-    WHOLE = auto()
-    POINT = auto()
-    FRACTION = auto()
-    EXPONENT = auto()
-    EXPONENT_SIGN = auto()
-    POWER = auto()
-
-
-_MAY_END: Final = frozenset({_Number.ZERO, _Number.WHOLE, _Number.FRACTION, _Number.POWER})
-_DIGITS: Final = "0123456789"
-_NUMBERS: Final[dict[_Number, dict[str, _Number]]] = {
-    _Number.SIGN: {"0": _Number.ZERO} | dict.fromkeys("123456789", _Number.WHOLE),
-    _Number.ZERO: {".": _Number.POINT, "e": _Number.EXPONENT, "E": _Number.EXPONENT},
-    _Number.WHOLE: {".": _Number.POINT, "e": _Number.EXPONENT, "E": _Number.EXPONENT}
-    | dict.fromkeys(_DIGITS, _Number.WHOLE),
-    _Number.POINT: dict.fromkeys(_DIGITS, _Number.FRACTION),
-    _Number.FRACTION: {"e": _Number.EXPONENT, "E": _Number.EXPONENT}
-    | dict.fromkeys(_DIGITS, _Number.FRACTION),
-    _Number.EXPONENT: dict.fromkeys("+-", _Number.EXPONENT_SIGN)
-    | dict.fromkeys(_DIGITS, _Number.POWER),
-    _Number.EXPONENT_SIGN: dict.fromkeys(_DIGITS, _Number.POWER),
-    _Number.POWER: dict.fromkeys(_DIGITS, _Number.POWER),
-}
-_NUMBER_STARTS: Final = {"-": _Number.SIGN, **_NUMBERS[_Number.SIGN]}
-
-
-class ObjectScanner:
-    """Follows one object from its opening brace on.
-
-    Besides the grammar it knows what a choice may not be: an object whose own `type` is none of
+    Besides the brackets it knows what a choice may not be: an object whose own `type` is none of
     `CHOICE_TYPES`, one that is nested deeper than `MAX_DEPTH`, or, if `first_keys` are given, one
     that begins with another key, or with a `question` that is no text.
 
@@ -95,31 +66,48 @@ class ObjectScanner:
     """
 
     def __init__(self, *, first_keys: tuple[str, ...] = ()) -> None:
-        self.is_declared = False
-        """Whether its own `type` has named a choice."""
         self.last_string = 0
-        """Characters up to the content of the last string. Where the object breaks off right behind
+        """Characters up to the content of the last string. Where the value breaks off right behind
         it, its quotes may not have been what they seemed, and its content may be text."""
-        self._length = 0
-        self._closers: list[str] = []
-        self._expect = _Expect.VALUE
         self._first_keys = first_keys
-        self._is_first_key = True
-        self._in_string = False
-        self._escape = 0
-        """0: none; 5: after the backslash; 4 to 1: digits of a `\\u` to come."""
-        self._role = _Role.NOTHING
-        self._names: tuple[str, ...] = ()
-        """What the string that is being read may still be."""
-        self._matched = 0
-        """Characters of it that were compared with `_names`."""
-        self._is_key = False
-        self._number = _Number.NONE
-        self._literal = ""
-        self._next_is_type = False
-        self._next_is_text = False
-        """Whether the value of `question` comes, with which the object began."""
+        self._length = 0
+        self._place = _Place.OUTSIDE
+        self._closers: list[str] = []
+        self._depth = 0
+        """Depth of the objects that may be choices; 0: none has begun."""
+        self._keys: set[str] = set()
+        """Their keys so far."""
+        self._is_behind_object = False
+        """Whether the last of them is complete and no comma followed."""
+        self._key = ""
+        """The key whose value comes, if it is one of these."""
+        self._is_value = False
+        """Whether a colon stands before what comes."""
+        self._wants_text = False
+        """Whether only a string may come."""
+        self._may_be_key = False
+        """Whether a colon may come."""
+        self._must_be_key = False
+        """Whether a colon has to come, because a word is no value."""
+        self._quote = ""
+        self._has_line_end = False
+        """Whether a line ended behind the quote."""
+        self._name = ""
+        """The string or word read last, as far as it can be one of those looked for."""
+        self._allowed: tuple[str, ...] = ()
+        """What it has to be; empty: anything."""
+        self._is_choice_type = False
         self._has_failed = False
+
+    @property
+    def names_choice(self) -> bool:
+        """Whether it is meant as a choice: its own `type` says so, and it has begun to ask."""
+        return self._is_choice_type and not _TELLING_KEYS.isdisjoint(self._keys)
+
+    @property
+    def is_between_objects(self) -> bool:
+        """Whether it is a list, and the objects that have begun in it are complete."""
+        return 0 < len(self._closers) < self._depth
 
     def feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
         """Read on from `text[at]`.
@@ -128,202 +116,205 @@ class ObjectScanner:
             The verdict, and the place behind the last character read. After a failure that is the
             place of the character which ruled a choice out.
         """
-        verdict, behind = self._feed(text, at)
-        self._length += behind - at
-        return verdict, behind
-
-    def _feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        size = len(text)
-        base = self._length - at
-        while at < size:
-            if self._in_string:
-                at = self._read_string(text, at)
-            elif self._literal:
-                at = self._read_literal(text, at)
-            elif self._number is not _Number.NONE:
-                at = self._read_number(text, at)
-            else:
-                at = _SPACE.match(text, at).end()  # pyright: ignore[reportOptionalMemberAccess]  # matches nothing, too
-                if at == size:
-                    break
-                at = self._read_mark(text[at], at)
-                if self._in_string:
-                    self.last_string = base + at
-                if not self._closers and not self._has_failed:
-                    return ScanStatus.COMPLETE, at
+        while at < len(text):
+            following = self._read(text, at)
+            self._length += following - at
+            at = following
             if self._has_failed:
                 return ScanStatus.FAILED, at
+            if not self._closers:
+                return ScanStatus.COMPLETE, at
         return ScanStatus.OPEN, at
 
     def _fail(self, at: int) -> int:
         self._has_failed = True
         return at
 
-    # Marks: everything outside strings, numbers and literals.
+    def _read(self, text: str, at: int) -> int:
+        match self._place:
+            case _Place.OUTSIDE:
+                following = end_of(_SPACE, text, at)
+                return following if following > at else self._read_mark(text[at], at)
+            case _Place.WORD:
+                return self._read_word(text, at)
+            case _Place.STRING:
+                return self._read_string(text, at)
+            case _Place.ESCAPE:
+                self._place = _Place.STRING
+                return at + 1
+            case _Place.BEHIND_QUOTE:
+                return self._read_behind_quote(text, at)
+            case _:
+                return self._read_comment(text, at)
 
     def _read_mark(self, mark: str, at: int) -> int:
-        match self._expect:
-            case _Expect.COLON:
-                if mark != ":":
-                    return self._fail(at)
-                self._expect = _Expect.VALUE
-                return at + 1
-            case _Expect.COMMA_OR_END:
-                return self._read_separator(mark, at)
-            case _Expect.KEY | _Expect.KEY_OR_END:
-                if mark == '"':
-                    return self._begin_key(at)
-                if mark == "}" and self._expect is _Expect.KEY_OR_END and not self._first_keys:
-                    return self._close(at)
-                return self._fail(at)
-            case _Expect.VALUE | _Expect.VALUE_OR_END:
-                if mark == "]" and self._expect is _Expect.VALUE_OR_END:
-                    return self._close(at)
-                return self._begin_value(mark, at)
-
-    def _read_separator(self, mark: str, at: int) -> int:
-        closer = self._closers[-1]
-        if mark == closer:
-            return self._close(at)
-        if mark != ",":
+        if mark in "/#":
+            self._place = _Place.SLASH if mark == "/" else _Place.LINE_COMMENT
+        elif mark in ":：":
+            return self._read_colon(at)
+        elif self._must_be_key or not (self._is_in_object or mark in self._marks_of_list):
             return self._fail(at)
-        self._expect = _Expect.KEY if closer == "}" else _Expect.VALUE
-        return at + 1
-
-    def _close(self, at: int) -> int:
-        self._closers.pop()
-        self._expect = _Expect.COMMA_OR_END
-        return at + 1
-
-    def _begin_key(self, at: int) -> int:
-        role, names = _Role.NOTHING, ()
-        if len(self._closers) == 1:
-            role, names = _Role.KEY, ("type",)
-            if self._is_first_key and self._first_keys:
-                role, names = _Role.FIRST_KEY, self._first_keys
-            self._is_first_key = False
-        return self._begin_string(at, role, names, is_key=True)
-
-    def _begin_value(self, mark: str, at: int) -> int:
-        if self._next_is_type:
-            self._next_is_type = False
-            if mark != '"':
-                return self._fail(at)
-            return self._begin_string(at, _Role.TYPE, CHOICE_TYPES, is_key=False)
-        if mark == '"':
-            self._next_is_text = False
-            return self._begin_string(at, _Role.NOTHING, (), is_key=False)
-        if self._next_is_text:
+        elif mark in QUOTES:
+            self._begin_name(_Place.STRING)
+            self._quote = mark
+            self.last_string = self._length + 1
+        elif self._wants_text:
             return self._fail(at)
-        if mark in "{[":
+        elif mark in "{[":
             return self._open(mark, at)
-        self._expect = _Expect.COMMA_OR_END
-        if mark in _LITERALS:
-            self._literal = _LITERALS[mark]
-        elif mark in _NUMBER_STARTS:
-            self._number = _NUMBER_STARTS[mark]
+        elif mark in "}]":
+            return self._close(mark, at)
+        elif mark in ",，" and (self._keys or not self._first_keys):
+            self._is_value = self._may_be_key = self._is_behind_object = False
+        elif end_of(_WORD, mark, 0):
+            self._begin_name(_Place.WORD)
+            return at
         else:
             return self._fail(at)
         return at + 1
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether what comes stands in an object that may be a choice, and in none inside it."""
+        return self._depth == len(self._closers)
+
+    @property
+    def _is_in_object(self) -> bool:
+        return 0 < self._depth <= len(self._closers)
+
+    @property
+    def _marks_of_list(self) -> str:
+        """What may come outside its objects."""
+        if self._depth:
+            return ",，]" if self._is_behind_object else "{,，]"
+        return "{" if self._closers else "{["
 
     def _open(self, mark: str, at: int) -> int:
-        if len(self._closers) == MAX_DEPTH:
+        is_key_wanted = self._closers[-1:] == ["}"] and not self._is_value
+        if len(self._closers) == MAX_DEPTH or is_key_wanted:
             return self._fail(at)
         self._closers.append("}" if mark == "{" else "]")
-        self._expect = _Expect.KEY_OR_END if mark == "{" else _Expect.VALUE_OR_END
+        if mark == "{" and not self._depth:
+            self._depth = len(self._closers)
+        self._is_value = self._may_be_key = False
         return at + 1
 
-    # Strings.
-
-    def _begin_string(self, at: int, role: _Role, names: tuple[str, ...], *, is_key: bool) -> int:
-        self._in_string = True
-        self._role, self._names, self._matched, self._is_key = role, names, 0, is_key
-        return at + 1
-
-    def _read_string(self, text: str, at: int) -> int:
-        if self._escape:
-            return self._read_escape(text[at], at)
-        stop = _STRING_STOP.search(text, at)
-        end = stop.start() if stop else len(text)
-        if self._role is not _Role.NOTHING:
-            at = self._compare(text, at, end)
-            if self._has_failed:
-                return at
-        if stop is None:
-            return end
-        if text[end] == '"':
-            return self._end_string(end)
-        if text[end] != "\\" or self._role is _Role.FIRST_KEY:
-            return self._fail(end)
-        self._role = _Role.NOTHING
-        self._escape = 5
-        return end + 1
-
-    def _read_escape(self, character: str, at: int) -> int:
-        if self._escape == 5:
-            if character == "u":
-                self._escape = 4
-            elif character in _ESCAPES:
-                self._escape = 0
-            else:
-                return self._fail(at)
-        elif character in _HEXADECIMAL:
-            self._escape -= 1
-        else:
+    def _close(self, mark: str, at: int) -> int:
+        if self._closers[-1] != mark or (self._first_keys and not self._keys):
             return self._fail(at)
+        self._is_behind_object = mark == "}" and self._is_own
+        self._closers.pop()
+        self._is_value = self._may_be_key = False
         return at + 1
 
-    def _compare(self, text: str, at: int, end: int) -> int:
-        """Compare what is new of a string with the names it may be."""
-        while at < end:
-            place, character = self._matched, text[at]
-            self._names = tuple(
-                name for name in self._names if name[place : place + 1] == character
-            )
-            if not self._names:
-                return self._rule_out(at, end)
-            self._matched += 1
-            at += 1
+    def _read_colon(self, at: int) -> int:
+        if not self._may_be_key or self._closers[-1] != "}":
+            return self._fail(at)
+        self._key = self._name if self._is_own else ""
+        if self._is_own:
+            self._keys.add(self._name)
+            is_opening = bool(self._first_keys) and len(self._keys) == 1
+            self._wants_text = self._key == "type" or is_opening
+        self._is_value = True
+        self._may_be_key = self._must_be_key = False
+        return at + 1
+
+    # Strings and words.
+
+    def _begin_name(self, place: _Place) -> None:
+        self._place = place
+        self._name, self._allowed = "", ()
+        self._wants_text = False
+        if self._is_own and self._is_value and self._key == "type":
+            self._allowed = CHOICE_TYPES
+        elif not self._keys:
+            self._allowed = self._first_keys
+
+    def _add_to_name(self, text: str, at: int, end: int) -> int:
+        """Take what is new of the name; return the place where it cannot be an allowed one."""
+        begin = len(self._name)
+        if begin <= _LONGEST_NAME:
+            self._name += text[at : min(end, at + _LONGEST_NAME)]
+            if self._allowed and not _has_prefix(self._allowed, self._name):
+                while _has_prefix(self._allowed, self._name[: begin + 1]):
+                    begin, at = begin + 1, at + 1
+                return self._fail(at)
         return end
 
-    def _rule_out(self, at: int, end: int) -> int:
-        if self._role is _Role.KEY:
-            self._role = _Role.NOTHING
-            return end
-        return self._fail(at)
-
-    def _end_string(self, at: int) -> int:
-        is_named = any(len(name) == self._matched for name in self._names)
-        match self._role:
-            case _Role.NOTHING:
-                pass
-            case _Role.TYPE:
-                if not is_named:
-                    return self._fail(at)
-                self.is_declared = True
-            case _Role.FIRST_KEY | _Role.KEY:
-                if self._role is _Role.FIRST_KEY and not is_named:
-                    return self._fail(at)
-                self._next_is_type = is_named and self._names[0] == "type"
-                self._next_is_text = is_named and not self._next_is_type
-        self._in_string = False
-        self._expect = _Expect.COLON if self._is_key else _Expect.COMMA_OR_END
-        return at + 1
-
-    # Numbers and literals.
-
-    def _read_literal(self, text: str, at: int) -> int:
-        if text[at] != self._literal[0]:
+    def _end_name(self, at: int) -> int:
+        if self._allowed and self._name not in self._allowed:
             return self._fail(at)
-        self._literal = self._literal[1:]
-        return at + 1
-
-    def _read_number(self, text: str, at: int) -> int:
-        following = _NUMBERS[self._number].get(text[at])
-        if following is not None:
-            self._number = following
-            return at + 1
-        if self._number not in _MAY_END:
-            return self._fail(at)
-        self._number = _Number.NONE
+        if self._allowed is CHOICE_TYPES:
+            self._is_choice_type = True
+        self._may_be_key = not self._is_value
+        self._is_value = False
+        self._place = _Place.OUTSIDE
         return at
+
+    def _read_word(self, text: str, at: int) -> int:
+        end = end_of(_WORD, text, at)
+        at = self._add_to_name(text, at, end)
+        if at < len(text) and not self._has_failed:
+            is_value = self._name in LITERALS or self._name[0] in "-0123456789"
+            self._must_be_key = not is_value
+            return self._end_name(at)
+        return at
+
+    def _read_string(self, text: str, at: int) -> int:
+        stop = string_stops(self._quote).search(text, at)
+        end = stop.start() if stop else len(text)
+        at = self._add_to_name(text, at, end)
+        if stop is None or self._has_failed:
+            return at
+        if stop[0] == "\\":
+            if self._allowed and self._allowed is not CHOICE_TYPES:
+                return self._fail(at)
+            self._allowed = ()
+            self._place = _Place.ESCAPE
+            return at + 1
+        self._place = _Place.BEHIND_QUOTE
+        self._has_line_end = False
+        return at + 1
+
+    def _read_behind_quote(self, text: str, at: int) -> int:
+        following = end_of(_SPACE, text, at)
+        if following > at:
+            self._has_line_end = self._has_line_end or "\n" in text[at:following]
+            return following
+        if text[at] in _ENDS_STRING or (self._has_line_end and text[at] in _ENDS_STRING_ABOVE):
+            return self._end_name(at)
+        self._place = _Place.STRING
+        self._name += self._quote
+        return self._fail(at) if self._allowed else at
+
+    def _read_comment(self, text: str, at: int) -> int:
+        match self._place:
+            case _Place.LINE_COMMENT:
+                end = end_of(_LINE, text, at)
+                if end < len(text):
+                    self._place = _Place.OUTSIDE
+                return end
+            case _Place.SLASH:
+                places = {"/": _Place.LINE_COMMENT, "*": _Place.BLOCK_COMMENT}
+                if text[at] not in places:
+                    return self._fail(at)
+                self._place = places[text[at]]
+            case _Place.STAR:
+                self._place = _Place.OUTSIDE if text[at] == "/" else _Place.BLOCK_COMMENT
+                return at + (text[at] == "/")
+            case _:
+                end = end_of(_NO_STAR, text, at)
+                if end > at:
+                    return end
+                self._place = _Place.STAR
+        return at + 1
+
+
+def _has_prefix(names: tuple[str, ...], prefix: str) -> bool:
+    return any(name.startswith(prefix) for name in names)
+
+
+def end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Return where a pattern ends that matches at `at`, or `at` itself."""
+    found = pattern.match(text, at)
+    return found.end() if found else at

@@ -1,37 +1,48 @@
 """Cut what a model writes into ordinary text and choices, while it arrives. Pure.
 
 A choice is found where the text has a JSON block whose object is one, or an object that begins
-`{ "type":` or `{ "question":` and is one, wherever it stands. A place that may begin one is a
-*candidate*: from there on text is withheld, until the object is complete or a character rules a
-choice out. Then the search goes on right behind the candidate's beginning, for the next one may
-stand inside; only an object that named itself a choice, and one that is still open when the text
-ends, are not taken apart: the first question of half a form is not what was asked.
+`{ "type":` or `{ "question":` and is one, wherever it stands; a list of such objects, too. A place
+that may begin one is a *candidate*: from there on text is withheld, until the value is complete or
+a character rules a choice out. Then the search goes on right behind the candidate's beginning, for
+the next one may stand inside.
+
+An object that named itself a choice is not taken apart: where it cannot be read or asked, it is an
+`UnreadableChoice`, up to the end of its block, or the next block, or the end of the message. Nor is
+one that is still open when the text ends: the first question of half a form is not what was asked.
 
 Each character is read a bounded number of times, however the text arrives: candidates that were
 open at the same place are nested in each other, and so many of them are not tried.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.questions.inline_choices.choice_detection import recognise_choice
+from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
 from assistant.questions.inline_choices.code_fences import FenceLines
 from assistant.questions.inline_choices.fence_scanner import FENCE, FenceScanner
 from assistant.questions.inline_choices.json_scanner import (
     RAW_FIRST_KEYS,
-    ObjectScanner,
     ScanStatus,
+    ValueScanner,
 )
+from assistant.questions.inline_choices.lenient_json import QUOTES
 
-# A place that may begin a candidate: three backticks, an object's first quote, or the end of what
-# has arrived before that is known.
-_BEGINNING: Final = re.compile(r'`(?:``|`?\Z)|\{(?=[ \t\r\n]*(?:\Z|"(?:\Z|[tq])))')
-_PLAIN_RUN: Final = re.compile(r"`{3,}([^`jJ])")
-_NAMES_INSIDE: Final = ('"user_choice', '"choices"')
+# A place that may begin a candidate: three marks of a fence, an object's first key, or the end of
+# what has arrived before that is known.
+_FIRST_KEY: Final = rf"\{{(?=\s*(?:\Z|[{QUOTES}]?(?:\Z|[tq])))"
+_BEGINNING: Final = re.compile(
+    rf"`(?:``|`?\Z)|~(?:~~|~?\Z)|{_FIRST_KEY}|\[(?=\s*(?:\Z|{_FIRST_KEY}))"
+)
+# The beginning of an object whose type says that it is something else.
+_OTHER_TYPE: Final = re.compile(r'\[?\s*\{\s*"type"\s*:\s*(?:"(?![u\\]|\Z)|[^"“”„＂\s/#])')
+_PLAIN_RUN: Final = re.compile(r"(?:`{3,}(?!`)|~{3,}(?!~))(.)", re.DOTALL)
+_FENCE: Final = re.compile(r"`{3}|~{3}")
+_NAMES_INSIDE: Final = ("user_choice", "choices")
 """What the text of an object contains if it contains a choice."""
+BREAKS_OFF: Final = "it breaks off"
+"""The fault of a choice that the message ends in."""
 _MAX_REREADS: Final = 4
 """How many objects around a raw object may have been read in vain before it is read itself."""
 
@@ -42,25 +53,82 @@ class FoundChoice:
 
     value: Mapping[str, Any]
     is_fenced: bool
-    """Whether it is a JSON block; otherwise it is a raw object."""
+    """Whether it is a block; otherwise it is a raw object."""
     opening: str
     """The plain fence right before a raw object, with the space between them."""
     text: str
     """The block with its fences, or the object."""
+    further: int = 0
+    """Values that stand in the same block."""
 
 
-MessageSegment = str | FoundChoice
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableChoice:
+    """Text that is meant as a choice and cannot be asked."""
+
+    text: str
+    """With its fences."""
+    fault: str
+    """What is wrong with it, for the model."""
+
+
+MessageSegment = str | FoundChoice | UnreadableChoice
 
 
 class _Candidate:
     """A place that may begin a choice."""
 
-    def __init__(self, scanner: FenceScanner | ObjectScanner) -> None:
+    def __init__(self, scanner: FenceScanner | ValueScanner) -> None:
         self.scanner = scanner
         self.parts: list[str] = []
         """What earlier pieces of text had of it."""
-        self.value: Mapping[str, Any] | None = None
-        """The choice it holds, once that is known."""
+        self.value: ChoiceCandidate | None = None
+        """What its value is, once that is complete."""
+        self._is_broken = False
+        """Whether it is a raw object that was meant as a choice and failed."""
+        self._marks = ""
+        """The marks at the end of what was read since, which may become a fence."""
+
+    def feed(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        """Read on; a raw object that was meant as a choice does not fail but ends at a fence."""
+        status = ScanStatus.FAILED
+        if not self._is_broken:
+            status, at = self.scanner.feed(text, at)
+        if status is not ScanStatus.FAILED or isinstance(self.scanner, FenceScanner):
+            return status, at
+        self._is_broken = self.is_cut_short
+        return self._find_fence(text, at) if self._is_broken else (status, at)
+
+    def _find_fence(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        behind = self._marks + text[at:]
+        if fence := _FENCE.search(behind):
+            return ScanStatus.COMPLETE, at - len(self._marks) + fence.start()
+        self._marks = behind[len(behind.rstrip("`~")) :][-2:]
+        return ScanStatus.OPEN, len(text)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether it is meant as a choice, if nothing follows."""
+        scanner = self.scanner
+        is_whole = isinstance(scanner, ValueScanner) and scanner.is_between_objects
+        return scanner.names_choice and not is_whole
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more belongs to it once its value is complete."""
+        return isinstance(self.scanner, ValueScanner) or self.scanner.is_closed
+
+    def read(self, text: str) -> ChoiceCandidate:
+        """Say what the value in `text`, which is all that was read of it, is."""
+        if self.value is None:
+            may_be_open = False
+            if isinstance(self.scanner, FenceScanner):
+                text = text[self.scanner.value_begin : self.scanner.value_end]
+                may_be_open = self.scanner.is_broken
+            self.value = read_candidate(
+                text, is_declared=self.scanner.names_choice, may_be_open=may_be_open
+            )
+        return self.value
 
 
 class ChoiceSegmenter:
@@ -88,7 +156,7 @@ class ChoiceSegmenter:
         return self._run(chunk, is_end=False)
 
     def finish(self) -> list[MessageSegment]:
-        """Return the rest: what was withheld is ordinary text now."""
+        """Return the rest: what was withheld is ordinary text now, or unreadable."""
         return self._run("", is_end=True)
 
     def _run(self, text: str, *, is_end: bool) -> list[MessageSegment]:
@@ -103,30 +171,32 @@ class ChoiceSegmenter:
                 if begin == len(text):
                     break
                 if run := self._plain_run(text, begin):
-                    self._lines.run(run)
+                    self._lines.run(text[begin : begin + run])
                     out.append(text[begin : begin + run])
                     done = begin + run
                     continue
                 self._candidate = self._begin(text[begin])
             candidate = self._candidate
-            verdict, at = candidate.scanner.feed(text, at)
-            if verdict is ScanStatus.OPEN and not is_end:
+            status, at = candidate.feed(text, at)
+            if status is ScanStatus.OPEN and not is_end:
                 candidate.parts.append(text[done:])
                 break
-            if verdict is ScanStatus.COMPLETE and self._holds_choice(candidate, text[done:at]):
-                if _is_closed(candidate.scanner):
-                    out.append(self._found(candidate, text[done:at]))
-                    self._candidate = None
-                    done = at
-                continue
-            self._candidate = None
             if candidate.parts:  # it began in an earlier piece, so this one is all its own yet
                 earlier = "".join(candidate.parts)
+                candidate.parts.clear()
                 text, at = earlier + text, len(earlier) + at
                 self._offset -= len(earlier)
-            done = self._step_over(
-                candidate, text, done, at, out, is_open=verdict is ScanStatus.OPEN
-            )
+            is_choice = self._is_meant_as_choice(candidate, status, text[done:at])
+            if is_choice and not (candidate.is_closed or is_end):
+                continue
+            self._candidate = None
+            if is_choice:
+                out.append(self._found(candidate, text[done:at]))
+                done = at
+            else:
+                done = self._step_over(
+                    candidate, text, done, at, out, is_open=status is ScanStatus.OPEN
+                )
         self._offset += len(text)
         return _joined(out)
 
@@ -134,50 +204,65 @@ class ChoiceSegmenter:
         """Return where the next candidate begins, or the length of the text."""
         while found := _BEGINNING.search(text, at):
             at = found.start()
-            if text[at] == "`" or self._offset + at >= self._closed_until:
+            if text[at] in "`~":
+                return at
+            if self._offset + at >= self._closed_until and not _OTHER_TYPE.match(text, at):
                 return at
             at += 1
         return len(text)
 
     def _plain_run(self, text: str, at: int) -> int:
-        """Return the length of a run of backticks of which it is plain that no choice follows."""
+        """Return the length of a run of which it is plain that no choice follows."""
         found = _PLAIN_RUN.match(text, at)
-        if found is None or (self._lines.may_open and found[1].isspace()):
+        if found is None:
             return 0
-        return found.start(1) - at
+        behind = found[1]
+        may_follow = behind in "jJ" or (
+            self._lines.may_open and (behind.isspace() or behind.isalnum())
+        )
+        return 0 if may_follow else found.start(1) - at
 
     def _begin(self, character: str) -> _Candidate:
-        if character == "`":
+        if character in "`~":
             return _Candidate(FenceScanner(may_open=self._lines.may_open))
-        return _Candidate(ObjectScanner(first_keys=RAW_FIRST_KEYS))
+        return _Candidate(ValueScanner(first_keys=RAW_FIRST_KEYS))
 
-    def _holds_choice(self, candidate: _Candidate, rest: str) -> bool:
-        """Whether the object of a candidate, which is complete, is a choice."""
-        if candidate.value is None:
-            text = "".join((*candidate.parts, rest))
-            if isinstance(candidate.scanner, FenceScanner):
-                text = text[candidate.scanner.object_begin : candidate.scanner.object_end]
-            try:
-                recognised = recognise_choice(json.loads(text))
-            except ValueError:  # a number with more digits than Python reads
+    def _is_meant_as_choice(self, candidate: _Candidate, status: ScanStatus, text: str) -> bool:
+        """Whether what was read of a candidate, to its end or the message's, is no ordinary text.
+
+        Args:
+            candidate: What was read.
+            status: How far it has come; OPEN only at the end of the message.
+            text: What was read of it.
+        """
+        match status:
+            case ScanStatus.FAILED:
                 return False
-            self._notes |= dict.fromkeys(recognised.notes)
-            candidate.value = recognised.choice
-        return candidate.value is not None
+            case ScanStatus.OPEN if candidate.value is None:
+                return candidate.is_cut_short
+            case _:
+                value = candidate.read(text)
+                self._notes |= dict.fromkeys(value.notes)
+                return value.choice is not None or bool(value.fault)
 
-    def _found(self, candidate: _Candidate, rest: str) -> FoundChoice:
+    def _found(self, candidate: _Candidate, text: str) -> FoundChoice | UnreadableChoice:
         scanner, value = candidate.scanner, candidate.value
-        assert value is not None
-        text = "".join((*candidate.parts, rest))
-        is_fenced = isinstance(scanner, FenceScanner) and not scanner.is_raw
+        is_fenced = isinstance(scanner, FenceScanner)
+        is_block = is_fenced and scanner.is_closed and not scanner.is_raw
         opening = ""
-        if isinstance(scanner, FenceScanner) and scanner.is_raw:
-            opening = text[: scanner.object_begin]
+        if is_fenced and not is_block:
+            opening = text[: scanner.value_begin]
             self._lines.run(scanner.run)
-            self._lines.text(opening, scanner.run, len(opening))
+            self._lines.text(opening, len(scanner.run), len(opening))
         self._lines.object()
+        if value is None or value.choice is None:
+            return UnreadableChoice(text=text, fault=value.fault if value else BREAKS_OFF)
         return FoundChoice(
-            value=value, is_fenced=is_fenced, opening=opening, text=text[len(opening) :]
+            value=value.choice,
+            is_fenced=is_block,
+            opening=opening,
+            text=text[len(opening) :],
+            further=scanner.further if isinstance(scanner, FenceScanner) else 0,
         )
 
     def _step_over(
@@ -202,19 +287,16 @@ class ChoiceSegmenter:
         """
         scanner = candidate.scanner
         if isinstance(scanner, FenceScanner):
-            behind = begin + scanner.run
+            behind = begin + len(scanner.run)
             out.append(text[begin:behind])
-            if scanner.run < FENCE:
+            if len(scanner.run) < FENCE:
                 self._lines.text(text, begin, behind)
             else:
                 self._lines.run(scanner.run)
             return behind
         self._ends = [e for e in self._ends if e > self._offset + begin] + [self._offset + end]
-        if (
-            is_open
-            or scanner.is_declared
-            or len(self._ends) > _MAX_REREADS
-            or not _may_hold_choice(text, begin + 1, end)
+        if not scanner.is_between_objects and (
+            is_open or len(self._ends) > _MAX_REREADS or not _may_hold_choice(text, begin + 1, end)
         ):
             closed = end if is_open else begin + scanner.last_string
             self._closed_until = max(self._closed_until, self._offset + closed)
@@ -225,10 +307,6 @@ class ChoiceSegmenter:
         if begin < end:
             self._lines.text(text, begin, end)
             out.append(text[begin:end])
-
-
-def _is_closed(scanner: FenceScanner | ObjectScanner) -> bool:
-    return isinstance(scanner, ObjectScanner) or scanner.is_closed
 
 
 def _may_hold_choice(text: str, begin: int, end: int) -> bool:

@@ -43,12 +43,7 @@ NO_CHOICES: Final = (
     'A sentence with "quotes \\" and { "type": "user_choice", as far as it goes...',
     '{ "type": "object", "properties": { "type": { "const": 1 } } }',
     '{ "question": "Q?", "options": [{ "id": "1", "label": "A" }] }',
-    '{ "type": "user_choice", "question": "no options" }',
-    '{ "type": "user_choice", "question": "trailing comma", "options": ["A", "B",] }',
-    '{ "type": "user_choices", "questions": [{ "question": "Q", "options": ["A"] }] }',
-    '{ "type": "user_choice_group", "question": "half of it is bad", "choices": ['
-    '{ "type": "user_choice", "question": "Q1", "options": ["A"] }, '
-    '{ "type": "user_choice", "question": "Q2" }] }',
+    'An example of a type is { "type": "user_choice" }, without a question.',
     "```python\ndef f():\n    return {}\n```",
     "```\nplain block { } `x`\n```",
     '```json\n{ "name": "value", "list": [1, -2.5e+3, true, false, null] }\n```',
