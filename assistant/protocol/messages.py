@@ -21,6 +21,13 @@ class ThinkingPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableChoicePart:
+    """What the model meant as a question and nobody could be asked."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImagePart:
     """A picture that is part of a message; nothing that would have to be fetched."""
 
@@ -46,7 +53,7 @@ class ToolPart:
     """Id of the stored message that holds the result; empty without one."""
 
 
-MessagePart = TextPart | ThinkingPart | ImagePart | ToolPart
+MessagePart = TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | ToolPart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

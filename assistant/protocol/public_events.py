@@ -38,6 +38,7 @@ from assistant.protocol.turns import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
+    UnreadableChoiceFound,
     UserMessageStored,
 )
 from assistant.protocol.voice import (
@@ -93,6 +94,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | UserMessageStored()
             | RequestSent()
             | ThinkingDelta()
+            | UnreadableChoiceFound()
             | ReplySegmentFinished()
             | QuestionClosed()
             | TranscriptInterim()

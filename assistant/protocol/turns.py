@@ -67,6 +67,14 @@ class TextDelta(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableChoiceFound(ConversationScoped):
+    """What the model meant as a question and nobody can be asked, to show folded."""
+
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThinkingDelta(ConversationScoped):
     """Some of the model's reasoning, to show folded."""
 
@@ -181,6 +189,7 @@ TurnEvent = (
     | RequestSent
     | TextDelta
     | ThinkingDelta
+    | UnreadableChoiceFound
     | ReplySegmentFinished
     | ToolStarted
     | ToolProgressed

@@ -27,7 +27,14 @@ from assistant.llm.messages_api.model_client import (
     ThinkingReceived,
 )
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.turns import ReplyRestarted, RequestSent, TextDelta, ThinkingDelta
+from assistant.protocol.turns import (
+    ReplyRestarted,
+    RequestSent,
+    TextDelta,
+    ThinkingDelta,
+    UnreadableChoiceFound,
+)
+from assistant.questions.inline_choices import UnreadableChoice
 from assistant.questions.model.question import QuestionSet
 
 logger = logging.getLogger(__name__)
@@ -71,6 +78,8 @@ class ReplyStreamer:
         """The words of the turn that have arrived so far, as shown."""
         self.choice: QuestionSet | None = None
         """The first choice in the words."""
+        self.unreadable: UnreadableChoice | None = None
+        """What in the last reply is meant as a choice and cannot be asked."""
 
     def take_text(self, text: str) -> None:
         """Show more words."""
@@ -163,6 +172,9 @@ class ReplyStreamer:
             await asyncio.wait([saver])
         await self._history.save(growing.entry)
         self.choice = self.choice or growing.choice
+        self.unreadable = growing.unreadable
+        if self.unreadable is not None:
+            self._emit(UnreadableChoiceFound(turn_id=self._turn_id, text=self.unreadable.text))
         return growing.entry
 
     def _arrived(self, growing: PartialReply, text: str, *, is_end: bool = False) -> None:

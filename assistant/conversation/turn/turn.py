@@ -4,7 +4,8 @@ Runs as one task on the engine loop. Cancelling the task stops the turn: the req
 part that arrived is stored as partial, and the cancellation propagates. A turn that is suspended
 first, because the program ends, leaves its calls without results and can be resumed.
 
-A JSON choice in the reply is neither shown nor spoken; the history keeps the original text.
+A JSON choice in the reply is neither shown nor spoken; the history keeps the original text. One
+that cannot be read is asked of the model once more.
 """
 
 import asyncio
@@ -93,6 +94,7 @@ class Turn:
         self._signal = signal
         self._max_rounds = max_rounds
         self._rounds = 0
+        self._has_asked_again = False
         self._replying = ReplyStreamer(
             turn_id=turn_id, client=client, history=history, emit=emit, pause=pause
         )
@@ -137,8 +139,25 @@ class Turn:
                     await self._history.end_turn(self.turn_id)
                 return self._reply(entry)
             if not calls or forbid_tools:
+                if self._may_ask_again():
+                    continue
                 return self._reply(entry)
             forbid_tools = await self._use_tools(calls)
+
+    def _may_ask_again(self) -> bool:
+        """Whether the model is to write its choice once more, because it could not be read.
+
+        The next request ends with what was wrong (`replay`).
+        """
+        if self._replying.unreadable is None or self._replying.choice or self._has_asked_again:
+            return False
+        self._has_asked_again = True
+        self._begin_segment()
+        return True
+
+    def _begin_segment(self) -> None:
+        if self.text and not self.text.endswith("\n"):
+            self._replying.take_text(BETWEEN_SEGMENTS)
 
     async def _ask(
         self, composer: RequestSource, *, forbid_tools: bool, guess: SpeculativeRequest | None
@@ -159,7 +178,8 @@ class Turn:
     def _reply(self, last: HistoryEntry) -> TurnReply:
         choice = self._replying.choice
         stop_reason = last.stop_reason or "end_turn"
-        if not self.text.strip() and choice is None and stop_reason not in CUT_SHORT:
+        is_empty = not self.text.strip() and choice is None and self._replying.unreadable is None
+        if is_empty and stop_reason not in CUT_SHORT:
             raise ProviderError(
                 _("Could not generate a response"),
                 category=ErrorCategory.UNKNOWN,
@@ -204,8 +224,7 @@ class Turn:
             entry = replace(entry, message=entry.message.model_copy(update={"content": content}))
         await self._store(entry)
         self._signal(ConversationSignal.TOOLS_FINISHED)
-        if self.text and not self.text.endswith("\n"):
-            self._replying.take_text(BETWEEN_SEGMENTS)
+        self._begin_segment()
         return is_closing
 
     async def _store(self, entry: HistoryEntry) -> None:

@@ -11,11 +11,13 @@ from assistant.questions.inline_choices.choice_filter import (
     FilterEnd,
     without_choices,
 )
+from assistant.questions.inline_choices.segmenter import UnreadableChoice
 
 __all__ = [
     "ChoiceFilter",
     "FilterEnd",
     "FilteredMessage",
+    "UnreadableChoice",
     "is_choice",
     "without_choices",
 ]

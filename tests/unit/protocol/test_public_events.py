@@ -41,6 +41,7 @@ from assistant.protocol.turns import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
+    UnreadableChoiceFound,
     UserMessageStored,
 )
 from assistant.protocol.voice import (
@@ -103,6 +104,7 @@ KEPT: list[EngineEvent] = [
     TurnStarted(turn_id="t", text="x", spoken=False),
     RequestSent(turn_id="t"),
     ThinkingDelta(turn_id="t", text="x"),
+    UnreadableChoiceFound(turn_id="t", text="{"),
     ReplySegmentFinished(turn_id="t"),
     QuestionClosed(questions=FEATURES, response=chose("1"), channel=None),
     TranscriptInterim(text="x"),

@@ -16,7 +16,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.image_view import ImageView
-from assistant.channels.desktop.conversation.model.rows import ThinkingRow, ToolCallRow
+from assistant.channels.desktop.conversation.model.rows import (
+    ThinkingRow,
+    ToolCallRow,
+    UnreadableChoiceRow,
+)
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.theme import Theme
@@ -147,6 +151,21 @@ class ThinkingEntry(Translated, CollapsibleCard):
     @override
     def _mark_colour(self) -> str:
         return self._theme.tokens.on_thinking
+
+
+class UnreadableChoiceEntry(Translated, CollapsibleCard):
+    """What the model meant as a question and nobody could be asked, folded."""
+
+    def __init__(
+        self, *, theme: Theme, row: UnreadableChoiceRow, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION, parent=parent)
+        self._body_box.addWidget(selectable(plain_label(row.text, mono=True)))
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        self._head.setText(_("A question that could not be read"))
 
 
 class ToolCallSummary(Translated, CollapsibleCard):

@@ -14,6 +14,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
     ThinkingEntry,
     ToolCallSummary,
+    UnreadableChoiceEntry,
 )
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView
 from assistant.channels.desktop.conversation.message_entries import (
@@ -35,6 +36,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     ToolCallRow,
     TranscriptRow,
     TurnEndRow,
+    UnreadableChoiceRow,
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
@@ -175,6 +177,8 @@ class TranscriptView(Translated, VirtualList):
                 return reply
             case ThinkingRow():
                 return ThinkingEntry(theme=self._theme, row=row)
+            case UnreadableChoiceRow():
+                return UnreadableChoiceEntry(theme=self._theme, row=row)
             case ToolCallRow():
                 tool = ToolCallSummary(theme=self._theme, row=row)
                 tool.image_wanted.connect(self._open_image)

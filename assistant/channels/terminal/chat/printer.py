@@ -34,6 +34,7 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    UnreadableChoiceFound,
 )
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.formats.tool_schema import TOOL_NAME
@@ -147,6 +148,8 @@ class ConversationPrinter:
                     _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
                     LineTone.NOTE,
                 )
+            case UnreadableChoiceFound():
+                self._page.aside(f"· {_('A question that could not be read')}", LineTone.NOTE)
             case _:
                 pass
 

@@ -25,6 +25,7 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    UnreadableChoiceFound,
 )
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.validation import may_answer
@@ -52,7 +53,8 @@ def encode_event(event: EngineEvent) -> dict[str, Any] | None:
 
     The six of `outward`, three of them with more about them, and what a surface needs besides to
     hold the conversation: `session{model}`, `model{model}`, `message{text, answers}`,
-    `waiting{waiting}`, `restarted{text}`, `thinking{text}`, `info{code, text, hint, severity, resolved}` and
+    `waiting{waiting}`, `restarted{text}`, `thinking{text}`, `unreadable_choice{text}`,
+    `info{code, text, hint, severity, resolved}` and
     `question_closed{id, question_ids, outcome, channel, form, response}`.
     """
     match event:
@@ -69,6 +71,8 @@ def encode_event(event: EngineEvent) -> dict[str, Any] | None:
             return {"type": "restarted", "text": event.text}
         case ThinkingDelta():
             return {"type": "thinking", "text": event.text}
+        case UnreadableChoiceFound():
+            return {"type": "unreadable_choice", "text": event.text}
         case Notice():
             return {
                 "type": "info",

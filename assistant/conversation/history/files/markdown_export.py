@@ -14,6 +14,7 @@ from assistant.protocol.messages import (
     TextPart,
     ThinkingPart,
     ToolPart,
+    UnreadableChoicePart,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -77,6 +78,9 @@ def _message(message: HistoryMessage, zone: tzinfo | None) -> Iterator[str]:
                 yield part.text.strip()
             case ThinkingPart():
                 yield _quoted(f"*{_('Thinking')}*\n\n{part.text.strip()}")
+            case UnreadableChoicePart():
+                title = _("A question that could not be read")
+                yield _quoted(f"*{title}*\n\n{part.text.strip()}")
             case ToolPart():
                 yield from _tool(part)
             case ImagePart():

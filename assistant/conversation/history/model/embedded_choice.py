@@ -15,7 +15,7 @@ from typing import Any
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.inline_choice import parse_text_choice
-from assistant.questions.inline_choices import ChoiceFilter, without_choices
+from assistant.questions.inline_choices import ChoiceFilter, UnreadableChoice, without_choices
 from assistant.questions.model.question import QuestionSet
 
 _log = logging.getLogger(__name__)
@@ -35,6 +35,8 @@ class EmbeddedChoiceFilter:
         self._filter = ChoiceFilter()
         self.choice: QuestionSet | None = None
         """The choice to ask, once `finish` found one."""
+        self.unreadable: UnreadableChoice | None = None
+        """Text that is meant as a choice and cannot be asked, once `finish` found it."""
 
     def feed(self, chunk: str) -> str:
         """Take the next words and return what may be shown now."""
@@ -45,6 +47,7 @@ class EmbeddedChoiceFilter:
         rest = self._filter.finish()
         for note in rest.notes:
             _log.warning("Choice in the text of a reply: %s", note)
+        self.unreadable = rest.unreadable
         if rest.choice is not None:
             self.choice = self._read(rest.choice)
         return rest.text
@@ -74,6 +77,12 @@ def new_form_id() -> str:
 def visible_text(text: str) -> str:
     """Return what the user sees of a stored reply."""
     return without_choices(text).text
+
+
+def unreadable_choice(text: str) -> UnreadableChoice | None:
+    """Return what of a stored reply is meant as a choice and cannot be asked."""
+    # Looking for it takes as long as reading the whole text; none is without its type.
+    return without_choices(text).unreadable if "user_choice" in text else None
 
 
 def hidden_choice(text: str) -> str:

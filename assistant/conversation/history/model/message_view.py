@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.conversation.history.model.embedded_choice import visible_text
+from assistant.conversation.history.model.embedded_choice import unreadable_choice, visible_text
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
@@ -30,6 +30,7 @@ from assistant.protocol.messages import (
     TextPart,
     ThinkingPart,
     ToolPart,
+    UnreadableChoicePart,
 )
 
 _COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
@@ -131,27 +132,33 @@ def _parts(
 ) -> tuple[str, tuple[MessagePart, ...]]:
     """Return the words of a message, and all its parts."""
     if len(content) == 1 and isinstance(content[0], TextBlock):  # nearly all there are
-        words = content[0].text if role == "user" else _without_choice(content[0].text)
-        return words, (TextPart(text=words),) if words.strip() else ()
+        words = content[0].text
+        return (words, _text_part(words)) if role == "user" else _reply_words(words)
     texts: list[str] = []
     parts: list[MessagePart] = []
     for is_text, group in groupby(content, lambda b: isinstance(b, TextBlock)):
         if is_text:
             words = "".join(block.text for block in group if isinstance(block, TextBlock))
-            if role == "assistant":
-                words = _without_choice(words)
+            words, found = (words, _text_part(words)) if role == "user" else _reply_words(words)
             texts.append(words)
-            if words.strip():
-                parts.append(TextPart(text=words))
+            parts += found
         else:
             for block in group:
                 parts += _part(block, results)
     return "".join(texts), tuple(parts)
 
 
-def _without_choice(words: str) -> str:
+def _text_part(words: str) -> tuple[MessagePart, ...]:
+    return (TextPart(text=words),) if words.strip() else ()
+
+
+def _reply_words(words: str) -> tuple[str, tuple[MessagePart, ...]]:
+    """Return what is shown of a reply's words, and what of them could not be asked, folded."""
     # Looking for a choice takes as long as reading the whole text; none is without a brace.
-    return visible_text(words) if "{" in words else words
+    shown = visible_text(words) if "{" in words else words
+    unreadable = unreadable_choice(words)
+    folded = (UnreadableChoicePart(text=unreadable.text),) if unreadable else ()
+    return shown, (*_text_part(shown), *folded)
 
 
 def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]:

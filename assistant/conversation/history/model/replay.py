@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.conversation.history.model.embedded_choice import hidden_choice
+from assistant.conversation.history.model.embedded_choice import hidden_choice, unreadable_choice
 from assistant.llm.messages_api.messages import (
     Block,
     Message,
@@ -23,6 +23,10 @@ from assistant.tools.call_batch import NO_RESULT
 
 INTERRUPTED = "[The person interrupted here and heard none of what followed.]"
 SAW_CHOICE = "[They saw this choice all the same:]\n"
+NOT_ASKED = (
+    "[The question in your last message could not be read, so the user was not asked: {fault}. "
+    "Write it once more as one valid JSON object in a ```json block, or call the question tool.]"
+)
 CUT_OFF = "[The reply was cut off here.]"
 
 
@@ -42,8 +46,12 @@ def replay(
     Returns:
         Messages that alternate, begin with the user, and leave no tool call unanswered.
     """
-    turned = [_content(entry, current_turn=current_turn, zone=zone) for entry in entries]
-    merged = _merge((entry.role, content) for entry, content in zip(entries, turned, strict=True))
+    turned: list[tuple[str, list[Block]]] = []
+    for entry in entries:
+        turned.append((entry.role, _content(entry, current_turn=current_turn, zone=zone)))
+        if entry.role == "assistant" and not entry.partial:
+            turned.append(("user", _told_of_unreadable(entry.message.text)))
+    merged = _merge(turned)
     while merged and not _can_begin(merged[0]):
         merged.pop(0)
     return tuple(_answer_calls(merged))
@@ -81,6 +89,12 @@ def _content(entry: HistoryEntry, *, current_turn: str | None, zone: tzinfo | No
     if entry.partial and found:
         found.append(TextBlock(text=CUT_OFF))
     return found
+
+
+def _told_of_unreadable(reply: str) -> list[Block]:
+    """Return what the model is told of a choice that could not be asked."""
+    unreadable = unreadable_choice(reply)
+    return [TextBlock(text=NOT_ASKED.format(fault=unreadable.fault))] if unreadable else []
 
 
 def _user_content(entry: HistoryEntry, zone: tzinfo | None) -> list[Block]:

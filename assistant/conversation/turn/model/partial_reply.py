@@ -10,6 +10,7 @@ from dataclasses import replace
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
+from assistant.questions.inline_choices import UnreadableChoice
 from assistant.questions.model.question import QuestionSet
 
 
@@ -58,6 +59,11 @@ class PartialReply:
     def choice(self) -> QuestionSet | None:
         """The choice in the words, once the reply is complete."""
         return self._words.choice
+
+    @property
+    def unreadable(self) -> UnreadableChoice | None:
+        """What in the words is meant as a choice and cannot be asked, once they are complete."""
+        return self._words.unreadable
 
     @property
     def blocks(self) -> Sequence[Block]:

@@ -78,7 +78,6 @@ def assert_chunks_do_not_matter(text: str) -> None:
         assert streamed(text, chunks) == (whole.text, whole.choice, whole.unreadable)
 
 
-@pytest.mark.requirement("Q-EXTRACT-14")
 @pytest.mark.parametrize("text", CLEAR.values(), ids=CLEAR)
 def test_what_is_clear_is_asked_and_nothing_of_it_is_shown(text: str) -> None:
     message = f"Words before.\n{text}"
@@ -135,7 +134,6 @@ UNCLEAR: Final = {
 """What is meant as a choice and leaves a doubt."""
 
 
-@pytest.mark.requirement("Q-EXTRACT-14")
 @pytest.mark.parametrize("text", UNCLEAR.values(), ids=UNCLEAR)
 def test_what_is_unclear_is_not_asked_not_shown_and_not_lost(text: str) -> None:
     message = f"Words before.\n{text}"

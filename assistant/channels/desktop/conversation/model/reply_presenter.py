@@ -13,6 +13,7 @@ from assistant.protocol.turns import (
     ToolStarted,
     TurnFailed,
     TurnFinished,
+    UnreadableChoiceFound,
 )
 from assistant.questions.formats.tool_schema import is_question_tool
 
@@ -20,6 +21,7 @@ ReplyEvent = (
     RequestSent
     | TextDelta
     | ThinkingDelta
+    | UnreadableChoiceFound
     | ReplyRestarted
     | ReplySegmentFinished
     | ToolStarted
@@ -52,6 +54,9 @@ class ReplyPresenter:
         match event:
             case TextDelta() | ThinkingDelta() | ReplyRestarted() | ReplySegmentFinished():
                 self._show_words(event)
+            case UnreadableChoiceFound():
+                self._show_pieces(self._screen.end())
+                self._rows.add_unreadable_choice(event.text)
             case ToolStarted() | ToolFinished():
                 self._show_tool(event)
             case ToolProgressed():

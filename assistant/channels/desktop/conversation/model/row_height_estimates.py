@@ -18,6 +18,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     ToolCallRow,
     TranscriptRow,
     TurnEndRow,
+    UnreadableChoiceRow,
     UserRow,
 )
 
@@ -50,7 +51,7 @@ def estimate_height(row: TranscriptRow, *, width: int, text_px: int) -> int:
         case ReplyRow():
             blocks = row.text.count("\n\n")
             return round(_lines(row.text, width - 42, text_px) * line + blocks * 2 + 2)
-        case ThinkingRow() | ToolCallRow() | BranchRow():
+        case ThinkingRow() | UnreadableChoiceRow() | ToolCallRow() | BranchRow():
             return _FOLDED_PX
         case ImageRow():
             return _IMAGE_PX

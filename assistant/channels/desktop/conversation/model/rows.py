@@ -60,6 +60,13 @@ class ThinkingRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableChoiceRow:
+    """What the model meant as a question and nobody could be asked."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCallRow:
     """A tool call and what it gave."""
 
@@ -132,6 +139,7 @@ TranscriptRow = (
     | UserRow
     | ReplyRow
     | ThinkingRow
+    | UnreadableChoiceRow
     | ToolCallRow
     | ImageRow
     | RemarkRow

@@ -13,6 +13,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     ToolCallRow,
     TranscriptRow,
     TurnEndRow,
+    UnreadableChoiceRow,
     UserRow,
 )
 from assistant.locale import _
@@ -23,6 +24,7 @@ from assistant.protocol.messages import (
     TextPart,
     ThinkingPart,
     ToolPart,
+    UnreadableChoicePart,
 )
 from assistant.questions.formats.tool_schema import is_question_tool
 
@@ -100,6 +102,8 @@ def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
                 )
             case ThinkingPart():
                 past.add(ThinkingRow(text=part.text), message.message_id)
+            case UnreadableChoicePart():
+                past.add(UnreadableChoiceRow(text=part.text), message.message_id)
             case ImagePart():
                 past.add(ImageRow(image=part, is_own=False), message.message_id)
             case ToolPart():

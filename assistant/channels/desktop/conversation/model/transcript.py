@@ -19,6 +19,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     ToolCallRow,
     TranscriptRow,
     TurnEndRow,
+    UnreadableChoiceRow,
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
@@ -345,6 +346,11 @@ class TranscriptModel:
             assert isinstance(row, ThinkingRow)
             self._change(self._thinking, replace(row, is_growing=False))
             self._thinking = None
+
+    def add_unreadable_choice(self, text: str) -> None:
+        """Show what was meant as a question, folded."""
+        self.end_segment()
+        self._append(UnreadableChoiceRow(text=text))
 
     def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
         """Show a tool that runs."""

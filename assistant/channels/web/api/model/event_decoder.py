@@ -20,6 +20,7 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    UnreadableChoiceFound,
 )
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
@@ -76,6 +77,8 @@ def _of_turn(data: Mapping[str, Any]) -> EngineEvent | None:
             )
         case "restarted":
             return ReplyRestarted(turn_id=_TURN, text=str(data["text"]), attempt=1)
+        case "unreadable_choice":
+            return UnreadableChoiceFound(turn_id=_TURN, text=str(data["text"]))
         case "text":
             return TextDelta(turn_id=_TURN, text=str(data["text"]))
         case "done":

@@ -59,6 +59,9 @@ def bare(row: TranscriptRow) -> TranscriptRow:
             return row
 
 
+BROKEN = '```json\n{"type": "user_choice", "question": "Which?", "options": [Tea]}\n```'
+
+
 @pytest.mark.parametrize(
     "script",
     [
@@ -68,8 +71,17 @@ def bare(row: TranscriptRow) -> TranscriptRow:
         [uses_tool("clock", {}), uses_tool("no_such_tool", {"a": 1}, id="b"), says("Noon.")],
         [says("Once upon a", stop_reason="max_tokens")],
         [says('Which?\n\n```json\n{"not": "a choice"}\n```\n')],
+        [says(f"Well.\n{BROKEN}\nSo?"), says("Tea or coffee?")],
     ],
-    ids=["words", "reasoning", "tool", "tools, one unknown", "cut by length", "json"],
+    ids=[
+        "words",
+        "reasoning",
+        "tool",
+        "tools, one unknown",
+        "cut by length",
+        "json",
+        "a broken choice",
+    ],
 )
 async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[Step]]) -> None:
     talk.model.script += script

@@ -22,6 +22,7 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    UnreadableChoiceFound,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -61,6 +62,7 @@ def sent(event: EngineEvent) -> dict[str, Any]:
         ),
         pytest.param(QueuedMessagesChanged(waiting=(("w1", "And?"),)), id="waiting"),
         pytest.param(TextDelta(turn_id=TURN, text="Hé"), id="text"),
+        pytest.param(UnreadableChoiceFound(turn_id=TURN, text="{"), id="unreadable choice"),
         pytest.param(ReplyRestarted(turn_id=TURN, text="He", attempt=1), id="restarted"),
         pytest.param(
             ToolStarted(turn_id=TURN, tool_use_id="t", name="n", arguments='{"a": 1}'), id="tool"
