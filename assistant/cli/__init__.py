@@ -6,8 +6,8 @@ sentence, never as a traceback.
 
 import importlib
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, cast
@@ -18,6 +18,7 @@ from assistant.clock import SystemClock
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _, use_language
+from assistant.log_file import logging_to_file, wordless_traceback
 
 DISTRIBUTION = "parley-assistant"
 DEFAULT_COMMAND = "run"
@@ -56,6 +57,8 @@ COMMANDS: Final[Mapping[str, Subcommand]] = {
     "config": Subcommand("assistant.cli.commands.config", "Show and change settings."),
 }
 
+LOGGED: Final = frozenset({"run", "chat", "listen", "ask", "mcp"})
+"""Commands that somebody is asked by, or talks to; each has a log file."""
 _FLAGS: Final = frozenset({"--debug"})
 _ENDING: Final = frozenset({"--version", "--help"})
 
@@ -75,7 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if chosen in COMMANDS:
             _choose_language(home)
-        build(chosen)(given, prog_name="parley")
+        with ExitStack() as stack:
+            if chosen in LOGGED:
+                # A terminal that is drawn on is no place for warnings.
+                is_drawn_on = chosen == "chat" and sys.stderr.isatty()
+                stack.enter_context(logging_to_file(home, chosen, on_screen=not is_drawn_on))
+            build(chosen)(given, prog_name="parley")
     except SystemExit as ending:
         return ending.code if isinstance(ending.code, int) else OK
     except AssistantError as error:
@@ -196,7 +204,7 @@ def _apologise(error: Exception, home: Home) -> None:
         report.parent.mkdir(parents=True, exist_ok=True)
         with report.open("a", encoding="utf-8") as stream:
             stream.write(f"{SystemClock().now().isoformat()}\n")
-            stream.writelines(traceback.format_exception(error))
+            stream.write(f"{wordless_traceback(error)}\n")
     except OSError:
         _tell(
             _("Sorry, something went wrong inside Parley."), _("Run it with --debug to see what.")

@@ -3,13 +3,11 @@
 import asyncio
 import contextlib
 import io
-import logging
 import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from logging.handlers import RotatingFileHandler
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -41,8 +39,6 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 
-LOG_BYTES: Final = 1_000_000
-
 
 def command(
     home: HomeOption = None,
@@ -57,7 +53,6 @@ def command(
     """
     place = Home.locate(root=home, models=models)
     loaded = load(place)
-    _log_beside(place)
     plan = LaunchOptions(
         home=place,
         settings=loaded.settings,
@@ -74,21 +69,6 @@ def command(
             )
 
             asyncio.run(attached_chat(plan, busy, surface=lambda talk: _surface(plan, talk)))
-
-
-def _log_beside(home: Home) -> None:
-    """Keep what is logged off the screen that is drawn on: it goes into a file of the home."""
-    if not sys.stderr.isatty():
-        return
-    try:
-        home.logs.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = RotatingFileHandler(
-            home.logs / "chat.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
-        )
-    except OSError:  # it is said where the conversation cannot be kept either
-        handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.getLogger().addHandler(handler)
 
 
 async def _chat(plan: LaunchOptions, *, resume: bool) -> None:
