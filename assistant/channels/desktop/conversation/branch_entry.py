@@ -15,10 +15,8 @@ from assistant.locale import _
 class LeftBranchEntry(Translated, CollapsibleCard):
     """The entries of a branch that was left, folded; they can be read and nothing else."""
 
-    def __init__(
-        self, *, theme: Theme, entries: Sequence[QWidget], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme=theme, role="branch", icon=Icon.BRANCH, parent=parent)
+    def __init__(self, *, theme: Theme, entries: Sequence[QWidget]) -> None:
+        super().__init__(theme=theme, role="branch", icon=Icon.BRANCH)
         self.entries = tuple(entries)
         for entry in entries:
             self._body_box.addWidget(entry)

@@ -44,8 +44,8 @@ class CollapsibleCard(QFrame):
 
     folded = Signal(bool)
 
-    def __init__(self, *, theme: Theme, role: str, icon: Icon, parent: QWidget | None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, role: str, icon: Icon) -> None:
+        super().__init__()
         self.setProperty("role", role)
         self._theme = theme
         self._icon = icon
@@ -109,8 +109,8 @@ class CollapsibleCard(QFrame):
 class ThinkingEntry(Translated, CollapsibleCard):
     """The model's reasoning, folded."""
 
-    def __init__(self, *, theme: Theme, row: ThinkingRow, parent: QWidget | None = None) -> None:
-        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT, parent=parent)
+    def __init__(self, *, theme: Theme, row: ThinkingRow) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT)
         self._row = row
         self._words = selectable(plain_label())
         self._body_box.addWidget(self._words)
@@ -156,10 +156,8 @@ class ThinkingEntry(Translated, CollapsibleCard):
 class UnreadableChoiceEntry(Translated, CollapsibleCard):
     """What the model meant as a question and nobody could be asked, folded."""
 
-    def __init__(
-        self, *, theme: Theme, row: UnreadableChoiceRow, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION, parent=parent)
+    def __init__(self, *, theme: Theme, row: UnreadableChoiceRow) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION)
         self._body_box.addWidget(selectable(plain_label(row.text, mono=True)))
         self.retranslate()
 
@@ -177,9 +175,9 @@ class ToolCallSummary(Translated, CollapsibleCard):
 
     image_wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, row: ToolCallRow, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme, row: ToolCallRow) -> None:
         self._row = row
-        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=parent)
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self._summary = plain_label(role="description", mono=True)
         self._summary.setWordWrap(False)
         self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

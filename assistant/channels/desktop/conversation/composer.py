@@ -38,8 +38,8 @@ class InputField(QTextEdit):
     submitted = Signal()
     focus_changed = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -122,14 +122,8 @@ class MessageComposer(Translated, QFrame):
     mute = Signal()
     open_question = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        typing_every_s: float = TYPING_EVERY_S,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, typing_every_s: float = TYPING_EVERY_S) -> None:
+        super().__init__()
         self._theme = theme
         self._typing_every_ms = round(typing_every_s * 1000)
         self._typing_told = QDeadlineTimer()

@@ -60,8 +60,8 @@ def layer_colour(layer: Layer, tokens: Tokens) -> str:
 class ShareBar(QWidget):
     """How the limit is used: a stretch for each layer, in its colour."""
 
-    def __init__(self, *, theme: Theme, height: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, height: int) -> None:
+        super().__init__()
         self._theme = theme
         self._rows: tuple[ContextRow, ...] = ()
         self.setFixedHeight(height)
@@ -98,8 +98,8 @@ class ShareBar(QWidget):
 class Swatch(QWidget):
     """A dot in the colour of a layer."""
 
-    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, layer: Layer) -> None:
+        super().__init__()
         self._theme = theme
         self._layer = layer
         self.setFixedSize(_SWATCH_PX, _SWATCH_PX)
@@ -116,8 +116,8 @@ class Swatch(QWidget):
 class LayerRow(QFrame):
     """One layer; a click on its name shows its text."""
 
-    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, layer: Layer) -> None:
+        super().__init__()
         self._theme = theme
         self._row: ContextRow | None = None
         self._is_open = False

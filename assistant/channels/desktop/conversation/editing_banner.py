@@ -21,8 +21,8 @@ class EditingBanner(Translated, QWidget):
 
     left = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("editing")
         self._chip = plain_label(role="chip")

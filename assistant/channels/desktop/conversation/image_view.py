@@ -89,8 +89,8 @@ class ImageView(Translated, QToolButton):
 
     wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, image: ImagePart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, image: ImagePart) -> None:
+        super().__init__()
         self._image: QImage | None = None
         """None while it is being decoded."""
         self.setObjectName("image")

@@ -23,8 +23,8 @@ class MessageActions(Translated, QWidget):
     edit_wanted = Signal(str)
     branch_wanted = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._message_id = ""
         self._siblings: tuple[str, ...] = ()

@@ -59,8 +59,8 @@ class UserEntry(Translated, QWidget):
 
     edit_wanted = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, row: UserRow) -> None:
+        super().__init__()
         self._row = row
         self._bubble = QFrame(self)
         self._bubble.setProperty("role", "user")
@@ -155,8 +155,8 @@ class UserEntry(Translated, QWidget):
 class RoundHeader(Translated, QWidget):
     """The head of a round: its number and when it began, quietly."""
 
-    def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: RoundRow, today: datetime) -> None:
+        super().__init__()
         self._row, self._today = row, today
         self._label = plain_label(role="description")
         self._label.setWordWrap(False)
@@ -211,10 +211,8 @@ class ReplyEntry(Translated, QFrame):
     link_clicked = Signal(str)
     built = Signal()
 
-    def __init__(
-        self, *, theme: Theme, row: ReplyRow, width: int = 0, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, row: ReplyRow, width: int = 0) -> None:
+        super().__init__()
         self._theme = theme
         self._text = ""
         self._waiting = ""
@@ -306,8 +304,8 @@ class RemarkEntry(QFrame):
 
     action_wanted = Signal(object)
 
-    def __init__(self, *, row: RemarkRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: RemarkRow) -> None:
+        super().__init__()
         is_error = row.role == "error"
         self.setProperty("role", row.role)
         box = QVBoxLayout(self)
@@ -338,8 +336,8 @@ class RemarkEntry(QFrame):
 class TurnEndEntry(Translated, QFrame):
     """The end of a turn: how long it took, and why it ended if not of itself."""
 
-    def __init__(self, *, row: TurnEndRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: TurnEndRow) -> None:
+        super().__init__()
         self._row = row
         self.setProperty("role", "complete")
         self._label = selectable(plain_label(role="description"))

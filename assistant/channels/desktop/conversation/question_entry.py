@@ -57,10 +57,8 @@ class QuestionEntry(Translated, QFrame):
     return_wanted = Signal(str)
     reopen_wanted = Signal(str)
 
-    def __init__(
-        self, *, theme: Theme, clock: Clock, row: QuestionRow, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, clock: Clock, row: QuestionRow) -> None:
+        super().__init__()
         self.setProperty("role", "question")
         self.setObjectName("question_entry")
         self._theme = theme

@@ -84,14 +84,12 @@ class TranscriptView(Translated, VirtualList):
     action_wanted = Signal(object)
     withdraw_wanted = Signal(int)
 
-    def __init__(
-        self, *, rows: TranscriptModel, theme: Theme, clock: Clock, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, *, rows: TranscriptModel, theme: Theme, clock: Clock) -> None:
         self.rows: Final = rows
         self._clock = clock
         self._open: set[int] = set()
         """Rows that the user has opened."""
-        super().__init__(theme=theme, parent=parent)
+        super().__init__(theme=theme)
         self.retranslate()
         rows.observe(self)
 

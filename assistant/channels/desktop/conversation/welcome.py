@@ -18,8 +18,8 @@ class Welcome(Translated, QWidget):
 
     suggested = Signal(str)
 
-    def __init__(self, *, wake_phrase: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, wake_phrase: str) -> None:
+        super().__init__()
         self._wake_phrase = wake_phrase
         self._model = ""
         self._title = plain_label(role="headline")

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
@@ -82,8 +81,8 @@ class _Lines(QPlainTextEdit):
 class CodeView(Translated, QFrame):
     """A box of code with its language and a button that copies it."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._text = ""
         self._longest = 0

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import PartSelection
@@ -32,8 +32,8 @@ class ProseView(QTextBrowser):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._html = ""
         self._plain: str | None = None

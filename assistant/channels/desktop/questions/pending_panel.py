@@ -55,8 +55,8 @@ class PendingRow(QFrame):
     put_off = Signal(str)
     cancel = Signal(str)
 
-    def __init__(self, *, theme: Theme, item: PendingItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, item: PendingItem) -> None:
+        super().__init__()
         self._theme = theme
         self.item = item
         self.setObjectName("pending_row")
@@ -177,8 +177,8 @@ class PendingPanel(Translated, QFrame):
     cancel = Signal(str)
     closed = Signal()
 
-    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, clock: Clock) -> None:
+        super().__init__()
         self._theme = theme
         self._clock = clock
         self._items: tuple[PendingItem, ...] = ()

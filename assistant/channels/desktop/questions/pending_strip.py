@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
@@ -24,8 +24,8 @@ class PendingStrip(Translated, QFrame):
     answer = Signal(str)
     show_all = Signal()
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._items: tuple[PendingItem, ...] = ()
         self.setObjectName("pending")
         self._words = ElidedLabel()

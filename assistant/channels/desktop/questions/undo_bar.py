@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
@@ -41,9 +41,8 @@ class UndoBar(Translated, QFrame):
         theme: Theme,
         clock: Clock,
         announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._clock = clock
         self._announce = announce

@@ -40,7 +40,7 @@ class ActivityEntry(CollapsibleCard):
         now: datetime,
         open_conversation: Callable[[str], None],
     ) -> None:
-        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=None)
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self.setObjectName(f"call_{call.number}")
         self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
         self.setProperty("went", "well" if call.outcome == "ok" else "wrong")

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import countdown
@@ -29,10 +29,8 @@ class TimerChip(QToolButton):
         now: Tells the moment, aware.
     """
 
-    def __init__(
-        self, *, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, now: Callable[[], datetime]) -> None:
+        super().__init__()
         self._theme = theme
         self._now = now
         self._entries: tuple[TimerEntry, ...] = ()

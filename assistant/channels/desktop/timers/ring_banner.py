@@ -33,14 +33,8 @@ class RingBanner(QWidget):
     stop = Signal(str)
     snooze = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, announce: Announcer = announce_politely) -> None:
+        super().__init__()
         self._theme = theme
         self._announce = announce
         self._entries: tuple[TimerEntry, ...] = ()

@@ -40,8 +40,8 @@ class ConflictFrame(Translated, QFrame):
     keep_mine = Signal()
     take_theirs = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(f"{name}_conflict")
         self.setProperty("role", "notice")
         self.setProperty("severity", "warning")

@@ -58,10 +58,8 @@ class Drawer(QWidget):
     left = Signal()
     kept = Signal(bool)
 
-    def __init__(
-        self, *, panel: QWidget, content: QWidget, is_open: bool, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, panel: QWidget, content: QWidget, is_open: bool) -> None:
+        super().__init__()
         self._panel = panel
         self._content = content
         self._is_kept = is_open

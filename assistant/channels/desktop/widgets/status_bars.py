@@ -50,8 +50,8 @@ class NoticeBar(QWidget):
     dismissed = Signal(str)
     action_wanted = Signal(str, object)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._notices: tuple[Notice, ...] = ()
         self._box = QVBoxLayout(self)
@@ -141,8 +141,8 @@ class NoticeBar(QWidget):
 class SpeechCaption(QFrame):
     """The sentence that is being spoken."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("caption")
         self._mark = QLabel()
@@ -202,8 +202,8 @@ class DownloadProgressRelay(QObject):
     progress = Signal(object)
     _arrived = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._arrived.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
     def report(self, progress: DownloadProgress) -> None:
@@ -217,8 +217,8 @@ class DownloadProgressRelay(QObject):
 class SetupPanel(Translated, QFrame):
     """What is being fetched before everything works."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("setup")
         self._last: DownloadProgress | None = None
         self._words = plain_label()

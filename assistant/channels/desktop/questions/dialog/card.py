@@ -86,9 +86,8 @@ class QuestionCard(QFrame):
         progress: str = "",
         session: str = "",
         resolve: FileResolver = lambda _reference: None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._form = form
         self._layout_kind = layout

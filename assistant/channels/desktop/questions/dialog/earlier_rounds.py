@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from assistant.channels.desktop.questions.model.answer_wording import question_texts
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
@@ -15,8 +15,8 @@ from assistant.questions.model.round_history import EarlierRound
 class EarlierRounds(QFrame):
     """Question, options and answer of each earlier round, oldest first. Nothing can be changed."""
 
-    def __init__(self, rounds: Sequence[EarlierRound], *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, rounds: Sequence[EarlierRound]) -> None:
+        super().__init__()
         self.setObjectName("earlier")
         box = QVBoxLayout(self)
         box.setContentsMargins(14, 10, 14, 12)

@@ -27,8 +27,8 @@ class PreviewPane(QFrame):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._sources: Mapping[str, str] = {}
         self._labels: Mapping[str, str] = {}
