@@ -234,7 +234,7 @@ def test_sending_goes_back_to_the_end(window: MainWindow, qtbot: QtBot) -> None:
 def test_the_wheel_over_a_reply_scrolls_the_conversation(window: MainWindow, qtbot: QtBot) -> None:
     entry = reply(window, "word " * 4000)
     bar = window.transcript.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 200 and bar.value() == bar.maximum())
+    qtbot.waitUntil(lambda: entry.is_built and bar.value() == bar.maximum() > 200)
     part = entry.markdown.parts[-1]
     assert isinstance(part, ProseView)
     seen = window.transcript.viewport()
