@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, flow
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class ChoiceDialog(QDialog):
         self.setAccessibleDescription(text)
         self.setMinimumWidth(360)
         self.setMaximumWidth(520)
-        column(
+        vbox(
             plain_label(title, role="title"),
             plain_label(text),
             4,

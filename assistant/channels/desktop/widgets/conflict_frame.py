@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, flow
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -41,7 +41,7 @@ class ConflictFrame(Translated, QFrame):
         self.mine_button: Final = push_button(f"{name}_mine", on_click=self.keep_mine)
         self.theirs_button: Final = push_button(f"{name}_take_theirs", on_click=self.take_theirs)
         buttons = flow(self.mine_button, self.theirs_button)
-        column(self._words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
+        vbox(self._words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
         self.hide()
         self.retranslate()
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import restyle
-from assistant.channels.desktop.widgets.layouts import row
+from assistant.channels.desktop.widgets.layouts import hbox
 
 BESIDE_PX: Final = 820
 """From this width on the panel stands beside: the conversation keeps a readable width then."""
@@ -66,7 +66,7 @@ class Drawer(QWidget):
         self._is_over = False
         """Whether it was opened where it lies over the rest."""
         self._was_shown = False
-        self._box = row((content, 1), inside=self, gap=0)
+        self._box = hbox((content, 1), inside=self, gap=0)
         self.scrim: Final = Scrim(self)
         self.scrim.hide()
         self.scrim.pressed.connect(self.left)

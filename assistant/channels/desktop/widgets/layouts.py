@@ -28,7 +28,7 @@ NO_MARGINS: Final[Margins] = (0, 0, 0, 0)
 Box = TypeVar("Box", bound=QBoxLayout)
 
 
-def row(
+def hbox(
     *parts: Part,
     inside: QWidget | None = None,
     gap: int | None = None,
@@ -45,13 +45,13 @@ def row(
     return _filled(QHBoxLayout(), parts, inside, gap, margins)
 
 
-def column(
+def vbox(
     *parts: Part,
     inside: QWidget | None = None,
     gap: int | None = None,
     margins: Margins = NO_MARGINS,
 ) -> QVBoxLayout:
-    """Return parts one below the other; the arguments are those of `row`."""
+    """Return parts one below the other; the arguments are those of `hbox`."""
     return _filled(QVBoxLayout(), parts, inside, gap, margins)
 
 
@@ -96,7 +96,7 @@ def scroll_column(
     """Return an area that scrolls up and down, and the column in it, which ends in a stretch."""
     content = QWidget()
     content.setObjectName("column")
-    return scroll_area(content), column(*parts, STRETCH, inside=content, gap=gap, margins=margins)
+    return scroll_area(content), vbox(*parts, STRETCH, inside=content, gap=gap, margins=margins)
 
 
 def scroll_area(content: QWidget) -> QScrollArea:

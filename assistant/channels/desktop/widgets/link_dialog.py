@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import STRETCH, column, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.locale import _
 
 
@@ -22,10 +22,10 @@ class LinkDialog(QDialog):
         cancel = push_button("link_cancel", _("Cancel"), on_click=self.reject)
         cancel.setDefault(True)
         go_on = push_button("link_open", _("Open"), role="primary", on_click=self.accept)
-        column(
+        vbox(
             plain_label(_("This link leads outside Parley:")),
             selectable(plain_label(encoded, name="address", mono=True)),
-            row(STRETCH, cancel, go_on),
+            hbox(STRETCH, cancel, go_on),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),

@@ -10,7 +10,7 @@ from typing_extensions import override
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import column, flow, row, take_widgets
+from assistant.channels.desktop.widgets.layouts import flow, hbox, take_widgets, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -38,7 +38,7 @@ class NoticeBar(Translated, QWidget):
         super().__init__()
         self._theme = theme
         self._notices: tuple[Notice, ...] = ()
-        self._box = column(inside=self, gap=6)
+        self._box = vbox(inside=self, gap=6)
         self.hide()
         theme.changed.connect(self.retranslate)
 
@@ -75,7 +75,7 @@ class NoticeBar(Translated, QWidget):
         frame.setAccessibleDescription(notice.hint)
         mark = QLabel()
         mark.setPixmap(pixmap(_NOTICE_ICONS[notice.severity], colour, 18, self.devicePixelRatioF()))
-        words = column(selectable(plain_label(notice.text)), gap=2)
+        words = vbox(selectable(plain_label(notice.text)), gap=2)
         if notice.hint:
             hint = selectable(plain_label(notice.hint))
             font = hint.font()
@@ -94,7 +94,7 @@ class NoticeBar(Translated, QWidget):
         )
         close.describe(_("Dismiss"))
         top = Qt.AlignmentFlag.AlignTop
-        row((mark, top), (words, 1), (close, top), inside=frame, gap=9, margins=(10, 7, 6, 7))
+        hbox((mark, top), (words, 1), (close, top), inside=frame, gap=9, margins=(10, 7, 6, 7))
         return frame
 
     def _button(self, notice: Notice, action: NoticeAction) -> QPushButton:
@@ -115,7 +115,7 @@ class SpeechCaption(QFrame):
         self._mark = QLabel()
         self._words = plain_label()
         top = Qt.AlignmentFlag.AlignTop
-        row((self._mark, top), (self._words, 1), inside=self, gap=9, margins=(12, 7, 12, 7))
+        hbox((self._mark, top), (self._words, 1), inside=self, gap=9, margins=(12, 7, 12, 7))
         self.hide()
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
@@ -186,8 +186,8 @@ class SetupPanel(Translated, QFrame):
         self._share = plain_label(role="description", wraps=False)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        words = row((self._words, 1), self._share)
-        column(words, self._bar, inside=self, gap=7, margins=(12, 9, 12, 10))
+        words = hbox((self._words, 1), self._share)
+        vbox(words, self._bar, inside=self, gap=7, margins=(12, 9, 12, 10))
         self.hide()
 
     @property

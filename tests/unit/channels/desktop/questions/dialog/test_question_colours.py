@@ -58,7 +58,7 @@ def test_the_mark_before_an_option_has_the_first_colour(
     image = row.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x, y in itertools.product(range(14, 32), range(40))}
     assert QColor("#818CF8").name() in seen
-    assert row.content.mark is (OptionMark.ROUND if row_type is RadioRow else OptionMark.SQUARE)
+    assert row.mark is (OptionMark.ROUND if row_type is RadioRow else OptionMark.SQUARE)
 
 
 def test_the_description_is_as_close_to_its_colour_as_can_be_read() -> None:
