@@ -4,15 +4,7 @@ import json
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.image_view import ImageView
@@ -23,6 +15,7 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -59,21 +52,10 @@ class CollapsibleCard(QFrame):
         self._mark = QLabel()
         self._mark.setFixedSize(16, 16)
         self._body = QWidget()
-        self._body_box = QVBoxLayout(self._body)
-        self._body_box.setContentsMargins(0, 2, 0, 2)
-        self._body_box.setSpacing(6)
+        self._body_box = vbox(inside=self._body, gap=6, margins=(0, 2, 0, 2))
         self._body.hide()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._mark)
-        head.addWidget(self._head, 1)
-        self._head_box = head
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 8, 10, 8)
-        box.setSpacing(4)
-        box.addLayout(head)
-        box.addWidget(self._body)
-        self._box = box
+        self._head_box = hbox(self._mark, (self._head, 1), gap=8)
+        self._box = vbox(self._head_box, self._body, inside=self, gap=4, margins=(12, 8, 10, 8))
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
 
@@ -129,9 +111,7 @@ class ThinkingEntry(Translated, CollapsibleCard):
         self.retranslate()
 
     def _show_words(self) -> None:
-        text = self.text
-        shown = text if len(text) <= THINKING_LIMIT else text[:THINKING_LIMIT] + "\n…"
-        self._words.setText(shown)
+        self._words.setText(_cut(self.text, THINKING_LIMIT))
 
     @override
     def retranslate(self) -> None:
@@ -178,11 +158,9 @@ class ToolCallSummary(Translated, CollapsibleCard):
     def __init__(self, *, theme: Theme, row: ToolCallRow) -> None:
         self._row = row
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
-        self._summary = plain_label(role="description", mono=True)
-        self._summary.setWordWrap(False)
+        self._summary = plain_label(role="description", mono=True, wraps=False)
         self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._state = plain_label(role="description")
-        self._state.setWordWrap(False)
+        self._state = plain_label(role="description", wraps=False)
         self._head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._head_box.setStretch(1, 0)
         self._head_box.addWidget(self._summary, 1)
@@ -192,15 +170,10 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self._result_title = plain_label(role="section")
         self._result_frame = QFrame()
         self._result_words = selectable(plain_label(mono=True))
-        self._result_box = QVBoxLayout(self._result_frame)
-        self._result_box.setContentsMargins(10, 8, 10, 8)
-        self._result_box.addWidget(self._result_words)
-        for part in (
-            self._arguments_title,
-            self._arguments,
-            self._result_title,
-            self._result_frame,
-        ):
+        vbox(self._result_words, inside=self._result_frame, margins=(10, 8, 10, 8))
+        titles = (self._arguments_title, self._result_title)
+        for title, part in zip(titles, (self._arguments, self._result_frame), strict=True):
+            self._body_box.addWidget(title)
             self._body_box.addWidget(part)
         self._images: list[ImageView] = []
         self.show_row(row)
@@ -218,17 +191,12 @@ class ToolCallSummary(Translated, CollapsibleCard):
     def show_row(self, row: ToolCallRow) -> None:
         """Show what has become of the call."""
         self._row = row
-        content = row.result or ""
-        shown = content if len(content) <= RESULT_LIMIT else content[:RESULT_LIMIT] + "\n…"
-        self._result_words.setText(shown)
-        self._result_words.setVisible(bool(shown))
+        self._result_words.setText(_cut(row.result or "", RESULT_LIMIT))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
-        has_result = bool(content)
-        self._result_frame.setVisible(has_result)
-        self._result_title.setVisible(has_result)
-        has_arguments = row.arguments not in {"", "{}"}
-        self._arguments.setVisible(has_arguments)
-        self._arguments_title.setVisible(has_arguments)
+        for part in (self._result_title, self._result_frame):
+            part.setVisible(bool(row.result))
+        for part in (self._arguments_title, self._arguments):
+            part.setVisible(row.arguments not in {"", "{}"})
         self._show_summary()
         for image in row.images[len(self._images) :]:
             view = ImageView(theme=self._theme, image=image)
@@ -278,6 +246,11 @@ class ToolCallSummary(Translated, CollapsibleCard):
             return self._theme.tokens.danger
         is_done = self._row.is_over and self._row.result is not None
         return self._theme.tokens.success if is_done else self._theme.tokens.text_secondary
+
+
+def _cut(text: str, limit: int) -> str:
+    """Return the first `limit` characters of a text, and that there are more."""
+    return text if len(text) <= limit else text[:limit] + "\n…"
 
 
 def _running(row: ToolCallRow) -> str:

@@ -16,9 +16,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QImage, QImageReader, QPixmap
-from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -160,9 +161,7 @@ class ImageDialog(QDialog):
         area = QScrollArea()
         area.setWidget(self._label)
         area.setWidgetResizable(True)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(area)
+        vbox(area, inside=self)
         around = parent.size() if parent is not None else QSize(900, 700)
         self.resize(image.size().boundedTo(around) + QSize(4, 4))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

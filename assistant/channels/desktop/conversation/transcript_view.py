@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
@@ -41,6 +41,7 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
@@ -210,10 +211,8 @@ class TranscriptView(Translated, VirtualList):
         holder = QFrame()
         view = ImageView(theme=self._theme, image=row.image)
         view.wanted.connect(self._open_image)
-        box = QHBoxLayout(holder)
-        box.setContentsMargins(0, 0, 0, 0)
         side = Qt.AlignmentFlag.AlignRight if row.is_own else Qt.AlignmentFlag.AlignLeft
-        box.addWidget(view, 0, side)
+        hbox((view, side), inside=holder)
         return holder
 
     def _open_image(self, image: QImage) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontDatabase,
@@ -18,22 +18,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
 )
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import PartSelection
-from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.buttons import CopyButton
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
-COPIED_FOR_MS: Final = 1500
 _SIDE_PX: Final = 8
 
 
@@ -94,9 +91,12 @@ class CodeView(Translated, QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._language = QLabel()
         self._language.setProperty("role", "section")
-        self._copy = QToolButton()
+        self._copy = CopyButton(
+            theme=theme,
+            name="copy_code",
+            on_click=lambda: QGuiApplication.clipboard().setText(self._text),
+        )
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.clicked.connect(self._copy_text)
         self.edit = _Lines()
         self.edit.setReadOnly(True)
         self.edit.setUndoRedoEnabled(False)
@@ -104,20 +104,9 @@ class CodeView(Translated, QFrame):
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.edit.viewport().setAutoFillBackground(False)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(_SIDE_PX, 0, _SIDE_PX, 0)
-        inner.addWidget(self.edit)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 4, 0)
-        head.addWidget(self._language)
-        head.addStretch(1)
-        head.addWidget(self._copy)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 8)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addLayout(inner)
-        self._box = box
+        head = hbox(self._language, STRETCH, self._copy, margins=(12, 4, 4, 0))
+        inner = hbox(self.edit, margins=(_SIDE_PX, 0, _SIDE_PX, 0))
+        self._box = vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, 8))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.retranslate()
@@ -152,8 +141,7 @@ class CodeView(Translated, QFrame):
 
     @override
     def retranslate(self) -> None:
-        self._copy.setToolTip(_("Copy the code"))
-        self._copy.setAccessibleName(_("Copy the code"))
+        self._copy.describe(_("Copy the code"))
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""
@@ -191,11 +179,4 @@ class CodeView(Translated, QFrame):
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPixelSize(self._theme.px(13))
         self.edit.setFont(font)
-        self._copy.setIcon(self._theme.icon(Icon.COPY))
-        self._copy.setIconSize(QSize(16, 16))
         self.fit()
-
-    def _copy_text(self) -> None:
-        QGuiApplication.clipboard().setText(self._text)
-        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
-        QTimer.singleShot(COPIED_FOR_MS, self, self._restyle)

@@ -240,6 +240,11 @@ def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
     )
 
 
+def heading_of(questions: QuestionSet) -> str:
+    """Return what a question set is called: its first header, its title, or a stand-in."""
+    return questions.questions[0].header or questions.title or _("Question")
+
+
 def header_of(questions: QuestionSet, index: int = 0) -> str:
     """Return the header of a question, or a stand-in for one that has none."""
     return questions.questions[index].header or questions.title or f"Q{index + 1}"
