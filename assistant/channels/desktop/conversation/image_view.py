@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QByteArray,
     QIODevice,
     QObject,
-    QRunnable,
     QSize,
     Qt,
     QThreadPool,
@@ -68,19 +67,6 @@ class _Sender(QObject):
     done = Signal(object)
 
 
-class _Decoding(QRunnable):
-    """Decodes one picture on a thread of the pool: a large one takes longer than a frame."""
-
-    def __init__(self, image: ImagePart) -> None:
-        super().__init__()
-        self.sender = _Sender()
-        self._image = image
-
-    @override
-    def run(self) -> None:
-        self.sender.done.emit(decoded(self._image))
-
-
 class ImageView(Translated, QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
@@ -101,10 +87,10 @@ class ImageView(Translated, QToolButton):
         self._theme = theme
         self.clicked.connect(lambda: self.wanted.emit(self._image))
         self.retranslate()
-        decoding = _Decoding(image)
-        decoding.sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        self._sender = decoding.sender
-        QThreadPool.globalInstance().start(decoding)
+        self._sender = sender = _Sender()
+        sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        # On a thread of the pool: a large picture takes longer than a frame.
+        QThreadPool.globalInstance().start(lambda: sender.done.emit(decoded(image)))
 
     @property
     def is_shown(self) -> bool:

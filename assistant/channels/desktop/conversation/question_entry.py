@@ -28,7 +28,7 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
-from assistant.questions.model.question import Channel, Later, Response, TimedOut
+from assistant.questions.model.question import Channel, Response, TimedOut
 
 MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
@@ -85,7 +85,7 @@ class QuestionEntry(Translated, QFrame):
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return self._row.response is None or isinstance(self._row.response, Later)
+        return self._row.is_open
 
     @property
     def is_engaged(self) -> bool:

@@ -6,11 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFontDatabase,
     QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
     QResizeEvent,
     QShowEvent,
     QTextCursor,
@@ -24,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.markdown.part_selection import PartSelection
+from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.widgets.buttons import CopyButton
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
@@ -34,34 +31,8 @@ from assistant.locale import _
 _SIDE_PX: Final = 8
 
 
-class _Lines(QPlainTextEdit):
-    """The code itself; leaves the context menu to the reply, and scrolls sideways alone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.selection: PartSelection | None = None
-        """Hears what the mouse and the keys do here."""
-
-    @override
-    def mousePressEvent(self, e: QMouseEvent) -> None:
-        if self.selection is not None:
-            self.selection.pressed(self, e)
-        super().mousePressEvent(e)
-
-    @override
-    def mouseMoveEvent(self, e: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.dragged(e):
-            super().mouseMoveEvent(e)
-
-    @override
-    def mouseReleaseEvent(self, e: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.released():
-            super().mouseReleaseEvent(e)
-
-    @override
-    def keyPressEvent(self, e: QKeyEvent) -> None:
-        if self.selection is None or not self.selection.pressed_key(e):
-            super().keyPressEvent(e)
+class _Lines(SelectionInput, QPlainTextEdit):
+    """The code itself; scrolls sideways alone."""
 
     @override
     def wheelEvent(self, e: QWheelEvent) -> None:
@@ -69,10 +40,6 @@ class _Lines(QPlainTextEdit):
             super().wheelEvent(e)
         else:
             e.ignore()  # the conversation scrolls up and down
-
-    @override
-    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
-        e.ignore()
 
 
 class CodeView(Translated, QFrame):

@@ -8,9 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
+from typing_extensions import override
 
+from assistant.channels.desktop.questions.desktop_presenter import DesktopPresenter
 from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
@@ -146,8 +148,7 @@ class DialogQueue(QObject):
         """Take a question away: nobody waits for its answer here any more."""
         self._requests.pop(questions_id, None)
         self._aside.discard(questions_id)
-        front = self._front_of(questions_id)
-        if front is not None:
+        if front := self._front_of(questions_id):
             front.retire()
         self._advance()
 
@@ -165,8 +166,7 @@ class DialogQueue(QObject):
         """
         self._requests.pop(questions.id, None)
         self._aside.discard(questions.id)
-        front = self._front_of(questions.id)
-        if front is not None:
+        if front := self._front_of(questions.id):
             front.show_elsewhere(response, channel)
         self._advance()
 
@@ -188,8 +188,8 @@ class DialogQueue(QObject):
         if request is None:
             return
         self._requests[questions_id] = replace(request, draft=draft)
-        if self._front is not None and self._front.questions.id == questions_id:
-            self._front.show_draft(draft)
+        if front := self._front_of(questions_id):
+            front.show_draft(draft)
 
     def open(self, questions_id: str) -> bool:
         """Bring a question to the front because the user asked for it.
@@ -294,7 +294,7 @@ class DialogQueue(QObject):
         dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
         dialog.responded.connect(partial(self._responded, dialog))
         dialog.responded_all.connect(partial(self._responded_all, dialog.questions))
-        dialog.put_aside.connect(partial(self._put_aside, questions_id))
+        dialog.put_aside.connect(partial(self._aside.add, questions_id))
         dialog.reopen.connect(partial(self.reopen.emit, questions_id))
         dialog.file_wanted.connect(self.file_wanted)
         dialog.link_wanted.connect(self.link_wanted)
@@ -310,18 +310,15 @@ class DialogQueue(QObject):
         dialog.activateWindow()
 
     def _appeared(self, questions_id: str) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             request.presentation.shown()
 
     def _touched(self, questions_id: str) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             request.presentation.touched()
 
     def _draft_changed(self, questions_id: str, draft: Draft) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             self._requests[questions_id] = replace(request, draft=draft)
             request.presentation.draft_changed(draft)
             self.drafted.emit(questions_id, draft)
@@ -342,9 +339,6 @@ class DialogQueue(QObject):
             if request is not None and request.is_alive():
                 request.respond(carry_over_response(response, source, request.questions))
 
-    def _put_aside(self, questions_id: str) -> None:
-        self._aside.add(questions_id)
-
     def _over(self, dialog: QuestionDialog) -> None:
         dialog.deleteLater()
         if self._front is dialog:
@@ -352,35 +346,7 @@ class DialogQueue(QObject):
             self._advance()
 
 
-class _Hop(QObject):
-    """Brings calls to the GUI thread. Created there."""
-
-    put = Signal(object)
-    withdraw = Signal(str)
-    draft = Signal(str, object)
-
-    def __init__(self, dialogs: DialogQueue) -> None:
-        super().__init__()
-        self._dialogs = dialogs
-        queued = Qt.ConnectionType.QueuedConnection
-        self.put.connect(self._put, queued)
-        self.withdraw.connect(self._withdraw, queued)
-        self.draft.connect(self._draft, queued)
-
-    @Slot(object)
-    def _put(self, request: DialogRequest) -> None:
-        self._dialogs.put(request)
-
-    @Slot(str)
-    def _withdraw(self, questions_id: str) -> None:
-        self._dialogs.withdraw(questions_id)
-
-    @Slot(str, object)
-    def _draft(self, questions_id: str, draft: Draft) -> None:
-        self._dialogs.show_draft(questions_id, draft)
-
-
-class DialogPresenter:
+class DialogPresenter(DesktopPresenter):
     """Implements `Presenter` for the window.
 
     Create it on the GUI thread; `present` and `update_draft` run on the engine loop. Stop the engine
@@ -388,18 +354,14 @@ class DialogPresenter:
     """
 
     def __init__(self, *, dialogs: DialogQueue) -> None:
-        self._hop: Final = _Hop(dialogs)
+        super().__init__()
+        self._dialogs: Final = dialogs
         self._sessions: dict[str, str] = {}
         """Where each question comes from, between `fits` and `present`."""
 
-    @property
-    def channel(self) -> Channel:
-        """The channel it presents on."""
-        return Channel.DESKTOP
-
+    @override
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
-        """Whether the request came from somebody at this machine, so that a window reaches them."""
-        is_near = where.channel in {Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API}
+        is_near = super().fits(questions, where)
         if is_near:
             self._sessions[questions.id] = where.conversation_id
         return is_near
@@ -423,22 +385,21 @@ class DialogPresenter:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, response)
 
-        self._hop.put.emit(
-            DialogRequest(
-                questions=questions,
-                draft=draft,
-                presentation=desk,
-                respond=respond,
-                is_alive=lambda: not loop.is_closed() and not answer.done(),
-                session=self._sessions.pop(questions.id, ""),
-            )
+        request = DialogRequest(
+            questions=questions,
+            draft=draft,
+            presentation=desk,
+            respond=respond,
+            is_alive=lambda: not loop.is_closed() and not answer.done(),
+            session=self._sessions.pop(questions.id, ""),
         )
+        self._on_gui_thread(partial(self._dialogs.put, request))
         try:
             return await answer
         except asyncio.CancelledError:
-            self._hop.withdraw.emit(questions.id)
+            self._on_gui_thread(partial(self._dialogs.withdraw, questions.id))
             raise
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made on another channel."""
-        self._hop.draft.emit(questions_id, draft)
+        self._on_gui_thread(partial(self._dialogs.show_draft, questions_id, draft))

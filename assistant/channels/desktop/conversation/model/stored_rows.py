@@ -88,26 +88,22 @@ def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
 
 
 def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
+    message_id = message.message_id
     if not message.parts and message.text.strip():
-        past.add(
-            ReplyRow(text=message.text.lstrip("\n"), message_id=message.message_id),
-            message.message_id,
-        )
+        past.add(ReplyRow(text=message.text.lstrip("\n"), message_id=message_id), message_id)
     for part in message.parts:
         match part:
             case TextPart():
-                past.add(
-                    ReplyRow(text=part.text.lstrip("\n"), message_id=message.message_id),
-                    message.message_id,
-                )
+                row = ReplyRow(text=part.text.lstrip("\n"), message_id=message_id)
+                past.add(row, message_id)
             case ThinkingPart():
-                past.add(ThinkingRow(text=part.text), message.message_id)
+                past.add(ThinkingRow(text=part.text), message_id)
             case UnreadableChoicePart():
-                past.add(UnreadableChoiceRow(text=part.text), message.message_id)
+                past.add(UnreadableChoiceRow(text=part.text), message_id)
             case ImagePart():
-                past.add(ImageRow(image=part, is_own=False), message.message_id)
+                past.add(ImageRow(image=part, is_own=False), message_id)
             case ToolPart():
-                _add_tool(past, part, message.message_id)
+                _add_tool(past, part, message_id)
 
 
 def _add_tool(past: StoredRowsBuilder, part: ToolPart, message_id: str) -> None:

@@ -190,7 +190,7 @@ def test_the_header_counts_down_to_the_next_within_the_hour(
     assert stage.chip.text() == "5:00"
     assert stage.chip.accessibleName() == "Timer: pasta"
     clock.advance(61)
-    stage.chip._look()
+    stage.chip.retranslate()
     assert stage.chip.text() == "3:59"
     stage.presenter.handle(TimersListed(timers=(timer("far", seconds=7200),)))
     assert not stage.chip.isVisible()
