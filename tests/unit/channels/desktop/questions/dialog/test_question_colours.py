@@ -16,14 +16,8 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
 from assistant.channels.desktop.style.question_stylesheet import question_stylesheet
 from assistant.channels.desktop.style.tokens import DARK, LIGHT, MINIMUM_CONTRAST, Tokens, contrast
 from assistant.channels.desktop.widgets.theme import Theme
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked, single
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 
 def colour(label: QLabel) -> str:
