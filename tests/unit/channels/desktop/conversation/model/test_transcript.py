@@ -137,7 +137,9 @@ def test_a_reply_that_is_made_anew_leaves_nothing_of_the_old_one(
     rows.append_reply("It is n")
     rows.restart_segment()
     rows.append_reply("Noon.")
-    assert kinds(rows) == [ToolCallRow, ReplyRow]
+    rows.end_segment()
+    rows.restart_segment()
+    assert kinds(rows) == [ToolCallRow, ReplyRow], "what is complete stands"
     assert rows.all[-1] == ReplyRow(text="Noon.")
     assert mirror.keys == rows.keys
 
@@ -283,14 +285,14 @@ def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
         (TurnEndRow(took_s=2.5), "Done in 2.5 s"),
         (TurnEndRow(took_s=None), "Done"),
         (TurnEndRow(took_s=None, stop_reason="refusal"), "The model declined to answer."),
+        (
+            TurnEndRow(took_s=1.0, stop_reason="max_tokens"),
+            "The reply was cut off: it reached the length limit. · 1.0 s",
+        ),
     ],
 )
 def test_the_end_of_a_turn_says_how_it_ended(row: TurnEndRow, text: str) -> None:
     assert turn_end_text(row) == text
-
-
-def test_a_reply_that_was_too_long_says_so() -> None:
-    assert "length limit" in turn_end_text(TurnEndRow(took_s=1.0, stop_reason="max_tokens"))
 
 
 def test_how_far_a_tool_is_shows_while_it_runs(rows: TranscriptModel, mirror: Mirror) -> None:

@@ -25,6 +25,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     text,
 )
 from tests.unit.channels.desktop.questions.dialog.question_stage import Put
+from tests.unit.channels.desktop.windows import child
 
 Key = Qt.Key
 
@@ -409,8 +410,7 @@ def test_the_words_follow_the_language_while_it_is_open(put: Put) -> None:
 
 def test_long_headers_are_elided_and_whole_in_the_tooltip(put: Put) -> None:
     desk = put(asked(single(header="A very long header")))
-    chip = desk.dialog.findChild(QLabel, "chip")
-    assert chip is not None
+    chip = child(desk.dialog, QLabel, "chip")
     assert (chip.text(), chip.toolTip()) == ("A very long…", "A very long header")
 
 
