@@ -328,15 +328,15 @@ class DesktopApp:
     def _handle(self, event: EngineEvent) -> None:
         match event:
             case ConversationOpened():
-                self.dialogs.forget()
+                self.dialogs.history.forget()
                 if self._workspaces is not None and event.workspace:
-                    self.dialogs.find_files_with(files_inside(self._workspaces / event.workspace))
+                    self.dialogs.resolve = files_inside(self._workspaces / event.workspace)
             case HistoryLoaded():
                 for past in event.questions:
-                    self.dialogs.remember(past.questions, past.response)
+                    self.dialogs.history.remember(past.questions, past.response)
             case QuestionClosed() if not isinstance(event.response, Later):
                 self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
-                self.dialogs.remember(event.questions, event.response)
+                self.dialogs.history.remember(event.questions, event.response)
             case _:
                 pass
         self.conversation.handle(event)
@@ -366,7 +366,7 @@ class DesktopApp:
             case "voice", "wake_word", str(word):
                 self.window.welcome.set_wake_phrase(first_spoken_phrase(word))
             case "questions", "arm_delay_ms", int() | float() as delay:
-                self.dialogs.set_arm_delay(delay / 1000)
+                self.dialogs.arm_delay_s = delay / 1000
             case "questions", "undo_s", int() | float() as seconds:
                 self.asking.undo_s = seconds
             case _:

@@ -1,6 +1,7 @@
-"""The entries that open: the model's reasoning, and tools with what they gave."""
+"""The entries that open: a branch that was left, the model's reasoning, tools with what they gave."""
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -86,6 +87,21 @@ class CollapsibleCard(QFrame):
         self._mark.setPixmap(pixmap(self._icon, self._mark_colour(), 16, ratio))
         chevron = Icon.CHEVRON_DOWN if self._head.isChecked() else Icon.CHEVRON_RIGHT
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
+
+
+class LeftBranchEntry(Translated, CollapsibleCard):
+    """The entries of a branch that was left, folded; they can be read and nothing else."""
+
+    def __init__(self, *, theme: Theme, entries: Sequence[QWidget]) -> None:
+        super().__init__(theme=theme, role="branch", icon=Icon.BRANCH)
+        self.entries = tuple(entries)
+        for entry in entries:
+            self._body_box.addWidget(entry)
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        self._head.setText(_("What came before you went back"))
 
 
 class ThinkingEntry(Translated, CollapsibleCard):

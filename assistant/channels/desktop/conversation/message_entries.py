@@ -174,8 +174,6 @@ class ReplyEntry(Translated, QFrame):
     """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
     Args:
-        theme: Colours and sizes.
-        row: What it shows.
         width: How wide it will be, where that is known: it is not laid out at another width first.
 
     Signals:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
 from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
+    LeftBranchEntry,
     ThinkingEntry,
     ToolCallSummary,
     UnreadableChoiceEntry,
@@ -55,11 +55,6 @@ _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
 
 class TranscriptView(Translated, VirtualList):
     """Shows the rows of a transcript, and follows them as an observer.
-
-    Args:
-        rows: The transcript.
-        theme: Colours and sizes.
-        clock: Says which day it is.
 
     Signals:
         rows_changed: Rows came or went.

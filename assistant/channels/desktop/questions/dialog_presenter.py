@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -44,10 +43,12 @@ class DialogQueue(QObject):
     """The dialogs of all questions that are put here, one in front at a time, oldest first.
 
     Whoever hears the engine's events tells it what dialogs cannot know: `settled_elsewhere` when a
-    question is closed, in place of `withdraw`; `remember` for every settled question of the
-    conversation and `forget` when another one is opened, so that earlier rounds can be looked at.
+    question is closed, in place of `withdraw`, and what goes into `history`.
 
     Attributes:
+        history: The settled questions of the conversation, for looking at earlier rounds.
+        resolve: Finds the files that questions name.
+        arm_delay_s: How long dialogs that appear from now on ignore input, in seconds.
         composing: Whether the user is typing in the window; a dialog does not take the focus then.
 
     Signals:
@@ -78,11 +79,11 @@ class DialogQueue(QObject):
         resolve: FileResolver = lambda _reference: None,
     ) -> None:
         super().__init__(window)
-        self._resolve = resolve
-        self._history = RoundHistory()
+        self.resolve = resolve
+        self.history = RoundHistory()
         self._theme = theme
         self._clock = clock
-        self._arm_delay_s = arm_delay_s
+        self.arm_delay_s = arm_delay_s
         self._linger_ms = linger_ms
         self.composing = composing
         self._window = window
@@ -118,18 +119,6 @@ class DialogQueue(QObject):
     def aside(self) -> frozenset[str]:
         """The questions whose dialog was closed without an answer."""
         return frozenset(self._aside)
-
-    def file(self, reference: str) -> Path | None:
-        """Return the file that a question means; None if there is none that it may show."""
-        return self._resolve(reference)
-
-    def find_files_with(self, resolve: FileResolver) -> None:
-        """Find the files that questions name in another workspace from now on."""
-        self._resolve = resolve
-
-    def set_arm_delay(self, seconds: float) -> None:
-        """Change how long dialogs that appear from now on ignore input."""
-        self._arm_delay_s = seconds
 
     def put(self, request: DialogRequest) -> None:
         """Show a question, or let it wait behind the one that is shown."""
@@ -169,14 +158,6 @@ class DialogQueue(QObject):
         if front := self._front_of(questions.id):
             front.show_elsewhere(response, channel)
         self._advance()
-
-    def remember(self, questions: QuestionSet, response: Response) -> None:
-        """Note how a question of this conversation was settled."""
-        self._history.remember(questions, response)
-
-    def forget(self) -> None:
-        """Another conversation is open: its questions have no earlier rounds yet."""
-        self._history.forget()
 
     def _front_of(self, questions_id: str) -> QuestionDialog | None:
         front = self._front
@@ -261,11 +242,11 @@ class DialogQueue(QObject):
                 draft=request.draft,
                 theme=self._theme,
                 clock=self._clock,
-                arm_delay_s=self._arm_delay_s,
+                arm_delay_s=self.arm_delay_s,
                 linger_ms=self._linger_ms,
                 session=request.session,
-                earlier=self._history.before(questions),
-                resolve=self._resolve,
+                earlier=self.history.before(questions),
+                resolve=self.resolve,
                 parent=self._window,
             )
         except Exception:  # noqa: BLE001  # whatever it is, others can still show the question

@@ -26,7 +26,6 @@ class TimerChip(Translated, IconButton):
     """Counts down to the next one that rings within the hour; hidden if there is none.
 
     Args:
-        theme: Its colours.
         now: Tells the moment, aware.
     """
 

@@ -23,10 +23,6 @@ _ICON = QSize(20, 20)
 class RingBanner(Translated, QWidget):
     """A line for each, with buttons. It never takes the focus; Tab reaches it after the header.
 
-    Args:
-        theme: Its colours.
-        announce: Tells a screen reader of what begins to ring.
-
     Signals:
         stop: Stop, or take note of, the one of this id.
         snooze: Have the one of this id ring again later.

@@ -33,11 +33,7 @@ ReplyEvent = (
 
 
 class ReplyPresenter:
-    """Writes the reply of the turn under way; on the GUI thread.
-
-    Args:
-        rows: The transcript.
-    """
+    """Writes the reply of the turn under way into a transcript; on the GUI thread."""
 
     def __init__(self, *, rows: TranscriptModel) -> None:
         self._rows = rows

@@ -118,9 +118,11 @@ def test_a_question_names_files_of_the_workspace_in_use(
         (folder / f"{name}.md").write_text("x", encoding="utf-8")
     tell(engine, opened("shop", "default"))
 
-    assert app.dialogs.file("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
-    assert app.dialogs.file("default.md") is None
-    assert app.dialogs.file("../default/default.md") is None
+    assert (
+        app.dialogs.resolve("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
+    )
+    assert app.dialogs.resolve("default.md") is None
+    assert app.dialogs.resolve("../default/default.md") is None
 
 
 def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(

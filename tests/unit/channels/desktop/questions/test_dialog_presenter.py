@@ -377,11 +377,11 @@ def test_a_question_that_cannot_be_drawn_is_left_to_others_and_the_next_one_show
 
 def test_earlier_rounds_of_the_conversation_can_be_opened_from_the_dialog(stage: Stage) -> None:
     first = asked(single(), set_id="one")
-    stage.dialogs.remember(first, RED)
+    stage.dialogs.history.remember(first, RED)
     stage.present(asked(single(), round=2))
     assert stage.front().findChild(QPushButton, "earlier_rounds") is not None
     stage.front().close()
-    stage.dialogs.forget()
+    stage.dialogs.history.forget()
     stage.present(asked(single(), set_id="other", round=2))
     assert stage.front("other").findChild(QPushButton, "earlier_rounds") is None
 
