@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.conflict_frame import push_button
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import push_button
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.memory import ArchivedMemory

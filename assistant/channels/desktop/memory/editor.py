@@ -11,10 +11,11 @@ from assistant.channels.desktop.memory.model.editor_state import (
     FillLevel,
     MemoryEditorState,
 )
-from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
+from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import push_button
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _

@@ -18,9 +18,10 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
-from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
+from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import push_button
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated

@@ -27,10 +27,10 @@ from assistant.channels.desktop.personas.model.persona_list import (
     PersonaRow,
     persona_rows,
 )
-from assistant.channels.desktop.widgets.conflict_frame import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import push_button
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.personas import PersonasListed

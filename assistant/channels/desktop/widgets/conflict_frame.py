@@ -3,24 +3,14 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import button_row, column, push_button
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-
-
-def push_button(name: str, *, role: str = "") -> QPushButton:
-    """Return a button that Enter elsewhere does not press, without words yet."""
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    if role:
-        button.setProperty("role", role)
-    return button
 
 
 class ConflictFrame(Translated, QFrame):
@@ -47,20 +37,16 @@ class ConflictFrame(Translated, QFrame):
         self.setProperty("severity", "warning")
         self._words = plain_label()
         self.field: Final = TextArea(f"{name}_theirs", read_only=True)
-        self.mine_button: Final = push_button(f"{name}_mine")
-        self.mine_button.clicked.connect(self.keep_mine)
-        self.theirs_button: Final = push_button(f"{name}_take_theirs")
-        self.theirs_button.clicked.connect(self.take_theirs)
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        flow.addWidget(self.mine_button)
-        flow.addWidget(self.theirs_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 10, 12, 12)
-        box.setSpacing(8)
-        box.addWidget(self._words)
-        box.addWidget(self.field, 1)
-        box.addWidget(row)
+        self.mine_button: Final = push_button(f"{name}_mine", act=self.keep_mine)
+        self.theirs_button: Final = push_button(f"{name}_take_theirs", act=self.take_theirs)
+        column(
+            self._words,
+            (self.field, 1),
+            button_row(self.mine_button, self.theirs_button),
+            inside=self,
+            margins=(12, 10, 12, 12),
+            spacing=8,
+        )
         self.hide()
         self.retranslate()
 
