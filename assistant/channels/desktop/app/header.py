@@ -6,14 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.app.model_menu import ModelMenu
@@ -27,6 +20,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import column, row
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -235,27 +229,26 @@ class Header(Translated, QFrame):
         self.menu = OverflowMenu(theme=theme)
         self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
         self.menu.offer_list(MenuEntry.MODEL, self.model_menu.entries)
-        words = QVBoxLayout()
-        words.setSpacing(1)
+        words = column(spacing=1)
         words.addStretch(1)
         words.addWidget(self._state)
         words.addWidget(self._session)
         words.addStretch(1)
         self._chips = QWidget()
-        self._chip_row = QHBoxLayout(self._chips)
-        self._chip_row.setContentsMargins(0, 0, 0, 0)
-        self._chip_row.setSpacing(6)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(10, 9, 12, 9)
-        box.setSpacing(8)
-        box.addWidget(self.history_button)
-        box.addWidget(self.orb)
-        box.addLayout(words, 1)
-        box.addWidget(self._chips)
-        box.addWidget(self.model_menu)
-        box.addWidget(self.questions_button)
-        box.addWidget(self._new)
-        box.addWidget(self.menu)
+        self._chip_row = row(inside=self._chips, spacing=6)
+        row(
+            self.history_button,
+            self.orb,
+            (words, 1),
+            self._chips,
+            self.model_menu,
+            self.questions_button,
+            self._new,
+            self.menu,
+            inside=self,
+            margins=(10, 9, 12, 9),
+            spacing=8,
+        )
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
         self.retranslate()

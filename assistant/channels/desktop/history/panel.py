@@ -7,11 +7,9 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -24,6 +22,7 @@ from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import column, row
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -96,21 +95,16 @@ class HistoryPanel(Translated, QFrame):
         self._stack.addWidget(self._page(self._empty, self.list))
         self._stack.addWidget(self._page(self._note, self.found))
         self._note.hide()
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 8, 6)
-        head.setSpacing(2)
-        head.addWidget(self._title, 1)
-        for button in (self.new_button, self.more_button, self.close_button):
-            head.addWidget(button)
-        searching = QHBoxLayout()
-        searching.setContentsMargins(10, 0, 10, 6)
-        searching.addWidget(self.search)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addLayout(searching)
-        box.addWidget(self._stack, 1)
+        head = row(
+            (self._title, 1),
+            self.new_button,
+            self.more_button,
+            self.close_button,
+            margins=(16, 10, 8, 6),
+            spacing=2,
+        )
+        searching = row(self.search, margins=(10, 0, 10, 6))
+        column(head, searching, (self._stack, 1), inside=self, spacing=0)
         self._connect()
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
@@ -143,11 +137,7 @@ class HistoryPanel(Translated, QFrame):
         page = QWidget()
         page.setObjectName("column")
         words.setContentsMargins(18, 6, 14, 8)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 8)
-        box.setSpacing(0)
-        box.addWidget(words)
-        box.addWidget(rows, 1)
+        column(words, (rows, 1), inside=page, margins=(0, 0, 0, 8), spacing=0)
         return page
 
     @property

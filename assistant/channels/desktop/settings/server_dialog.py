@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QTabBar, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.model.server_form import (
@@ -16,7 +16,13 @@ from assistant.channels.desktop.settings.model.server_form import (
 )
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button, scrolled
+from assistant.channels.desktop.widgets.layouts import (
+    button_row,
+    column,
+    push_button,
+    scrolled,
+    tab_bar,
+)
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -59,12 +65,7 @@ class ServerDialog(Translated, QDialog):
             name: FormField(control) for name, control in (self._lines | self._areas).items()
         }
         self._fields["paste"].setVisible(definition is None)
-        self.kind = QTabBar()
-        self.kind.setObjectName("server_kind")
-        self.kind.setDrawBase(False)
-        self.kind.setExpanding(False)
-        self.kind.addTab("")
-        self.kind.addTab("")
+        self.kind = tab_bar("server_kind", 2)
         self._caution = plain_label(role="secondary")
         self.problem = plain_label(role="error")
         self.problem.setObjectName("server_problem")

@@ -57,6 +57,7 @@ class FormField(QWidget):
         """Show what is wrong; nothing if that is empty."""
         self.error_label.setText(text)
         self.error_label.setVisible(bool(text))
+        self._control.setAccessibleDescription(text or self._hint.text())
         invalid = "true" if text else "false"
         if self._control.property("invalid") != invalid:
             self._control.setProperty("invalid", invalid)

@@ -1,4 +1,4 @@
-"""Rows, columns and buttons, made in a line each."""
+"""Rows, columns, buttons and tabs, made in a line each."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QPushButton,
     QScrollArea,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -95,6 +96,17 @@ def button_row(*buttons: QWidget, gap: int = 8) -> QWidget:
     for button in buttons:
         flow.addWidget(button)
     return area
+
+
+def tab_bar(name: str, tabs: int) -> QTabBar:
+    """Return a bar of tabs without words yet."""
+    bar = QTabBar()
+    bar.setObjectName(name)
+    bar.setDrawBase(False)
+    bar.setExpanding(False)
+    for _tab in range(tabs):
+        bar.addTab("")
+    return bar
 
 
 def scrolled(content: QWidget) -> QScrollArea:
