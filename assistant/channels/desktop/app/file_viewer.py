@@ -8,8 +8,9 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, push_button, scrolled
+from assistant.channels.desktop.widgets.layouts import STRETCH, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
@@ -58,7 +59,7 @@ class FileViewer(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 560)
         text, remark = read_text_for_display(path)
-        box = column(inside=self, margins=(16, 14, 16, 14), spacing=10)
+        box = vbox(inside=self, margins=(16, 14, 16, 14), gap=10)
         if remark:
             box.addWidget(plain_label(remark, role="error"))
         if text and path.suffix.lower() in _MARKDOWN:
@@ -67,7 +68,7 @@ class FileViewer(QDialog):
             box.addWidget(self._as_it_is(text), 1)
         else:
             box.addStretch(1)
-        close = push_button("close_file", text=_("Close"), act=self.close)
+        close = push_button("close_file", text=_("Close"), on_click=self.close)
         close.setAutoDefault(True)
         box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
 
@@ -77,8 +78,10 @@ class FileViewer(QDialog):
         markdown.append(text)
         content = QWidget()
         content.setObjectName("column")
-        column(markdown, inside=content, margins=(0, 0, 8, 0)).addStretch(1)
-        return scrolled(content)
+        vbox(markdown, STRETCH, inside=content, margins=(0, 0, 8, 0))
+        area = scroll_area(content)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # read with the arrow keys
+        return area
 
     @staticmethod
     def _as_it_is(text: str) -> QWidget:

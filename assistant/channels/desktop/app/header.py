@@ -20,7 +20,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import column, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -229,14 +229,10 @@ class Header(Translated, QFrame):
         self.menu = OverflowMenu(theme=theme)
         self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
         self.menu.offer_list(MenuEntry.MODEL, self.model_menu.entries)
-        words = column(spacing=1)
-        words.addStretch(1)
-        words.addWidget(self._state)
-        words.addWidget(self._session)
-        words.addStretch(1)
+        words = vbox(STRETCH, self._state, self._session, STRETCH, gap=1)
         self._chips = QWidget()
-        self._chip_row = row(inside=self._chips, spacing=6)
-        row(
+        self._chip_row = hbox(inside=self._chips, gap=6)
+        hbox(
             self.history_button,
             self.orb,
             (words, 1),
@@ -247,7 +243,7 @@ class Header(Translated, QFrame):
             self.menu,
             inside=self,
             margins=(10, 9, 12, 9),
-            spacing=8,
+            gap=8,
         )
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()

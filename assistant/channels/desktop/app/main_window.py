@@ -23,7 +23,7 @@ from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.markdown.model.stream_renderer import is_safe_link
 from assistant.channels.desktop.timers.ring_banner import RingBanner
-from assistant.channels.desktop.widgets.layouts import column, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
 from assistant.channels.desktop.widgets.theme import Theme
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self, middle: QWidget) -> None:
         foot = QWidget()
         foot.setMaximumWidth(COLUMN_PX + 24)
-        column(
+        vbox(
             self.setup,
             self.notices,
             self.questions.strip,
@@ -152,20 +152,17 @@ class MainWindow(QMainWindow):
             self.composer,
             inside=foot,
             margins=(0, 4, 0, 12),
-            spacing=8,
+            gap=8,
         )
-        sides = row(margins=(12, 0, 12, 0))
-        sides.addStretch(1)
-        sides.addWidget(foot, 1000)
-        sides.addStretch(1)
+        sides = hbox(STRETCH, (foot, 1000), STRETCH, margins=(12, 0, 12, 0))
         talk = QWidget()
-        column((self._pages, 1), sides, inside=talk, spacing=0)
+        vbox((self._pages, 1), sides, inside=talk, gap=0)
         beside = self.questions.layout_with(talk)
         beside.setContentsMargins(0, 0, 0, 0)
         middle.setLayout(beside)
         page = QWidget()
         page.setObjectName("page")
-        column(self.header, self.ringing, (self._drawer, 1), inside=page, spacing=0)
+        vbox(self.header, self.ringing, (self._drawer, 1), inside=page, gap=0)
         self.setCentralWidget(page)
 
     def _connect(self) -> None:

@@ -6,8 +6,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialog, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import column, push_button, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.locale import _
 
 SETTINGS_ADDRESS: Final = {
@@ -60,23 +61,22 @@ class MicrophoneDialog(QDialog):
         if hint:
             words.append(selectable(plain_label(hint, role="hint")))
         words.append(plain_label(settings_hint(platform)))
-        buttons = row()
-        buttons.addStretch(1)
-        buttons.addWidget(push_button("microphone_close", text=_("Not now"), act=self.reject))
+        close = push_button("microphone_close", _("Not now"), on_click=self.reject)
+        buttons = hbox(STRETCH, close)
         address = SETTINGS_ADDRESS.get(platform)
         if address is not None:
             buttons.addWidget(
                 push_button(
                     "microphone_settings",
                     text=_("Open the system's settings"),
-                    act=lambda: open_address(address),
+                    on_click=lambda: open_address(address),
                 )
             )
         again = push_button(
-            "microphone_again", text=_("Try again"), role="primary", act=self.accept
+            "microphone_again", text=_("Try again"), role="primary", on_click=self.accept
         )
         again.setDefault(True)
         buttons.addWidget(again)
-        column(*words, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        vbox(*words, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self.accepted.connect(try_again)
         self.finished.connect(self.deleteLater)

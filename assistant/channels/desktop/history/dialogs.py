@@ -5,8 +5,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, push_button, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.history import FileFormat
@@ -24,21 +25,18 @@ class _Asking(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(400)
-        self.cancel_button = push_button("cancel", text=_("Cancel"), act=self.reject)
+        self.cancel_button = push_button("cancel", text=_("Cancel"), on_click=self.reject)
         self.confirm_button = push_button(
             "go_on",
             text=go_on,
             role="danger" if is_destructive else "primary",
-            act=self.accept,
+            on_click=self.accept,
         )
         self.cancel_button.setAutoDefault(True)
         self.confirm_button.setAutoDefault(not is_destructive)
-        buttons = row()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.confirm_button)
-        self.body = column(spacing=10)
-        column(self.body, buttons, inside=self, margins=(20, 18, 20, 16), spacing=16)
+        buttons = hbox(STRETCH, self.cancel_button, self.confirm_button)
+        self.body = vbox(gap=10)
+        vbox(self.body, buttons, inside=self, margins=(20, 18, 20, 16), gap=16)
         (self.cancel_button if is_destructive else self.confirm_button).setDefault(True)
         self.finished.connect(self.deleteLater)
         if is_destructive:

@@ -22,7 +22,7 @@ from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, row
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -95,16 +95,16 @@ class HistoryPanel(Translated, QFrame):
         self._stack.addWidget(self._page(self._empty, self.list))
         self._stack.addWidget(self._page(self._note, self.found))
         self._note.hide()
-        head = row(
+        head = hbox(
             (self._title, 1),
             self.new_button,
             self.more_button,
             self.close_button,
             margins=(16, 10, 8, 6),
-            spacing=2,
+            gap=2,
         )
-        searching = row(self.search, margins=(10, 0, 10, 6))
-        column(head, searching, (self._stack, 1), inside=self, spacing=0)
+        searching = hbox(self.search, margins=(10, 0, 10, 6))
+        vbox(head, searching, (self._stack, 1), inside=self, gap=0)
         self._connect()
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
@@ -137,7 +137,7 @@ class HistoryPanel(Translated, QFrame):
         page = QWidget()
         page.setObjectName("column")
         words.setContentsMargins(18, 6, 14, 8)
-        column(words, (rows, 1), inside=page, margins=(0, 0, 0, 8), spacing=0)
+        vbox(words, (rows, 1), inside=page, margins=(0, 0, 0, 8), gap=0)
         return page
 
     @property

@@ -8,8 +8,9 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -62,16 +63,20 @@ class MemoryArchiveWindow(Translated, QDialog):
         self._split.addWidget(self.field)
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 3)
-        self.put_back_button = push_button("archived_put_back", role="primary", act=self._put_back)
-        self.copy_button = push_button("archived_copy", act=lambda: self._copy(self.field.text))
-        self.close_button = push_button("archived_close", act=self.close)
-        column(
+        self.put_back_button = push_button(
+            "archived_put_back", role="primary", on_click=self._put_back
+        )
+        self.copy_button = push_button(
+            "archived_copy", on_click=lambda: self._copy(self.field.text)
+        )
+        self.close_button = push_button("archived_close", on_click=self.close)
+        vbox(
             self._about,
             (self._split, 1),
-            button_row(self.put_back_button, self.copy_button, self.close_button),
+            flow(self.put_back_button, self.copy_button, self.close_button),
             inside=self,
             margins=(18, 16, 18, 16),
-            spacing=10,
+            gap=10,
         )
         self.resize(760, 520)
         self.setMinimumSize(360, 360)

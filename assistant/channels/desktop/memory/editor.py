@@ -11,10 +11,11 @@ from assistant.channels.desktop.memory.model.editor_state import (
     FillLevel,
     MemoryEditorState,
 )
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button, row
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -57,7 +58,7 @@ class MemoryEditor(Translated, QWidget):
         self.setObjectName(f"memory_{scope.value}")
         self._about = plain_label(role="secondary")
         self._path = ElidedLabel(role="description")
-        self.folder_button = push_button("memory_folder", role="link", act=self.folder)
+        self.folder_button = push_button("memory_folder", role="link", on_click=self.folder)
         self.field = TextArea("memory_text")
         self.field.textChanged.connect(self._text_changed)
         self._conflict = ConflictFrame("memory")
@@ -74,24 +75,22 @@ class MemoryEditor(Translated, QWidget):
         self._state = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("memory_problem")
-        self.earlier_button = push_button("memory_earlier", act=self.earlier)
-        self.shorten_button = push_button("memory_shorten", act=self.shorten)
-        self.revert_button = push_button("memory_revert", act=self.revert)
-        self.save_button = push_button("memory_save", role="primary", act=self.save)
-        column(
+        self.earlier_button = push_button("memory_earlier", on_click=self.earlier)
+        self.shorten_button = push_button("memory_shorten", on_click=self.shorten)
+        self.revert_button = push_button("memory_revert", on_click=self.revert)
+        self.save_button = push_button("memory_save", role="primary", on_click=self.save)
+        vbox(
             self._about,
-            row((self._path, 1), self.folder_button, spacing=8),
+            hbox((self._path, 1), self.folder_button, gap=8),
             (self.field, 3),
             (self._conflict, 2),
-            row((self._bar, 1), self._count, spacing=10),
+            hbox((self._bar, 1), self._count, gap=10),
             self._state,
             self._problem,
-            button_row(
-                self.save_button, self.revert_button, self.shorten_button, self.earlier_button
-            ),
+            flow(self.save_button, self.revert_button, self.shorten_button, self.earlier_button),
             inside=self,
             margins=(18, 14, 18, 16),
-            spacing=8,
+            gap=8,
         )
         self.retranslate()
 

@@ -16,7 +16,8 @@ from assistant.channels.desktop.memory.model.editor_state import MemoryEditorSta
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, tab_bar
+from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
@@ -90,13 +91,13 @@ class MemoryWindow(Translated, QDialog):
         self.archive_window = MemoryArchiveWindow(copy=copy, parent=self)
         self.archive_window.wanted.connect(self.archived_wanted)
         self.archive_window.put_back.connect(self._put_back)
-        column(
+        vbox(
             self.tabs,
             self._drafts_label,
             (self._stack, 1),
             inside=self,
             margins=(0, 10, 0, 0),
-            spacing=0,
+            gap=0,
         )
         for key, act in (
             (QKeySequence.StandardKey.Save, lambda: self.save.emit(self.current_scope)),

@@ -1,6 +1,6 @@
 """The editor of one persona: its name if it is new, its text, and what the assistant is told."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QStackedWidget, QWidget
 from typing_extensions import override
@@ -8,16 +8,11 @@ from typing_extensions import override
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import (
-    button_row,
-    clear_layout,
-    column,
-    push_button,
-    scrolled,
-    tab_bar,
-)
+from assistant.channels.desktop.widgets.layouts import flow, scroll_area, take_widgets, vbox
+from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -73,10 +68,12 @@ class PersonaEditor(Translated, QDialog):
         self.field.textChanged.connect(self._refresh)
         self._preview = QWidget()
         self._preview.setObjectName("column")
-        self._preview_box = column(inside=self._preview, margins=(9, 9, 9, 9))
+        self._preview_box = vbox(inside=self._preview, margins=(9, 9, 9, 9))
         self._pages = QStackedWidget()
         self._pages.addWidget(self.field)
-        self._pages.addWidget(scrolled(self._preview))
+        preview = scroll_area(self._preview)
+        preview.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # read with the arrow keys
+        self._pages.addWidget(preview)
         self.tabs.currentChanged.connect(self._turn)
         self._conflict = ConflictFrame("persona")
         self._conflict.keep_mine.connect(self._keep_mine)
@@ -87,9 +84,9 @@ class PersonaEditor(Translated, QDialog):
         self._count = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("persona_problem")
-        self.save_button = push_button("persona_save", role="primary", act=self.submit)
-        self.cancel_button = push_button("persona_cancel", act=self.close)
-        column(
+        self.save_button = push_button("persona_save", role="primary", on_click=self.submit)
+        self.cancel_button = push_button("persona_cancel", on_click=self.close)
+        vbox(
             self._about,
             self.name,
             self.tabs,
@@ -97,10 +94,10 @@ class PersonaEditor(Translated, QDialog):
             (self._conflict, 2),
             self._count,
             self._problem,
-            button_row(self.save_button, self.cancel_button),
+            flow(self.save_button, self.cancel_button),
             inside=self,
             margins=(18, 16, 18, 16),
-            spacing=8,
+            gap=8,
         )
         save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
         save.activated.connect(self.submit)
@@ -230,7 +227,8 @@ class PersonaEditor(Translated, QDialog):
 
     def _show_preview(self) -> None:
         """Show the text where it stands in what the assistant is told, laid out."""
-        clear_layout(self._preview_box)
+        for widget in take_widgets(self._preview_box):
+            widget.deleteLater()
         text = self.field.text.strip() or _("The persona says nothing yet.")
         before = _("First Parley's own instructions, with every message. Then this:")
         after = _("Then the date, what is remembered, and the conversation.")
@@ -240,7 +238,7 @@ class PersonaEditor(Translated, QDialog):
         frame.setProperty("role", "panel")
         markdown = MarkdownView(theme=self._theme)
         markdown.append(text)
-        column(markdown, inside=frame, margins=(14, 12, 14, 6))
+        vbox(markdown, inside=frame, margins=(14, 12, 14, 6))
         self._preview_box.addWidget(frame)
         self._preview_box.addWidget(plain_label(after, role="description"))
         self._preview_box.addStretch(1)

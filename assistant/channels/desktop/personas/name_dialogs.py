@@ -5,9 +5,10 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
@@ -75,11 +76,11 @@ class WorkspaceDialog(Translated, QDialog):
         self.name = NameField()
         self.name.begin(taken)
         self.name.changed.connect(self._changed)
-        self.create_button = push_button("workspace_create", role="primary", act=self._create)
+        self.create_button = push_button("workspace_create", role="primary", on_click=self._create)
         self.create_button.setDefault(True)
-        self.cancel_button = push_button("workspace_cancel", act=self.reject)
-        buttons = button_row(self.create_button, self.cancel_button)
-        column(self._about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        self.cancel_button = push_button("workspace_cancel", on_click=self.reject)
+        buttons = flow(self.create_button, self.cancel_button)
+        vbox(self._about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self.retranslate()
         self._changed()
         self.name.line.setFocus()

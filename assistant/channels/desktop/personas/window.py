@@ -25,9 +25,10 @@ from assistant.channels.desktop.personas.model.persona_list import (
     PersonaRow,
     persona_rows,
 )
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button, row
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -69,7 +70,7 @@ class PersonaWindow(Translated, QDialog):
         self.workspaces.setMinimumContentsLength(12)
         self.workspaces.currentIndexChanged.connect(self._refresh)
         self._workspace_label.setBuddy(self.workspaces)
-        self.new_workspace_button = push_button("workspace_new", act=self.new_workspace)
+        self.new_workspace_button = push_button("workspace_new", on_click=self.new_workspace)
         self._persona_label = QLabel()
         self.query = QLineEdit()
         self.query.setObjectName("persona_query")
@@ -86,18 +87,18 @@ class PersonaWindow(Translated, QDialog):
         self.list.itemActivated.connect(self._use)
         self._persona_label.setBuddy(self.list)
         self._nothing = plain_label(role="secondary")
-        self.use_button = push_button("persona_use", role="primary", act=self._use)
+        self.use_button = push_button("persona_use", role="primary", on_click=self._use)
         self.use_button.setDefault(True)
-        self.edit_button = push_button("persona_edit", act=self._edit)
-        self.new_button = push_button("persona_new", act=self.new_persona)
+        self.edit_button = push_button("persona_edit", on_click=self._edit)
+        self.new_button = push_button("persona_new", on_click=self.new_persona)
         self._outcome = plain_label(role="description")
-        workspace = column(
+        workspace = vbox(
             self._workspace_label,
-            row((self.workspaces, 1), self.new_workspace_button, spacing=8),
+            hbox((self.workspaces, 1), self.new_workspace_button, gap=8),
             margins=(0, 4, 0, 4),
-            spacing=8,
+            gap=8,
         )
-        column(
+        vbox(
             self._about,
             workspace,
             self._persona_label,
@@ -105,10 +106,10 @@ class PersonaWindow(Translated, QDialog):
             (self.list, 1),
             self._nothing,
             self._outcome,
-            button_row(self.use_button, self.edit_button, self.new_button),
+            flow(self.use_button, self.edit_button, self.new_button),
             inside=self,
             margins=(18, 16, 18, 16),
-            spacing=8,
+            gap=8,
         )
         self.resize(560, 600)
         self.setMinimumSize(380, 420)

@@ -12,10 +12,11 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
 )
 from assistant.channels.desktop.questions.model.answer_wording import moment_text
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
-from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import clear_layout, column, push_button
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.model.short_text import elided, seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -60,7 +61,7 @@ class ActivityEntry(CollapsibleCard):
                 "open_conversation",
                 text=_("Open “{title}”").format(title=elided(call.conversation, 60)),
                 role="link",
-                act=lambda: open_conversation(call.conversation_id),
+                on_click=lambda: open_conversation(call.conversation_id),
             )
             self._body_box.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -81,9 +82,9 @@ class ActivityPage(SettingsPage):
         self._now = now
         self._calls: tuple[ToolCallEntry, ...] = ()
         self._has_more = False
-        self._list = column(spacing=8)
+        self._list = vbox(gap=8)
         self._box.addLayout(self._list)
-        self.more_button = push_button("more_calls", act=self._more)
+        self.more_button = push_button("more_calls", on_click=self._more)
         self._box.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate()
 

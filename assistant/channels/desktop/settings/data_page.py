@@ -6,9 +6,10 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import TranslatedText
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, push_button, row
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
@@ -23,9 +24,8 @@ class _Part(Translated, QWidget):
         self._words_text = words
         self._buttons = buttons
         self._words = plain_label(role="secondary")
-        below = row(*(button for button, _text in buttons), spacing=8)
-        below.addStretch(1)
-        column(self._words, below, inside=self, margins=(0, 0, 0, 6), spacing=9)
+        below = hbox(*(button for button, _text in buttons), STRETCH, gap=8)
+        vbox(self._words, below, inside=self, margins=(0, 0, 0, 6), gap=9)
         self.retranslate()
 
     @override
@@ -51,9 +51,9 @@ class DataPage(SettingsPage):
 
     def __init__(self) -> None:
         super().__init__(name="data", title=lambda: _("Data"), icon=Icon.DOWNLOAD)
-        export_button = push_button("export_all", act=self.export_wanted)
-        import_button = push_button("import", act=self.import_wanted)
-        delete_button = push_button("delete_all", role="danger", act=self.delete_wanted)
+        export_button = push_button("export_all", on_click=self.export_wanted)
+        import_button = push_button("import", on_click=self.import_wanted)
+        delete_button = push_button("delete_all", role="danger", on_click=self.delete_wanted)
         self._box.addWidget(
             _Part(
                 words=lambda: _(

@@ -35,7 +35,7 @@ class FieldPage(SettingsPage):
     def __init__(
         self, *, name: str, title: TranslatedText, icon: Icon, parts: Sequence[QWidget]
     ) -> None:
-        super().__init__(name=name, title=title, icon=icon, spacing=18)
+        super().__init__(name=name, title=title, icon=icon, gap=18)
         self._parts = tuple(parts)
         for part in parts:
             self._box.addWidget(part)

@@ -1,13 +1,13 @@
 """One page of the settings window, and the texts that stand on pages."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import TranslatedText
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column
+from assistant.channels.desktop.widgets.layouts import take_widgets, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.protocol.events import EngineEvent
 
@@ -19,16 +19,16 @@ class SettingsPage(Translated, QWidget):
         name: Stable name, to open the page by.
         title: Stands in the list and above the page.
         icon: Stands before the title in the list.
-        spacing: Between the parts, in logical pixels.
+        gap: Between the parts, in logical pixels.
     """
 
-    def __init__(self, *, name: str, title: TranslatedText, icon: Icon, spacing: int = 14) -> None:
+    def __init__(self, *, name: str, title: TranslatedText, icon: Icon, gap: int = 14) -> None:
         super().__init__()
         self.setObjectName("column")
         self.name = name
         self.icon = icon
         self._title = title
-        self._box = column(inside=self, spacing=spacing)
+        self._box = vbox(inside=self, gap=gap)
 
     @property
     def title(self) -> str:
@@ -50,6 +50,12 @@ class SettingsPage(Translated, QWidget):
         """Take the words of the interface's language; what stands on a page may do so itself."""
 
 
+def clear_layout(box: QLayout) -> None:
+    """Take every widget out of a box and away."""
+    for widget in take_widgets(box):
+        widget.deleteLater()
+
+
 class PageText(Translated, QFrame):
     """A paragraph on a page, or the heading of a group of fields."""
 
@@ -59,11 +65,8 @@ class PageText(Translated, QFrame):
         self._label = plain_label(role="section" if is_heading else "secondary")
         if not is_heading:
             self.setProperty("role", "panel")
-        column(
-            self._label,
-            inside=self,
-            margins=(0, 12, 0, 0) if is_heading else (14, 10, 14, 10),
-        )
+        margins = (0, 12, 0, 0) if is_heading else (14, 10, 14, 10)
+        vbox(self._label, inside=self, margins=margins)
         self.retranslate()
 
     @override

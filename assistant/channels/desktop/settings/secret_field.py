@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QLineEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import TranslatedText
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
-from assistant.channels.desktop.widgets.layouts import push_button
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 

@@ -14,15 +14,11 @@ from assistant.channels.desktop.settings.model.server_form import (
     fields_from_json,
     server_fields_of,
 )
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import (
-    button_row,
-    column,
-    push_button,
-    scrolled,
-    tab_bar,
-)
+from assistant.channels.desktop.widgets.layouts import STRETCH, flow, scroll_area, vbox
+from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -70,9 +66,9 @@ class ServerDialog(Translated, QDialog):
         self.problem = plain_label(role="error")
         self.problem.setObjectName("server_problem")
         self.problem.hide()
-        self.save_button = push_button("server_save", role="primary", act=self.submit)
+        self.save_button = push_button("server_save", role="primary", on_click=self.submit)
         self.save_button.setDefault(True)
-        self._cancel_button = push_button("server_cancel", act=self.reject)
+        self._cancel_button = push_button("server_cancel", on_click=self.reject)
         self.kind.currentChanged.connect(self._turn)
         self._areas["paste"].textChanged.connect(self._pasted)
         self._lay_out()
@@ -116,24 +112,24 @@ class ServerDialog(Translated, QDialog):
         inside = QWidget()
         inside.setObjectName("column")
         fields = self._fields
-        form = column(
+        vbox(
             fields["paste"],
             fields["name"],
             self.kind,
             *(fields[name] for name in _COMMAND + _ADDRESS),
+            STRETCH,
             inside=inside,
             margins=(18, 16, 18, 8),
-            spacing=12,
+            gap=12,
         )
-        form.addStretch(1)
-        below = column(
+        below = vbox(
             self._caution,
             self.problem,
-            button_row(self.save_button, self._cancel_button),
+            flow(self.save_button, self._cancel_button),
             margins=(18, 4, 18, 16),
-            spacing=8,
+            gap=8,
         )
-        column((scrolled(inside), 1), below, inside=self)
+        vbox((scroll_area(inside), 1), below, inside=self)
 
     def _show(self, fields: ServerFields) -> None:
         for name, line in self._lines.items():

@@ -9,19 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.page import PageText, SettingsPage
+from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.controls import Switch
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import (
-    button_row,
-    clear_layout,
-    column,
-    push_button,
-    row,
-)
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
@@ -82,13 +77,12 @@ class ServerRow(QFrame):
         self._prompt_menu = QMenu(self)
         self.again_button = self._button("again", lambda: page.reconnect(self._entry))
         self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
-        head = row((self._name, 1), spacing=10)
-        head.addWidget(self.state, 0, Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignVCenter)
-        foot = button_row(
+        middle = Qt.AlignmentFlag.AlignVCenter
+        head = hbox((self._name, 1), (self.state, middle), (self.switch, middle), gap=10)
+        foot = flow(
             self.edit_button, self.prompt_button, self.again_button, self.remove_button, gap=4
         )
-        column(
+        vbox(
             head,
             self._reached,
             self._brings,
@@ -96,12 +90,12 @@ class ServerRow(QFrame):
             foot,
             inside=self,
             margins=(14, 9, 12, 7),
-            spacing=4,
+            gap=4,
         )
         self.show_entry(entry)
 
     def _button(self, name: str, act: Callable[[], None]) -> QPushButton:
-        return push_button(f"{name}_{self._entry.definition.name}", role="link", act=act)
+        return push_button(f"{name}_{self._entry.definition.name}", role="link", on_click=act)
 
     def show_entry(self, entry: ServerEntry) -> None:
         """Show how it stands with the server now."""
@@ -170,10 +164,10 @@ class ServersPage(SettingsPage):
                 " bring asks you before it runs, unless you say otherwise on the page Tools."
             )
         )
-        self._list = column(spacing=8)
+        self._list = vbox(gap=8)
         self.problem = plain_label(role="error")
         self.problem.hide()
-        self.add_button = push_button("add_server", act=lambda: self.edit(None))
+        self.add_button = push_button("add_server", on_click=lambda: self.edit(None))
         self._box.addWidget(about)
         self._box.addLayout(self._list)
         self._box.addWidget(self.problem)

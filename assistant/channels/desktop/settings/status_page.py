@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import clear_layout, column, row
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.locale import _
 
@@ -43,10 +43,10 @@ class _ModelRow(QFrame):
         self._get.clicked.connect(lambda _checked=False: self._start(model.name, download))
         size = f"{model.size_bytes / 1e6:.0f} MB"
         about = plain_label(f"{model.purpose} · {size}", role="description")
-        top = row((column(plain_label(model.name), about, spacing=1), 1))
-        top.addWidget(self._state, 0, Qt.AlignmentFlag.AlignVCenter)
-        top.addWidget(self._get, 0, Qt.AlignmentFlag.AlignVCenter)
-        column(top, self._bar, inside=self, margins=(14, 9, 12, 9), spacing=7)
+        words = vbox(plain_label(model.name), about, gap=1)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        top = hbox((words, 1), (self._state, middle), (self._get, middle))
+        vbox(top, self._bar, inside=self, margins=(14, 9, 12, 9), gap=7)
         self._show(is_present=model.is_present)
 
     def _show(self, *, is_present: bool, error: str = "") -> None:
@@ -88,7 +88,7 @@ class StatusPage(SettingsPage):
         download: Callable[[str], None],
         relay: DownloadProgressRelay,
     ) -> None:
-        super().__init__(name="status", title=lambda: _("About"), icon=Icon.INFO, spacing=10)
+        super().__init__(name="status", title=lambda: _("About"), icon=Icon.INFO, gap=10)
         self._version = version
         self._models = models
         self._download = download

@@ -8,12 +8,13 @@ from PySide6.QtCore import QTime, QTimer
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QLineEdit, QTimeEdit
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import clear_layout, column, push_button, row
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
@@ -53,13 +54,13 @@ class TimerRow(QFrame):
         self.button = push_button(
             f"cancel_{entry.timer_id}",
             text=_("Stop") if is_shown else _("Cancel"),
-            act=lambda: engine.submit(command),
+            on_click=lambda: engine.submit(command),
         )
         self.button.setAccessibleName(f"{self.button.text()}: {name.text()}")
-        words = column(name, spacing=1)
+        words = vbox(name, gap=1)
         if entry.days:
             words.addWidget(plain_label(_days_text(entry), role="description"))
-        row((words, 1), self.left, self.button, inside=self, margins=(14, 9, 12, 9), spacing=10)
+        hbox((words, 1), self.left, self.button, inside=self, margins=(14, 9, 12, 9), gap=10)
 
     def look(self, now: datetime) -> None:
         """Show what is left."""
@@ -80,7 +81,7 @@ class TimersPage(SettingsPage):
     """
 
     def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
-        super().__init__(name="timers", title=lambda: _("Timers"), icon=Icon.CLOCK, spacing=12)
+        super().__init__(name="timers", title=lambda: _("Timers"), icon=Icon.CLOCK, gap=12)
         self._engine = engine
         self._now = now
         self._entries: tuple[TimerEntry, ...] = ()
@@ -112,9 +113,9 @@ class TimersPage(SettingsPage):
         self.days.setObjectName("timer_days")
         for days in ((), _WEEKDAYS, _DAILY):
             self.days.addItem("", days)
-        self.add_button = push_button("timer_add", role="primary", act=self._add)
+        self.add_button = push_button("timer_add", role="primary", on_click=self._add)
         self._names = {field: QLabel() for field in (self.minutes, self.time, self.days)}
-        when = row(spacing=8)
+        when = hbox(gap=8)
         for field, name in self._names.items():
             name.setBuddy(field)
             when.addWidget(name)
@@ -123,9 +124,9 @@ class TimersPage(SettingsPage):
         when.addWidget(self.add_button)
         form = QFrame()
         form.setProperty("role", "panel")
-        what = row(self.kind, (self.label, 1), spacing=8)
-        column(what, when, inside=form, margins=(14, 12, 12, 12), spacing=10)
-        self._list = column(spacing=8)
+        what = hbox(self.kind, (self.label, 1), gap=8)
+        vbox(what, when, inside=form, margins=(14, 12, 12, 12), gap=10)
+        self._list = vbox(gap=8)
         self._box.addWidget(form)
         self._box.addLayout(self._list)
         self.retranslate()

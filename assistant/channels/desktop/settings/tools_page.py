@@ -9,11 +9,11 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
-from assistant.channels.desktop.settings.page import PageText, SettingsPage
+from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import clear_layout, column, row
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
@@ -56,10 +56,10 @@ class ToolSettingsRow(QFrame):
         self.switch = Switch(theme=theme)
         self.switch.setObjectName(f"enable_{entry.name}")
         self.switch.clicked.connect(self._switched)
-        head = row((self._name, 1), spacing=10)
-        for widget in (self._class, self.choice, self.switch):
-            head.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        column(head, self._purpose, self._trouble, inside=self, margins=(14, 9, 12, 9), spacing=3)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        beside = ((widget, middle) for widget in (self._class, self.choice, self.switch))
+        head = hbox((self._name, 1), *beside, gap=10)
+        vbox(head, self._purpose, self._trouble, inside=self, margins=(14, 9, 12, 9), gap=3)
         self.show_entry(entry)
 
     def show_entry(self, entry: ToolListEntry) -> None:
@@ -103,7 +103,7 @@ class ToolsPage(SettingsPage):
     """
 
     def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
-        super().__init__(name="tools", title=lambda: _("Tools"), icon=Icon.TOOL, spacing=18)
+        super().__init__(name="tools", title=lambda: _("Tools"), icon=Icon.TOOL, gap=18)
         self._theme = theme
         self._engine = engine
         self._entries: tuple[ToolListEntry, ...] = ()
@@ -118,7 +118,7 @@ class ToolsPage(SettingsPage):
         self._spoken = SwitchField(theme=theme, store=store, section="tools", key="voice_confirm")
         self._box.addWidget(about)
         self._box.addWidget(self._spoken)
-        self._list = column(spacing=8)
+        self._list = vbox(gap=8)
         self._box.addLayout(self._list)
 
     @property

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import column, row, scrolled
+from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -44,8 +44,8 @@ class SettingsWindow(Translated, QDialog):
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._sidebar = QFrame()
         self._sidebar.setObjectName("sidebar")
-        column(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
-        row(self._sidebar, (self._stack, 1), inside=self, spacing=0)
+        vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
+        hbox(self._sidebar, (self._stack, 1), inside=self, gap=0)
         self.resize(760, 600)
         self.setMinimumSize(380, 360)
         theme.changed.connect(self.retranslate)
@@ -68,14 +68,8 @@ class SettingsWindow(Translated, QDialog):
         title = plain_label(role="title")
         title.setObjectName(f"title_{page.name}")
         self._titles.append(title)
-        content = QWidget()
-        content.setObjectName("column")
-        box = column(title, page, inside=content, margins=(26, 22, 26, 22), spacing=18)
-        box.addStretch(1)
-        scroll = scrolled(content)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._stack.addWidget(scroll)
+        area, _column = scroll_column(title, page, gap=18, margins=(26, 22, 26, 22))
+        self._stack.addWidget(area)
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, page.name)
         self._list.addItem(item)

@@ -3,11 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import button_row, column, push_button
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -30,23 +31,17 @@ class ConflictFrame(Translated, QFrame):
     keep_mine = Signal()
     take_theirs = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(f"{name}_conflict")
         self.setProperty("role", "notice")
         self.setProperty("severity", "warning")
         self._words = plain_label()
         self.field: Final = TextArea(f"{name}_theirs", read_only=True)
-        self.mine_button: Final = push_button(f"{name}_mine", act=self.keep_mine)
-        self.theirs_button: Final = push_button(f"{name}_take_theirs", act=self.take_theirs)
-        column(
-            self._words,
-            (self.field, 1),
-            button_row(self.mine_button, self.theirs_button),
-            inside=self,
-            margins=(12, 10, 12, 12),
-            spacing=8,
-        )
+        self.mine_button: Final = push_button(f"{name}_mine", on_click=self.keep_mine)
+        self.theirs_button: Final = push_button(f"{name}_take_theirs", on_click=self.take_theirs)
+        buttons = flow(self.mine_button, self.theirs_button)
+        vbox(self._words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
         self.hide()
         self.retranslate()
 

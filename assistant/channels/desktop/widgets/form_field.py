@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import column, row
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 
 
 class FormField(QWidget):
@@ -30,14 +30,14 @@ class FormField(QWidget):
         self._hint = plain_label(role="description")
         self.error_label = plain_label(role="error")
         self.error_label.hide()
-        self._head = row((title, 1), *((control,) if beside else ()))
-        column(
+        self._head = hbox((title, 1), *((control,) if beside else ()))
+        vbox(
             self._head,
-            *(() if beside else (row((control, 1), *buttons) if buttons else control,)),
+            *(() if beside else (hbox((control, 1), *buttons) if buttons else control,)),
             self._hint,
             self.error_label,
             inside=self,
-            spacing=5,
+            gap=5,
         )
 
     @property

@@ -1,128 +1,131 @@
-"""Rows, columns, buttons and tabs, made in a line each."""
+"""Layouts written in the order in which they are seen: rows, columns, and columns that scroll."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
+from typing import Final, TypeVar
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QLayout,
-    QPushButton,
     QScrollArea,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 
-Part = QWidget | QLayout
 Margins = tuple[int, int, int, int]
-"""Left, top, right, bottom, in logical pixels."""
+"""Left, top, right, bottom, in pixels."""
+Part = QWidget | QLayout | int | tuple[QWidget, int | Qt.AlignmentFlag] | tuple[QLayout, int]
+"""A widget or a layout, alone or with its stretch or its alignment; a number is space in pixels."""
+
+STRETCH: Final = -1
+"""In place of a number of pixels: all the space that is left."""
+NO_MARGINS: Final[Margins] = (0, 0, 0, 0)
+
+Box = TypeVar("Box", bound=QBoxLayout)
 
 
-def column(
-    *parts: Part | tuple[Part, int],
+def hbox(
+    *parts: Part,
     inside: QWidget | None = None,
-    margins: Margins = (0, 0, 0, 0),
-    spacing: int = -1,
-) -> QVBoxLayout:
-    """Return a column.
+    gap: int | None = None,
+    margins: Margins = NO_MARGINS,
+) -> QHBoxLayout:
+    """Return parts side by side.
 
     Args:
-        parts: Top to bottom, each alone or with its stretch.
-        inside: The widget it lays out, if it is not put into another layout.
-        margins: Around it.
-        spacing: In logical pixels; -1 is that of the layout it is put into, or of the style.
+        parts: What it holds, from left to right.
+        inside: The widget that it lays out, unless it becomes part of another layout.
+        gap: Space between two parts in pixels; the style's own if None.
+        margins: Space around all of them.
     """
-    box = QVBoxLayout()
-    _fill(box, parts, inside, margins, spacing)
-    return box
+    return _filled(QHBoxLayout(), parts, inside, gap, margins)
 
 
-def row(
-    *parts: Part | tuple[Part, int],
+def vbox(
+    *parts: Part,
     inside: QWidget | None = None,
-    margins: Margins = (0, 0, 0, 0),
-    spacing: int = -1,
-) -> QHBoxLayout:
-    """Return a row of parts from left to right, as `column` does."""
-    box = QHBoxLayout()
-    _fill(box, parts, inside, margins, spacing)
-    return box
+    gap: int | None = None,
+    margins: Margins = NO_MARGINS,
+) -> QVBoxLayout:
+    """Return parts one below the other; the arguments are those of `hbox`."""
+    return _filled(QVBoxLayout(), parts, inside, gap, margins)
 
 
-def _fill(
-    box: QBoxLayout,
-    parts: Sequence[Part | tuple[Part, int]],
-    inside: QWidget | None,
-    margins: Margins,
-    spacing: int,
-) -> None:
+def _filled(
+    box: Box, parts: tuple[Part, ...], inside: QWidget | None, gap: int | None, margins: Margins
+) -> Box:
     if inside is not None:
         inside.setLayout(box)
     box.setContentsMargins(*margins)
-    box.setSpacing(spacing)
-    for each in parts:
-        part, stretch = each if isinstance(each, tuple) else (each, 0)
-        if isinstance(part, QLayout):
-            box.addLayout(part, stretch)
-        else:
-            box.addWidget(part, stretch)
+    if gap is not None:
+        box.setSpacing(gap)
+    for part in parts:
+        _add(box, part)
+    return box
 
 
-def push_button(
-    name: str,
-    *,
-    text: str = "",
-    role: str = "",
-    act: Callable[[], object] | SignalInstance | None = None,
-) -> QPushButton:
-    """Return a button that Enter elsewhere does not press."""
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    if role:
-        button.setProperty("role", role)
-    if act is not None:
-        button.clicked.connect(act)
-    return button
+def _add(box: QBoxLayout, part: Part) -> None:
+    if isinstance(part, int):
+        box.addStretch(1) if part == STRETCH else box.addSpacing(part)
+        return
+    item, how = part if isinstance(part, tuple) else (part, 0)
+    if isinstance(item, QLayout):
+        box.addLayout(item, how)
+    elif isinstance(how, Qt.AlignmentFlag):
+        box.addWidget(item, 0, how)
+    else:
+        box.addWidget(item, how)
 
 
-def button_row(*buttons: QWidget, gap: int = 8) -> QWidget:
-    """Return a row of buttons that breaks where the window is narrow."""
-    area = QWidget()
-    flow = FlowLayout(area, gap=gap)
-    for button in buttons:
-        flow.addWidget(button)
+def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
+    """Return a widget that holds others side by side, in as many lines as it takes."""
+    holder = QWidget()
+    line = FlowLayout(holder, gap=gap)
+    for widget in widgets:
+        line.addWidget(widget)
+    return holder
+
+
+def scroll_column(
+    *parts: Part, gap: int | None = None, margins: Margins = NO_MARGINS
+) -> tuple[QScrollArea, QVBoxLayout]:
+    """Return an area that scrolls up and down, and the column in it, which ends in a stretch."""
+    content = QWidget()
+    content.setObjectName("column")
+    return scroll_area(content), vbox(*parts, STRETCH, inside=content, gap=gap, margins=margins)
+
+
+def scroll_area(content: QWidget) -> QScrollArea:
+    """Return an area without a frame in which `content` scrolls up and down."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
     return area
 
 
-def tab_bar(name: str, tabs: int) -> QTabBar:
-    """Return a bar of tabs without words yet."""
-    bar = QTabBar()
-    bar.setObjectName(name)
-    bar.setDrawBase(False)
-    bar.setExpanding(False)
-    for _tab in range(tabs):
-        bar.addTab("")
-    return bar
+def widgets_in(box: QLayout) -> Iterator[QWidget]:
+    """Yield the widgets that a layout holds itself, in their order."""
+    for place in range(box.count()):
+        item = box.itemAt(place)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            yield widget
 
 
-def scrolled(content: QWidget) -> QScrollArea:
-    """Return a frameless area in which a widget scrolls up and down, on the window's own ground."""
-    scroll = QScrollArea()
-    scroll.setWidget(content)
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-    scroll.viewport().setAutoFillBackground(False)
-    return scroll
-
-
-def clear_layout(box: QBoxLayout) -> None:
-    """Take every widget out of a box and away."""
+def take_widgets(box: QLayout) -> list[QWidget]:
+    """Empty a layout; returns its widgets, hidden, for one of them may be handling an event."""
+    taken: list[QWidget] = []
     while (item := box.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
             widget.hide()
-            widget.deleteLater()
+            taken.append(widget)
+    return taken
