@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,6 +20,7 @@ from assistant.channels.desktop.history.model.presenter import HistorySearchResu
 from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
@@ -61,7 +62,6 @@ class HistoryPanel(Translated, QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._announce = announce
         self._current = ""
         self._shown_query = ""
@@ -72,9 +72,10 @@ class HistoryPanel(Translated, QFrame):
         self.setAutoFillBackground(True)
         self._title = plain_label(role="title")
         self._title.setWordWrap(False)
-        self.new_button = self._button("history_new")
-        self.new_button.clicked.connect(self.new_wanted)
-        self.more_button = self._button("history_more")
+        self.new_button = IconButton(
+            Icon.NEW, theme=theme, name="history_new", on_click=self.new_wanted
+        )
+        self.more_button = IconButton(Icon.MORE, theme=theme, name="history_more")
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more_button)
         self.import_action: Final = menu.addAction("")
@@ -82,8 +83,9 @@ class HistoryPanel(Translated, QFrame):
         self.export_action: Final = menu.addAction("")
         self.export_action.triggered.connect(lambda: self.export_wanted.emit(""))
         self.more_button.setMenu(menu)
-        self.close_button = self._button("history_close")
-        self.close_button.clicked.connect(self.closed)
+        self.close_button = IconButton(
+            Icon.CLOSE, theme=theme, name="history_close", on_click=self.closed
+        )
         self.search: Final = SearchBox(theme=theme)
         self.list: Final = ConversationList(theme=theme, clock=clock)
         self.found: Final = SearchResultsList(theme=theme, clock=clock)
@@ -106,8 +108,6 @@ class HistoryPanel(Translated, QFrame):
         searching = hbox(self.search, margins=(10, 0, 10, 6))
         vbox(head, searching, (self._stack, 1), inside=self, gap=0)
         self._connect()
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
         self.retranslate()
 
     def _connect(self) -> None:
@@ -124,13 +124,6 @@ class HistoryPanel(Translated, QFrame):
         self.search.stepped_down.connect(self.focus_rows)
         self.search.entered.connect(self._entered)
         self.search.left.connect(self.closed)
-
-    @staticmethod
-    def _button(name: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setIconSize(QSize(16, 16))
-        return button
 
     @staticmethod
     def _page(words: QWidget, rows: QWidget) -> QWidget:
@@ -229,13 +222,7 @@ class HistoryPanel(Translated, QFrame):
             (self.more_button, _("More"), ""),
             (self.close_button, _("Close the list of conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(f"{text} ({keys})" if keys else text)
-            button.setAccessibleName(text)
-
-    def _repaint_icons(self) -> None:
-        self.new_button.setIcon(self._theme.icon(Icon.NEW))
-        self.more_button.setIcon(self._theme.icon(Icon.MORE))
-        self.close_button.setIcon(self._theme.icon(Icon.CLOSE))
+            button.describe(f"{text} ({keys})" if keys else text, text)
 
     @override
     def event(self, event: QEvent) -> bool:
