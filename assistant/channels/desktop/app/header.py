@@ -49,8 +49,8 @@ def meter_share(dbfs: float) -> float:
 class StateIndicator(QWidget):
     """A small picture of the state; moves with the voice while listening."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._status = HeaderStatus()
         self._level = 0.0
@@ -193,8 +193,8 @@ class Header(Translated, QFrame):
     new_conversation = Signal()
     settings = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._status = HeaderStatus()
         self._model = ""
         self._laid_out_for = (False, False)

@@ -50,7 +50,6 @@ class MainWindow(QMainWindow):
         open_link: Opens a link outside.
         ask_file: Asks for the files of exports and imports.
         history_open: Whether the list of conversations stands beside from the start.
-        parent: None for a window of its own.
 
     Attributes:
         header: The bar on top.
@@ -93,9 +92,8 @@ class MainWindow(QMainWindow):
         open_link: Callable[[str], None] = open_outside,
         ask_file: FileAsker | None = None,
         history_open: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True

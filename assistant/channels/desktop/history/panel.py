@@ -59,9 +59,8 @@ class HistoryPanel(Translated, QFrame):
         theme: Theme,
         clock: Clock,
         announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._announce = announce
         self._current = ""
         self._shown_query = ""

@@ -48,8 +48,8 @@ class MemoryEditor(Translated, QWidget):
     earlier = Signal()
     folder = Signal()
 
-    def __init__(self, *, scope: MemoryScope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, scope: MemoryScope) -> None:
+        super().__init__()
         self._scope = scope
         self._page: MemoryEditorState | None = None
         self._owner = ""
