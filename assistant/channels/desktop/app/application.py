@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.fields import SettingsStore
     from assistant.channels.desktop.settings.secret_field import SecretStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
-    from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+    from assistant.channels.desktop.settings.window import SettingsWindow
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -99,7 +99,6 @@ class DesktopApp:
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
         list_devices: "ListDevices" = AudioDevices,
-        pages: "Sequence[SettingsPage]" = (),
         theme: ThemeChoice = "auto",
         text_scale: float = 1.0,
         wake_word: str = "",
@@ -121,7 +120,6 @@ class DesktopApp:
         self._models = models
         self._download = download
         self._list_devices: Final = list_devices
-        self._pages = pages
         self._settings: SettingsWindow | None = None
         self._devices: DeviceLister | None = None
         self._on_quit = on_quit
@@ -204,7 +202,6 @@ class DesktopApp:
                 engine=self.engine,
                 events=self.bridge.received,
                 clock=self._clock,
-                pages=self._pages,
                 parent=self.window,
             )
         return self._settings

@@ -221,12 +221,10 @@ def test_what_is_far_is_told_by_its_time() -> None:
 @pytest.fixture
 def page(theme: Theme, engine: FakeEngineClient, clock: ManualClock) -> Iterator[TimersPage]:
     page = TimersPage(theme=theme, engine=engine, now=clock.now)
-    parent = QWidget()
-    QVBoxLayout(parent).addWidget(page.build(parent))
     page.load()
-    parent.show()
+    page.show()
     yield page
-    parent.close()
+    page.close()
 
 
 def test_the_page_shows_what_is_left_and_cancels(
