@@ -8,11 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.clock import Clock
-from assistant.errors import DeviceError
-from assistant.locale import _
 from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
 from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
-from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.missing_device import no_answer_error
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
 from assistant.voice.devices.portaudio.sound_system import PortAudioSoundSystem
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
@@ -164,9 +162,7 @@ class SystemAudio:
         try:
             return self._limits.run(self._sound.devices, LIST_S)
         except CallTimeoutError as error:
-            raise DeviceError(
-                _("The sound system does not answer."), hint=missing_hint()
-            ) from error
+            raise no_answer_error() from error
 
 
 def system_audio(*, clock: Clock, platform: str = sys.platform) -> SystemAudio:

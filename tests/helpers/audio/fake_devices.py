@@ -5,19 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, StreamPlacement
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone
 from assistant.voice.devices.missing_device import no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
     choose_device,
-)
-from assistant.voice.devices.policy.stream_placement import (
-    DropStream,
-    KeepPlacement,
-    MoveStream,
-    decide_placement,
+    place_stream,
 )
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
 from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
@@ -175,13 +170,10 @@ class FakeSound:
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
         """Return where to open."""
-        choice = choose_device(self.devices().of(kind), wanted)
-        if choice is None:
+        place = choose_device(self.devices().of(kind), wanted)
+        if place is None:
             raise no_device_error(kind)
-        return StreamTarget(
-            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
-            target=choice.device.name,
-        )
+        return StreamTarget(place=place, target=place.device.name)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """Make a stream."""
@@ -238,10 +230,9 @@ class FakeSound:
             if devices:
                 watcher.mailbox.put(DeviceAvailable())
             return
-        match decide_placement(devices, wanted=watcher.wanted, at=at):
-            case KeepPlacement(place=place) | MoveStream(place=place):
-                self._at[watcher] = place.device.name
-                watcher.mailbox.place(place, devices=devices)
-            case DropStream():
-                self._at[watcher] = None
-                watcher.mailbox.put(DeviceGone(reason="unplugged"))
+        place = place_stream(devices, wanted=watcher.wanted, at=at)
+        self._at[watcher] = place.device.name if place is not None else None
+        if place is not None:
+            watcher.mailbox.place(place, devices=devices)
+        else:
+            watcher.mailbox.put(DeviceGone(reason="unplugged"))

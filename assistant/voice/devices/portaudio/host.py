@@ -11,8 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
-from assistant.errors import DeviceError
-from assistant.locale import _
+from assistant.voice.devices.missing_device import no_answer_error
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind
 from assistant.voice.devices.portaudio.input import PortAudio, load_portaudio
 
@@ -72,9 +71,7 @@ class PortAudioHost:
                 library._terminate()
                 library._initialize()
             except audio.PortAudioError as error:
-                raise DeviceError(
-                    _("The sound system does not answer."), hint=str(error)
-                ) from error
+                raise no_answer_error(str(error)) from error
             return True
 
     def devices(self) -> AudioDevices:
@@ -88,9 +85,7 @@ class PortAudioHost:
                 described = cast("Sequence[Mapping[str, object]]", audio.query_devices())
                 defaults = tuple(int(index) for index in cast("Any", audio).default.device)
             except audio.PortAudioError as error:
-                raise DeviceError(
-                    _("The sound system does not answer."), hint=str(error)
-                ) from error
+                raise no_answer_error(str(error)) from error
         return AudioDevices(
             inputs=_infos(described, DeviceKind.INPUT, defaults[0]),
             outputs=_infos(described, DeviceKind.OUTPUT, defaults[1]),

@@ -15,12 +15,13 @@ from typing import Any, Final, cast
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
-from assistant.voice.devices.binding import DeviceAvailable, StreamPlacement
+from assistant.voice.devices.binding import DeviceAvailable
 from assistant.voice.devices.missing_device import no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
+    StreamPlacement,
     choose_device,
 )
 from assistant.voice.devices.portaudio.host import PortAudioHost
@@ -140,18 +141,15 @@ class PortAudioSoundSystem:
         with self._lock:
             wait_s = ALL_CLOSED_S if self._is_stale else 0.0
         devices = self._host.devices().of(kind)
-        choice = choose_device(devices, wanted)
-        if wait_s or choice is None or choice.is_fallback:
+        place = choose_device(devices, wanted)
+        if wait_s or place is None or place.is_fallback:
             if self._host.refresh(wait_s=wait_s):
-                choice = choose_device(self._host.devices().of(kind), wanted)
+                place = choose_device(self._host.devices().of(kind), wanted)
             with self._lock:
                 self._is_stale = False
-        if choice is None:
+        if place is None:
             raise no_device_error(kind)
-        return StreamTarget(
-            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
-            target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
-        )
+        return StreamTarget.of(place, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """See `SoundSystem.input`."""

@@ -19,9 +19,7 @@ from ctypes import (
 )
 from typing import Any, Final
 
-from assistant.errors import DeviceError
-from assistant.locale import _
-from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.missing_device import no_answer_error
 
 FLOAT32: Final = 5
 """PA_SAMPLE_FLOAT32LE."""
@@ -106,7 +104,7 @@ def load_pulse() -> Any:
     try:
         library = ctypes.CDLL("libpulse.so.0")
     except OSError as error:
-        raise DeviceError(_("The sound system does not answer."), hint=missing_hint()) from error
+        raise no_answer_error() from error
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
