@@ -16,10 +16,11 @@ HEAR = """
 import queue
 import numpy as np
 from assistant.clock import SystemClock
-from assistant.voice.devices.portaudio.input import PortAudioInput
+from assistant.voice.devices.portaudio.host import PortAudioHost
+from assistant.voice.devices.portaudio.streams import PortAudioInput
 
 clock = SystemClock()
-device = PortAudioInput(clock=clock)
+device = PortAudioInput(host=PortAudioHost(), clock=clock)
 blocks = queue.SimpleQueue()
 device.open(lambda samples, at: blocks.put((samples, at)), on_end=lambda at: None)
 began = clock.monotonic()

@@ -20,12 +20,13 @@ import queue
 import numpy as np
 from assistant.clock import SystemClock
 from assistant.voice.devices.pacers import FreePacing
-from assistant.voice.devices.portaudio.output import PortAudioOutput
+from assistant.voice.devices.portaudio.host import PortAudioHost
+from assistant.voice.devices.portaudio.streams import PortAudioOutput
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip
 
 clock = SystemClock()
-output = PortAudioOutput(name_part="", clock=clock)
+output = PortAudioOutput(host=PortAudioHost(), clock=clock)
 player = Player(output=output, clock=clock, pacer=FreePacing())
 events = queue.SimpleQueue()
 player.start(events.put)
