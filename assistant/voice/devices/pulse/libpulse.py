@@ -84,7 +84,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     ),
     "pa_operation_unref": (None, (c_void_p,)),
     "pa_stream_get_latency": (c_int, (c_void_p, POINTER(c_uint64), POINTER(c_int))),
-    "pa_stream_get_underflow_index": (c_int64, (c_void_p,)),
     "pa_stream_writable_size": (c_size_t, (c_void_p,)),
     "pa_stream_readable_size": (c_size_t, (c_void_p,)),
     "pa_stream_write": (c_int, (c_void_p, c_void_p, c_size_t, c_void_p, c_int64, c_int)),

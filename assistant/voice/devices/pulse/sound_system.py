@@ -33,9 +33,6 @@ from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
-AHEAD_S: Final = 0.1
-"""Audio kept ahead, the sink's own included. Heard at a null sink's monitor 50 ms after it was asked
-for. With both cores and the interpreter kept busy it ran dry once in 16 s, with 80 ms 20 times."""
 CONNECT_S: Final = (0.03, 0.3, 1.0)
 """Waits for the server to take a connection. pulsectl waits for all of it even if the server answers
 within milliseconds, so the first is short."""
@@ -151,7 +148,6 @@ class PulseSoundSystem:
             device=spot.target,
             title=spot.place.device.title,
             clock=self._clock,
-            ahead_s=AHEAD_S,
             server=self._server,
         )
 
