@@ -157,6 +157,11 @@ class FakeTalk:
             )
         )
 
+    def answer(self, *deltas: str) -> None:
+        """Stream the whole reply."""
+        self.reply(*deltas)
+        self.finish()
+
     def fail(self, reason: str) -> None:
         """The turn fails."""
         self._end_turn(cancelled=False, reason=reason)
