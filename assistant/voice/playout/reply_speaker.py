@@ -65,7 +65,6 @@ class ReplySpeaker:
         clock: Stamps the stages of a turn.
         tasks: Holds what is under way.
         speak_typed_turns: Whether replies to typed words are spoken too.
-        ahead_s: Seconds of audio to synthesise ahead.
         earcons: Whether tones are played.
     """
 
@@ -81,7 +80,6 @@ class ReplySpeaker:
         clock: Clock,
         tasks: BackgroundTasks,
         speak_typed_turns: bool,
-        ahead_s: float,
         earcons: bool = True,
     ) -> None:
         self._handle = handle
@@ -98,7 +96,6 @@ class ReplySpeaker:
             synthesiser=synthesiser,
             player=player,
             clock=clock,
-            ahead_s=ahead_s,
         )
         self._asked: dict[str, Purpose] = {}
         self._choices: set[str] = set()

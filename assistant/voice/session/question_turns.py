@@ -39,6 +39,11 @@ class QuestionTurns:
         """Whether a voice session is under way that can speak and hear."""
         return self._is_open()
 
+    def tell(self, do: Callable[[QuestionTurn], None]) -> None:
+        """Do something to the question that holds the prompt, if one does."""
+        if self.turn is not None:
+            do(self.turn)
+
     @asynccontextmanager
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]

@@ -11,6 +11,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
 from assistant.voice.ringing.alarm_ringer import AlarmControl
+from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
@@ -55,11 +56,11 @@ class VoiceHarness:
             synthesiser=synthesiser,
             player=player,
             clock=LoopClock(),
-            barge_in=self.barge_in,
+            options=VoiceOptions(
+                barge_in=self.barge_in, push_to_talk=self.push_to_talk, speculate=self.speculate
+            ),
             speak_typed_turns=self.speak_typed_turns,
-            push_to_talk=self.push_to_talk,
             earcons=self.earcons,
-            speculate=self.speculate,
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
         )

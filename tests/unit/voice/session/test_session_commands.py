@@ -8,6 +8,7 @@ from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import InputEnded
 from assistant.voice.protocols import ListeningMode
+from assistant.voice.session.policy.voice_actions import PlainAction
 from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -182,3 +183,7 @@ async def test_a_new_conversation_begins_in_silence() -> None:
         assert stage.player.is_idle
         assert stage.state == "idle/inactive"
         assert stage.listener.hearing is ListeningMode.WAKE
+
+
+async def test_every_action_is_carried_out_by_somebody() -> None:
+    assert set(VoiceHarness().session._simple) == set(PlainAction)
