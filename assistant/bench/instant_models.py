@@ -1,7 +1,6 @@
 """Language models that answer at once, so that what is measured is Parley's own share."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
@@ -129,19 +128,6 @@ def pieces(text: str) -> Iterator[str]:
 
 def choice_question(text: str, labels: Sequence[str]) -> dict[str, Any]:
     """Return the input of the question tool for one single choice."""
-    return json.loads(
-        json.dumps(
-            {
-                "questions": [
-                    {
-                        "question": text,
-                        "header": "Choice",
-                        "multiSelect": False,
-                        "options": [
-                            {"label": label, "description": f"The {label} one."} for label in labels
-                        ],
-                    }
-                ]
-            }
-        )
-    )
+    options = [{"label": label, "description": f"The {label} one."} for label in labels]
+    question = {"question": text, "header": "Choice", "multiSelect": False, "options": options}
+    return {"questions": [question]}
