@@ -57,7 +57,6 @@ class AskingModel(InstantModel):
 
     Args:
         next_question: Gives the input of the next call, or None to say the reply instead.
-        tool: Name of the question tool.
     """
 
     def __init__(self, *, next_question: Callable[[], Mapping[str, Any] | None], tool: str) -> None:
@@ -84,7 +83,6 @@ class TalkingModel(InstantModel):
 
     Args:
         sentences: What it says, again and again.
-        characters: Length of the whole reply.
         pace_s: Real seconds between pieces of `PIECE` characters; 0 gives all at once.
     """
 

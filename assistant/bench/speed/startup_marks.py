@@ -70,11 +70,7 @@ def read_moment(line: str) -> StartupMoment | None:
 
 
 class StartupMarks:
-    """Tells the moments of a start; any thread.
-
-    Args:
-        write: Takes a line.
-    """
+    """Tells the moments of a start; any thread."""
 
     def __init__(self, write: Callable[[str], object] = sys.stdout.write) -> None:
         self._write = write

@@ -250,7 +250,6 @@ class RoomScript:
     """Waits for what happens in a room. Engine loop only.
 
     Args:
-        loop: The engine's.
         stuck_s: Real seconds in which some time of the room must pass.
     """
 

@@ -46,9 +46,7 @@ class StreamSupervisor:
     """Implements `DeviceBinding`, and opens and closes for a device.
 
     Args:
-        kind: Microphone or speaker.
         wanted: As in the settings; empty for the system's default.
-        sound: Finds devices and follows streams.
         open_limit_s: Longest time for opening, in seconds.
         close_limit_s: Longest time for closing, in seconds.
     """

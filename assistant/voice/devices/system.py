@@ -28,7 +28,6 @@ class SystemInput:
 
     Args:
         seat: Where its stream sits; also its `DeviceBinding`.
-        sound: Makes what hears.
     """
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
@@ -77,7 +76,6 @@ class SystemOutput:
 
     Args:
         seat: Where its stream sits; also its `DeviceBinding`.
-        sound: Makes what plays.
     """
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
@@ -125,11 +123,7 @@ class SystemOutput:
 
 
 class SystemAudio:
-    """Makes the machine's devices, and lists them. One for a process.
-
-    Args:
-        sound: The system's sound.
-    """
+    """Makes the machine's devices, and lists them. One for a process."""
 
     def __init__(self, *, sound: SoundSystem) -> None:
         self._sound = sound

@@ -59,13 +59,8 @@ class ReplySpeaker:
         handle: Takes what the voice tells.
         recorder: Returns the time line of the words that begin a spoken turn.
         prompt_purpose: Says why the question is put that holds the prompt; None if there is none.
-        talk: The conversation.
-        synthesiser: Text to speech; None if there is none.
-        player: The speaker; None if there is none.
         clock: Stamps the stages of a turn.
-        tasks: Holds what is under way.
         speak_typed_turns: Whether replies to typed words are spoken too.
-        earcons: Whether tones are played.
     """
 
     def __init__(

@@ -51,9 +51,7 @@ class SpeechOutput:
 
     Args:
         listener: Told when a line begins and when the voice falls silent.
-        emit: Tells the conversation's listeners.
         synthesiser: None if there is none; then nothing is ever said.
-        player: None if there is none.
         clock: Stamps the stages of a turn.
     """
 

@@ -60,10 +60,7 @@ class AlarmRinger:
 
     Args:
         desk: Keeps what rings; None if there is nothing that could.
-        talk: The conversation.
-        player: The speaker; None if there is none.
         synthesiser: Says what it is for; None if there is no voice.
-        tasks: Holds what is under way.
     """
 
     def __init__(

@@ -17,7 +17,6 @@ class QuestionTurns:
     Args:
         handle: Takes what a question does.
         is_open: Whether a voice session is under way that can speak and hear.
-        voice: Says the questions.
     """
 
     def __init__(

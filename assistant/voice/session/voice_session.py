@@ -88,16 +88,13 @@ class VoiceSession:
     and asks.
 
     Args:
-        talk: The conversation.
         subscribe: Adds a listener to the conversation's events.
         listener: Microphone, wake word, endpointing; None if there is none.
         transcriber: Speech to text; None if there is none, then nothing is listened to.
         synthesiser: Text to speech; None if there is none, then replies are text only.
-        player: The speaker; None if there is none.
         clock: The clock that stamps events; the same one the listener and the player use.
         options: What the user set of when it listens, and to what.
         speak_typed_turns: Whether replies to typed words are spoken too.
-        earcons: Whether tones are played.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         ring_desk: Keeps the timers that ring; None if there are none.
     """

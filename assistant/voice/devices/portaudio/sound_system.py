@@ -77,7 +77,6 @@ class PortAudioSoundSystem:
     """Implements `SoundSystem` through PortAudio.
 
     Args:
-        clock: Stamps blocks.
         host: PortAudio; by default one of its own.
         look: Lists the devices that are there now.
         soon_s: Interval of looking while a device is missing, in seconds.

@@ -143,8 +143,6 @@ class PortAudioInput(_PortAudioDevice):
     """Implements `InputDevice`; it takes the first channel.
 
     Args:
-        host: PortAudio.
-        clock: Stamps the blocks.
         target: Name of the device; None, or one that is not there, for the system's default.
         rate_hz: The device's own rate; None for what PortAudio says.
         on_stopped: Told, on any thread, that the stream ended by itself.
@@ -188,7 +186,6 @@ class PortAudioOutput(_PortAudioDevice):
     """Implements `OutputDevice`; all channels play the same.
 
     Args:
-        host: PortAudio.
         clock: Stamps what the device asks for.
         target: Name of the device; None, or one that is not there, for the system's default.
         rate_hz: The device's own rate; None for what PortAudio says.

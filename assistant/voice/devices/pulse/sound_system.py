@@ -108,7 +108,6 @@ class PulseSoundSystem:
     """Implements `SoundSystem` on a PulseAudio server.
 
     Args:
-        clock: Stamps blocks.
         server: Its address; None for that of the environment.
     """
 

@@ -52,9 +52,7 @@ class _PulseStream(ABC):
     Args:
         device: Name of the source or sink; None for where the server puts the stream.
         title: What the user calls it.
-        clock: Stamps the blocks.
         server: The server's address; None for that of the environment.
-        load: Loads libpulse.
     """
 
     _thread_name: ClassVar[str]
