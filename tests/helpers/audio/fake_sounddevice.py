@@ -42,7 +42,6 @@ class FakePortAudioStream:
         self.calls: list[str] = []
 
     def start(self) -> None:
-        """Begin."""
         self._called("start")
 
     def abort(self) -> None:
@@ -51,15 +50,12 @@ class FakePortAudioStream:
         self._called("abort")
 
     def close(self) -> None:
-        """Let it go."""
         self._called("close")
 
     def finish(self) -> None:
-        """Tell that it ended."""
         self.options["finished_callback"]()
 
     def feed(self, block: npt.NDArray[np.float32]) -> None:
-        """Deliver what was heard."""
         self.options["callback"](block, len(block), None, None)
 
     def pull(self, frames: int) -> npt.NDArray[np.float32]:
