@@ -23,11 +23,12 @@ LIST_S: Final = 3.0
 """Longest wait for the list of devices."""
 
 
-class SystemInput:
-    """Implements `InputDevice`: a microphone of the machine's.
+class _SystemStream:
+    """What a microphone and a speaker of the machine's have in common.
 
     Args:
         seat: Where its stream sits; also its `DeviceBinding`.
+        sound: Makes what hears or plays.
     """
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
@@ -44,6 +45,14 @@ class SystemInput:
     def sample_rate_hz(self) -> int:
         """See `InputDevice.sample_rate_hz`."""
         return self._rate_hz
+
+    def close(self) -> None:
+        """See `InputDevice.close`."""
+        self._seat.close()
+
+
+class SystemInput(_SystemStream):
+    """Implements `InputDevice`: a microphone of the machine's."""
 
     @property
     def is_live(self) -> bool:
@@ -66,33 +75,13 @@ class SystemInput:
 
         self._seat.open(connect)
 
-    def close(self) -> None:
-        """See `InputDevice.close`."""
-        self._seat.close()
 
-
-class SystemOutput:
-    """Implements `OutputDevice`: a speaker of the machine's.
-
-    Args:
-        seat: Where its stream sits; also its `DeviceBinding`.
-    """
+class SystemOutput(_SystemStream):
+    """Implements `OutputDevice`: a speaker of the machine's."""
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
-        self._seat = seat
-        self._sound = sound
-        self._rate_hz = 0
+        super().__init__(seat=seat, sound=sound)
         self._device: OutputDevice | None = None
-
-    @property
-    def name(self) -> str:
-        """See `OutputDevice.name`."""
-        return self._seat.name
-
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `OutputDevice.sample_rate_hz`."""
-        return self._rate_hz
 
     @property
     def latency_s(self) -> float:
@@ -116,10 +105,6 @@ class SystemOutput:
             return device
 
         self._seat.open(connect)
-
-    def close(self) -> None:
-        """See `OutputDevice.close`."""
-        self._seat.close()
 
 
 class SystemAudio:
