@@ -69,8 +69,6 @@ class StreamingModel(InstantModel):
     """Streams one reply in pieces of equal length.
 
     Args:
-        text: The reply.
-        piece: Characters at a time.
         pace_s: Seconds between two pieces.
     """
 

@@ -178,10 +178,6 @@ class Talk:
         )
         self.conversation = self.opened()
 
-    def put_with(self, questioner: Nobody) -> None:
-        """Let choices be put by another; for a conversation that has begun already."""
-        self.questioner.put_choice = questioner.put_choice
-
     async def _pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
 

@@ -11,7 +11,8 @@ from assistant.clock import SystemClock
 from assistant.errors import ModelLoadError
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.room_acoustics import RoomAcoustics
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import (
     DELAY,
