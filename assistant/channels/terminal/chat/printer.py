@@ -37,7 +37,7 @@ from assistant.protocol.turns import (
     UnreadableChoiceFound,
 )
 from assistant.questions.form.outcome_text import outcome_lines
-from assistant.questions.formats.tool_schema import TOOL_NAME
+from assistant.questions.formats.tool_schema import is_question_tool
 from assistant.questions.model.question import Cancelled, Channel, Later, QuestionRoute, TimedOut
 
 SHOWN_MESSAGES: Final = 6
@@ -161,7 +161,7 @@ class ConversationPrinter:
             self._trouble(event.reason, event.hint, event.actions)
 
     def _tool(self, event: ToolStarted | ToolFinished) -> None:
-        if event.name == TOOL_NAME:
+        if is_question_tool(event.name):
             return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:

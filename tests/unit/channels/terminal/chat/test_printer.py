@@ -225,8 +225,11 @@ def test_only_a_tool_that_failed_tells_its_result() -> None:
     assert printed(failed) == "· calculator: no\n"
 
 
-def test_the_call_that_asks_is_not_shown_beside_its_question() -> None:
-    assert printed(tool("ask_user_question")) == ""
+@pytest.mark.parametrize(
+    "name", ["ask_user_question", "AskUserQuestion", "local:UIAskUserQuestion"]
+)
+def test_the_call_that_asks_is_not_shown_beside_its_question(name: str) -> None:
+    assert printed(tool(name)) == ""
 
 
 def test_trouble_is_told_with_its_hint_below() -> None:
