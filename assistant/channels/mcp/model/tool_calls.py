@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import InputProblem, refuse
 from assistant.questions.formats.provide_choice import (
     PROVIDE_CHOICE_NAME,
@@ -100,7 +101,7 @@ def read_call(
                 problem = InputProblem(
                     field="transport",
                     code="invalid_value",
-                    text="transport must be auto, terminal or web",
+                    template=mark("must be auto, terminal or web"),
                 )
                 refuse([problem], hint="Correct the named fields and send the questions again.")
             definition = {key: value for key, value in given.items() if key != "transport"}
