@@ -20,9 +20,9 @@ from assistant.questions.formats.input_reader import (
 )
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, parse_provide_choice
 from assistant.questions.formats.push_message import parse_pushed
+from assistant.questions.formats.reader_policy import BY_HAND
 from assistant.questions.formats.tool_input import parse_tool_input
 from assistant.questions.formats.tool_schema import TOOL_NAME, is_question_tool
-from assistant.questions.model.question import QuestionRoute
 
 ACCEPTED_FORMS: Final = (
     '{"questions": [...]}: the question tool\'s input, or one question of it alone',
@@ -153,8 +153,8 @@ def _asked(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
 
 def _bare(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions:
     """Read the input of a call that nobody made."""
-    parsed = parse_tool_input(fields, tool_use_id=set_id)
-    update = {"tool_use_id": None, "door": QuestionRoute.API, "raw": as_record(fields)}
+    parsed = parse_tool_input(fields, tool_use_id=set_id, policy=BY_HAND)
+    update = {"tool_use_id": None, "raw": as_record(fields)}
     return replace(parsed, questions=parsed.questions.model_copy(update=update))
 
 

@@ -200,8 +200,8 @@ def test_an_input_that_cannot_be_used_names_the_field_and_the_mend(
     ("value", "says"),
     [
         (
-            {"question": "Q", "options": list("abcde")},
-            "질문할 수 없어요. options: 항목이 5개인데 1개에서 4개까지 쓸 수 있어요.",
+            {"question": "Q", "options": list("abcdefghijklmnopqrstu")},
+            "질문할 수 없어요. options: 항목이 21개인데 1개에서 20개까지 쓸 수 있어요.",
         ),
         (
             {"questions": [{"question": "", "options": ["A"]}]},
@@ -232,6 +232,16 @@ def test_that_nothing_is_asked_is_told_in_the_language_of_the_user(
     monkeypatch.setenv("PARLEY_UI__LANGUAGE", "zh")
     assert main(["ask", "--reply", write(file, "Hello."), "--terminal"]) == 1
     assert capsys.readouterr().err == "这个回复没有提问。\n"
+
+
+def test_a_question_by_hand_has_as_many_options_as_one_of_a_program(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions = [{"question": f"Q{n}", "options": ["A", "B", "C", "D", "E"]} for n in range(5)]
+    for value in (questions[0], {"questions": questions}):
+        assert main(["ask", write(file, value), "--dry-run", "--json"]) == 0
+        asked = json.loads(capsys.readouterr().out)["question"]["questions"]
+        assert {len(question["options"]) for question in asked} == {5}
 
 
 def test_bytes_that_are_no_text_are_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
