@@ -11,13 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from assistant.channels.web.pages.model import wording
-from assistant.channels.web.pages.model.actions import (
-    AcceptTimeOut,
-    PageAction,
-    PageShown,
-    PageTouched,
-    ReopenTimedOut,
-)
+from assistant.channels.web.pages.model.actions import PageAction
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.phase import (
     ALONE_S,
@@ -47,7 +41,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import stored_status
 
-_SIGNS: Final = PageShown | PageTouched
+_SIGNS: Final = frozenset({"shown", "touched"})
 """What says only that the user is there."""
 
 
@@ -173,9 +167,7 @@ class QuestionPage:
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `AnswerSheet.take`.
         """
-        if self._phase is PagePhase.LATE and isinstance(
-            action, ReopenTimedOut | AcceptTimeOut | _SIGNS
-        ):
+        if self._phase is PagePhase.LATE and action.do in {"reopen", "end", *_SIGNS}:
             self._take_late(action)
             return None
         if self._phase is not PagePhase.OPEN:
@@ -185,18 +177,18 @@ class QuestionPage:
         self._tell(action, before)
         if response is not None:
             self.respond(response)
-        elif not isinstance(action, _SIGNS) or self._patience.timeout_s is not None:
+        elif action.do not in _SIGNS or self._patience.timeout_s is not None:
             self.change()
         return response
 
     def _take_late(self, action: PageAction) -> None:
         """Do what can be done when the time is up."""
-        if isinstance(action, ReopenTimedOut) and self._reopen is not None:
+        if action.do == "reopen" and self._reopen is not None:
             self._phase = PagePhase.REOPENING
             self._set_timer(REOPEN_S, self._not_reopened)
             self.change()
             self._reopen()
-        elif isinstance(action, AcceptTimeOut):
+        elif action.do == "end":
             self._give_up()
 
     def _not_reopened(self) -> None:
@@ -210,7 +202,7 @@ class QuestionPage:
 
     def _tell(self, action: PageAction, before: Draft) -> None:
         now = self._clock.monotonic()
-        if isinstance(action, PageShown):
+        if action.do == "shown":
             self._patience = self._patience.shown(now)
             self._desk.shown()
             return
