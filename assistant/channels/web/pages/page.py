@@ -17,7 +17,6 @@ from assistant.channels.web.pages.model.phase import (
     ALONE_S,
     GRACE_S,
     LINGER_S,
-    NAMES,
     OVER,
     PAUSE_S,
     REOPEN_S,
@@ -116,13 +115,13 @@ class QuestionPage:
 
     def view(self) -> PageView:
         """Return what it shows now."""
-        name, version = NAMES[self._phase], self._version
-        if name == "late" or name == "reopening" or name == "settled":
+        phase, version = self._phase, self._version
+        if phase in OVER:
             view = settled_view(
-                self.sheet, self._outcome, version=version, tone=self._tone, phase=name
+                self.sheet, self._outcome, version=version, tone=self._tone, phase=phase
             )
         else:
-            view = open_view(self.sheet, version=version, phase=name)
+            view = open_view(self.sheet, version=version, phase=phase)
             view = view.model_copy(update={"clock": self._time_left()})
         return view.model_copy(update={"arm_ms": self._arm_ms})
 
