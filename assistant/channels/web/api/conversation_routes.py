@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final, Protocol, cast
 from fastapi import APIRouter, Query
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.channels.web.api.answer_service import AnswerDesk
 from assistant.channels.web.api.event_stream import EventLog, encode_question_set
 from assistant.channels.web.api.model.bodies import Success
 from assistant.channels.web.api.model.conversation_bodies import (
@@ -24,8 +23,8 @@ from assistant.channels.web.api.model.conversation_bodies import (
     ResponseRequest,
     StopRequest,
 )
-from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import ApiSession, ApiSessions, question_not_found
+from assistant.channels.web.api.model.desk_problems import check_settleable, problem_of
+from assistant.channels.web.api.sessions import ApiSession, ApiSessions
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.openapi import ApiCall, add_calls
 from assistant.channels.web.server.token_route import token_route_class
@@ -41,7 +40,8 @@ from assistant.conversation.say_result import (
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage
-from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
+from assistant.questions.desk.model.lifecycle import LifecycleEvent
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -115,7 +115,7 @@ class ConversationRoutes:
         token: str,
         talk: HeldConversation,
         sessions: ApiSessions,
-        desk: AnswerDesk,
+        desk: QuestionDesk,
         events: EventLog,
         clock: Clock,
     ) -> None:
@@ -183,7 +183,7 @@ class ConversationRoutes:
         session, stored = await self._stored(body.session_id, body.question_id)
         try:
             response = self._read(body.response)
-            _refuse(stored, LifecycleEvent.ANSWER)
+            check_settleable(stored, LifecycleEvent.ANSWER)
             await self._desk.respond(
                 stored.id, response, Channel.API, conversation_id=session.session_id
             )
@@ -195,7 +195,7 @@ class ConversationRoutes:
         """Keep what is selected so far; its time-out rests meanwhile, as while somebody types."""
         _session, stored = await self._stored(body.session_id, body.question_id)
         try:
-            _refuse(stored, LifecycleEvent.DRAFT)
+            check_settleable(stored, LifecycleEvent.DRAFT)
             await self._desk.save_draft(stored.id, _fitting(stored.questions, body.draft))
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
@@ -214,10 +214,7 @@ class ConversationRoutes:
 
     async def _stored(self, named: str, question_id: str) -> tuple[ApiSession, StoredQuestion]:
         session = await self._sessions.find(named, held=self._talk.current_id)
-        stored = session.holding(question_id)
-        if stored is None:
-            raise question_not_found(question_id)
-        return session, stored
+        return session, session.held(question_id)
 
     def _read(self, given: Mapping[str, Any]) -> Response:
         """Return a response as it is stored: given now, through the API.
@@ -246,17 +243,6 @@ class ConversationRoutes:
         if isinstance(response, Cancelled):  # it is the user who cancels, as far as they may
             return response.model_copy(update={"reason": CancelReason.USER})
         return response
-
-
-def _refuse(stored: StoredQuestion, happening: LifecycleEvent) -> None:
-    """Raise AnswerRefused if the question is settled, or is not for programs to settle."""
-    if refused := refusal_of(stored.status, happening):
-        raise refused
-    if not may_answer(stored.questions, Channel.API):
-        raise AnswerRefused(
-            RefusalReason.NOT_ALLOWED,
-            _("This can only be answered in the window or the terminal."),
-        )
 
 
 def _fitting(questions: QuestionSet, draft: Draft) -> Draft:
