@@ -27,7 +27,7 @@ def input_required_result(dialogue: ElicitationDialogue) -> InputRequiredResult:
         params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
     )
     return InputRequiredResult(
-        input_requests={INPUT: request}, request_state=dialogue.state().model_dump_json()
+        input_requests={INPUT: request}, request_state=dialogue.state.model_dump_json()
     )
 
 
