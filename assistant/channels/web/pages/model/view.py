@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict
 
 from assistant.channels.web.pages.model.markdown_tree import MarkdownNode
 from assistant.channels.web.pages.model.phase import PagePhase
-from assistant.questions.model.question import QuestionKind
 
 PageTone = Literal["plain", "success", "warning"]
 
@@ -65,7 +64,8 @@ class PageCard(_Shown):
     """The question that is open."""
 
     question: str
-    kind: QuestionKind
+    is_multiple: bool
+    """Whether several options may be chosen."""
     header: str
     place: str
     """Where it stands among the others."""
