@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from assistant.assembly.web.conversation import ApiConversation
 from assistant.assembly.web.conversation_directory import ConversationDirectory
 from assistant.channels.web.api.answer_service import AnswerService
 from assistant.channels.web.api.conversation_routes import ConversationRoutes
@@ -73,7 +72,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     )
     talk = ConversationRoutes(
         token=token,
-        talk=ApiConversation(core=core),
+        conversations=core.conversations,
         sessions=sessions,
         desk=core.desk,
         events=events,
