@@ -115,7 +115,7 @@ class UserEntry(Translated, QWidget):
         notes = [
             _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
             _("Spoken") if row.is_spoken else "",
-            "" if row.waited_s is None else seconds_text(row.waited_s),
+            "" if row.waited_s is None else _waited_text(row.waited_s),
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
@@ -303,6 +303,10 @@ class TurnEndEntry(Translated, QFrame):
     def retranslate(self) -> None:
         self._label.setText(turn_end_text(self._row))
         self.setAccessibleName(self._label.text())
+
+
+def _waited_text(seconds: float) -> str:
+    return _("Reply began after {time}").format(time=seconds_text(seconds))
 
 
 def turn_end_text(row: TurnEndRow) -> str:

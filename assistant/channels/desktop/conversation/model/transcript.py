@@ -23,6 +23,10 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
+from assistant.channels.desktop.conversation.model.turn_duration import (
+    duration_without_waits,
+    is_awaited,
+)
 from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.clock import Clock
 from assistant.locale import _
@@ -91,6 +95,10 @@ class TranscriptModel:
         self._questions: dict[str, int] = {}
         self._notes: dict[str, int] = {}
         self._began: dict[str, float] = {}
+        self._asked: dict[str, float] = {}
+        """When each open question was put that a turn waits for."""
+        self._waits: list[tuple[float, float]] = []
+        """When questions were open in the turn under way."""
         self._ghost: int | None = None
         self._reply: int | None = None
         self._thinking: int | None = None
@@ -278,6 +286,7 @@ class TranscriptModel:
         self.end_segment()
         self._turn = turn_id
         self._began[turn_id] = self._clock.monotonic()
+        self._waits.clear()
         if number is None:
             return
         user = self._sent.pop(sent, None) if sent is not None else None
@@ -380,7 +389,8 @@ class TranscriptModel:
         """The reply is complete."""
         self._over()
         began = self._began.pop(turn_id, None)
-        took_s = None if began is None else self._clock.monotonic() - began
+        now = self._clock.monotonic()
+        took_s = None if began is None else duration_without_waits(began, now, self._waits)
         self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason))
 
     def fail_turn(
@@ -426,6 +436,11 @@ class TranscriptModel:
         """Show that a question was put."""
         self.end_segment()
         self._questions[questions.id] = self._append(QuestionRow(questions=questions))
+        self._begin_wait(questions)
+
+    def _begin_wait(self, questions: QuestionSet) -> None:
+        if is_awaited(questions):
+            self._asked.setdefault(questions.id, self._clock.monotonic())
 
     def close_question(
         self, questions: QuestionSet, response: Response, channel: Channel | None
@@ -433,11 +448,15 @@ class TranscriptModel:
         """Show how a question was settled."""
         row = self._question(questions)
         self._change_question(replace(row, response=response, channel=channel))
+        asked_at = self._asked.pop(questions.id, None)
+        if asked_at is not None:
+            self._waits.append((asked_at, self._clock.monotonic()))
 
     def show_reopened(self, questions: QuestionSet) -> None:
         """Show that a question waits again."""
         row = self._question(questions)
         self._change_question(replace(row, questions=questions, response=None, channel=None))
+        self._begin_wait(questions)
 
     def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
         """Show at a question what its answer was changed to."""

@@ -171,7 +171,7 @@ def test_the_wait_is_written_under_the_words(window: MainWindow) -> None:
     window.transcript.rows.note_latency("t", 0.62)
     _head, entry = window.transcript.entries
     assert isinstance(entry, UserEntry)
-    assert entry.note == "Spoken · 0.6 s"
+    assert entry.note == "Spoken · Reply began after 0.6 s"
 
 
 # Scrolling.

@@ -83,6 +83,7 @@ def test_a_reply_keeps_its_parts_in_their_order() -> None:
     )
     assert (call.ends_turn, call.took_s, call.stop_reason) == (False, None, "tool_use")
     assert (reply.ends_turn, reply.took_s, reply.stop_reason) == (True, 2.5, "end_turn")
+    assert reply.ended_at == NOON + timedelta(seconds=2.5)
 
 
 @pytest.mark.requirement("MSG-10", "MSG-11")

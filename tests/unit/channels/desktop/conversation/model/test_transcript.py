@@ -1,5 +1,6 @@
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -20,6 +21,7 @@ from assistant.channels.desktop.conversation.model.transcript import BranchPoint
 from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
+    PastQuestion,
     TextPart,
     ThinkingPart,
     ToolPart,
@@ -231,6 +233,46 @@ def test_a_settled_question_keeps_its_place_and_its_answer(rows: TranscriptModel
     assert rows.all[0] == QuestionRow(
         questions=asked(single()), response=GREEN, channel=Channel.VOICE
     )
+
+
+def test_the_time_of_a_reply_leaves_out_how_long_the_user_took_to_answer(
+    rows: TranscriptModel, clock: ManualClock
+) -> None:
+    call = asked(single()).model_copy(update={"tool_use_id": "u"})
+    other = asked(single(), set_id="of another program")
+    rows.begin_turn("t", number=None, sent=None)
+    rows.add_question(other)
+    clock.advance(2)
+    rows.add_question(call)
+    clock.advance(30)
+    rows.close_question(call, GREEN, Channel.DESKTOP)
+    rows.show_reopened(call)
+    clock.advance(4)
+    rows.close_question(call, GREEN, Channel.DESKTOP)
+    rows.close_question(other, GREEN, Channel.DESKTOP)
+    clock.advance(1)
+    rows.end_turn("t")
+    assert rows.all[-1] == TurnEndRow(took_s=3.0)
+
+    reply = HistoryMessage(
+        message_id="1",
+        role="assistant",
+        text="Green.",
+        took_s=37.0,
+        ended_at=NOON + timedelta(seconds=37),
+        ends_turn=True,
+    )
+    past = PastQuestion(
+        questions=call,
+        response=GREEN,
+        asked_at=NOON + timedelta(seconds=2),
+        channel=Channel.DESKTOP,
+        after=None,
+        settled_at=NOON + timedelta(seconds=36),
+    )
+    rows.clear()
+    rows.show_history([reply], [past, replace(past, questions=other)])
+    assert rows.all[-1] == TurnEndRow(took_s=3.0)
 
 
 def test_what_was_left_behind_is_folded_into_one_row(rows: TranscriptModel, mirror: Mirror) -> None:

@@ -36,7 +36,7 @@ from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
 
 def shown(questions: QuestionSet, *answers: Answer) -> PageView:
     draft = Draft(answers={answer.question_id: answer for answer in answers})
-    return open_view(AnswerSheet(questions=questions, draft=draft), version=1, phase="open")
+    return open_view(AnswerSheet(questions=questions, draft=draft), version=1)
 
 
 @pytest.mark.requirement("Q-PRES-04", "Q-PRES-05")
@@ -202,7 +202,7 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
         draft=Draft(),
         earlier=(before,),
     )
-    view = open_view(sheet, version=1, phase="open")
+    view = open_view(sheet, version=1)
     assert view.rounds is not None
     assert view.rounds.title == "Earlier rounds (1)"
     (past,) = view.rounds.rounds
@@ -216,7 +216,7 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
 def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
     sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.similar = (question_set(choice(header="Cache"), id="set2"),)
-    view = open_view(sheet, version=1, phase="open")
+    view = open_view(sheet, version=1)
     assert view.similar is not None
     assert view.similar.names == ("Database", "Cache")
     assert view.similar.label == "Apply to all 2 similar questions"
@@ -226,9 +226,9 @@ def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
 def test_what_is_wrong_is_said_once_for_each_time() -> None:
     sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.take(does("confirm", question="q1"), AT)
-    first = open_view(sheet, version=1, phase="open").message
+    first = open_view(sheet, version=1).message
     sheet.take(does("confirm", question="q1"), AT)
-    second = open_view(sheet, version=2, phase="open").message
+    second = open_view(sheet, version=2).message
     assert first is not None
     assert second is not None
     assert (first.text, first.number, second.number) == ("Please choose an option.", 1, 2)
