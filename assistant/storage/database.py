@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from assistant.errors import StoreError
 from assistant.locale import _
@@ -84,6 +84,16 @@ class Database:
         """
         return await self._submit(work)
 
+    async def select(
+        self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], T]
+    ) -> tuple[T, ...]:
+        """Return what `read` makes of each row of a query, on the store thread.
+
+        Raises:
+            StoreError: If the database cannot be read, or is closed.
+        """
+        return await self._submit(lambda c: tuple(map(read, c.execute(statement, values))))
+
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` in one transaction; it is durable when this returns.
 
@@ -106,6 +116,10 @@ class Database:
             return result
 
         return await self._submit(transaction)
+
+    async def execute(self, statement: str, *rows: Sequence[Any]) -> None:
+        """Run a statement with the values of each row, in one transaction; see `write`."""
+        await self.write(lambda connection: connection.executemany(statement, rows))
 
     async def empty_log(self) -> None:
         """Bring everything into the file and empty the write-ahead log.

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.storage.database import Database
+from assistant.storage.key_value import SET_STATE
 from assistant.storage.model.row_values import from_text, storable, to_text
 from assistant.storage.model.search_query import (
     VERSION,
@@ -304,8 +305,4 @@ def _state(connection: sqlite3.Connection, key: str) -> str | None:
 
 
 def _set_state(connection: sqlite3.Connection, key: str, value: str) -> None:
-    connection.execute(
-        "INSERT INTO state (key, value) VALUES (?, ?)"
-        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        (key, value),
-    )
+    connection.execute(SET_STATE, (key, value))
