@@ -64,8 +64,6 @@ class Conversation:
 
     Args:
         history: Its messages, loaded.
-        surroundings: Model, layers, tools and limits.
-        clock: Stamps changes of state.
     """
 
     def __init__(self, *, history: History, surroundings: ConversationConfig, clock: Clock) -> None:

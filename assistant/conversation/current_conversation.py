@@ -54,12 +54,7 @@ class CurrentConversation:
         self._changing = asyncio.Lock()
 
     def connect(self, load: ConversationLoader, input_handler: InputHandler | None = None) -> None:
-        """Take what opens a conversation, which may need this holder itself.
-
-        Args:
-            load: Opens a conversation.
-            input_handler: Takes words that are meant for a question, before they are said.
-        """
+        """Take what opens a conversation, which may need this holder itself."""
         self.registry.connect(load)
         self._input = input_handler
 

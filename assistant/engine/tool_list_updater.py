@@ -12,13 +12,7 @@ from assistant.engine.conversation_factory import ConversationFactory
 
 
 class ToolListUpdater:
-    """Follows the registry.
-
-    Args:
-        opener: Knows how the tools are described where a conversation is held.
-        conversations: Has the one that is held.
-        hold: Runs work as a task that is held and named.
-    """
+    """Follows the registry."""
 
     def __init__(
         self,

@@ -43,13 +43,7 @@ class TextStore(Protocol):
 
 
 class UnsentMessages:
-    """Follows which words wait.
-
-    Args:
-        kept: Where they are stored.
-        emit: Takes events.
-        hold: Runs work as a task that is held and named.
-    """
+    """Follows which words wait."""
 
     def __init__(
         self,

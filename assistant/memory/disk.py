@@ -77,12 +77,7 @@ It may be called several times, and only what the last call gave counts."""
 
 
 class MemoryDisk:
-    """The memory files of a home; safe against other processes.
-
-    Args:
-        home: Where the files are.
-        pause: Waits some seconds.
-    """
+    """The memory files of a home; safe against other processes."""
 
     def __init__(self, *, home: Home, pause: Callable[[float], None] = time.sleep) -> None:
         self._home = home

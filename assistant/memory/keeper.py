@@ -43,10 +43,7 @@ from assistant.memory.owner import MemoryOwner
 class MemoryKeeper:
     """Reads and writes the memory files of a home; safe against threads and processes.
 
-    Args:
-        home: Where the files are.
-        clock: Dates the archive.
-        pause: Waits some seconds.
+    Each method that writes raises MemoryFileError if the file cannot be written; it is as it was.
     """
 
     def __init__(
@@ -125,9 +122,6 @@ class MemoryKeeper:
             fact: As `as_fact` gives it.
             better: Id of a change whose fact this is in better words: it takes its place, wherever
                 that stands, and the change is this one from now on.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
         """
         with self._busy:
             raw = None if better is None else self._changes.get(better)
@@ -181,9 +175,6 @@ class MemoryKeeper:
 
         Returns:
             None if the file does not say it.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryChange | None]:
@@ -211,9 +202,6 @@ class MemoryKeeper:
 
         Returns:
             The change; None if it is not remembered any more, or what it wrote was changed since.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
         """
         with self._busy:
             change = self._changes.get(change_id)
@@ -233,9 +221,6 @@ class MemoryKeeper:
         Returns:
             The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it would be
             over its limit, unless it becomes shorter at least.
-
-        Raises:
-            MemoryFileError: If it cannot be written; it is as it was.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryTooLong | bool]:
@@ -263,17 +248,8 @@ class MemoryKeeper:
 
         Facts that were added since stay, behind the rewritten ones.
 
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            read: What was rewritten.
-            facts: The rewriting.
-
         Returns:
             None if the file was changed otherwise since it was read.
-
-        Raises:
-            MemoryFileError: If it cannot be written; it is as it was.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, CompactedMemory | None]:

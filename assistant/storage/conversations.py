@@ -60,7 +60,7 @@ class DatedConversation:
 
 
 class ConversationRepository:
-    """Stores conversations."""
+    """Stores conversations. Each method raises StoreError if the database fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -69,7 +69,6 @@ class ConversationRepository:
         """Store a new conversation.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the id is taken.
         """
         await self._database.write(lambda connection: insert(connection, record))
@@ -94,9 +93,6 @@ class ConversationRepository:
 
         Args:
             conversation_id: This one alone, if it is among them; all of them if None.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         condition, values = ("", ()) if conversation_id is None else (_THIS, (conversation_id,))
         return await self._database.select(
@@ -112,9 +108,6 @@ class ConversationRepository:
             since: From this moment on, aware.
             until: Before this moment, aware.
             limit: At most so many.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         return await self._database.select(
             _HELD, (to_text(since), to_text(until), limit), read=_dated
@@ -126,9 +119,6 @@ class ConversationRepository:
         Args:
             after: The sequence number behind which to begin.
             limit: At most so many.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         return await self._database.select(
             _FIRST_WORDS, (after, limit), read=lambda row: FirstWords(*row)
@@ -139,9 +129,6 @@ class ConversationRepository:
 
         Args:
             titles: By conversation id.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
         await self._database.execute(
             "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
@@ -153,11 +140,7 @@ class ConversationRepository:
         await self._set("title = ?", storable(title), conversation_id)
 
     async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
-        """Note that a conversation is held with another model; nothing if it does not exist.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Note that a conversation is held with another model; nothing if it does not exist."""
         await self._set("profile = ?, model = ?", profile, storable(model), conversation_id)
 
     async def touch(self, conversation_id: str, at: datetime) -> None:
@@ -169,9 +152,6 @@ class ConversationRepository:
 
         Its words are gone from the file too, not only out of sight; from the index of the search
         they are once `SearchRepository.tidy` has nothing more to do.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -194,9 +174,6 @@ class ConversationRepository:
 
         Args:
             but: Id of one that stays: a new one, in which nothing was said.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> None:

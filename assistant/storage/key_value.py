@@ -15,7 +15,7 @@ SET_STATE: Final = """
 
 
 class StateRepository:
-    """Stores one text a key."""
+    """Stores one text a key. Each method raises StoreError if the database fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -28,17 +28,9 @@ class StateRepository:
         return found[0] if found else None
 
     async def put(self, key: str, value: str) -> None:
-        """Set the value of a key.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Set the value of a key."""
         await self._database.execute(SET_STATE, (key, storable(value)))
 
     async def forget(self, key: str) -> None:
-        """Remove a key; nothing happens if there is none.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Remove a key; nothing happens if there is none."""
         await self._database.execute("DELETE FROM state WHERE key = ?", (key,))

@@ -91,17 +91,16 @@ class SearchFindings:
 
 
 class SearchRepository:
-    """The index of what was said, and the search in it."""
+    """The index of what was said, and the search in it.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def prepare(self) -> None:
-        """Empty the index if an earlier version of the program cut words another way.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Empty the index if an earlier version of the program cut words another way."""
 
         def work(connection: sqlite3.Connection) -> None:
             if _state(connection, _VERSION_KEY) == VERSION:
@@ -138,11 +137,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def add(self, read: Sequence[IndexedMessage]) -> None:
-        """Bring messages into the index; one that has changed since it was read stays unread.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Bring messages into the index; one that has changed since it was read stays unread."""
         prepared = [
             (
                 one.message.sequence,
@@ -188,9 +183,6 @@ class SearchRepository:
             limit: At most so many.
             since: Only what was said from this moment on, aware.
             until: Only what was said before this moment, aware.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         sought = read_query(query)
         if not sought:
@@ -216,9 +208,6 @@ class SearchRepository:
 
         Returns:
             Whether there is more to do.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> bool:

@@ -65,7 +65,10 @@ class _Link:
 
 
 class MessageRepository:
-    """Stores messages. What a complete message says never changes."""
+    """Stores messages. What a complete message says never changes.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -74,7 +77,6 @@ class MessageRepository:
         """Store a new message; its conversation counts as just used.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the uuid is taken or the conversation does not exist.
         """
         await self._store(record, _ROWS.insert)
@@ -86,7 +88,6 @@ class MessageRepository:
         meta only, and nothing from a partial version that comes late.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the conversation does not exist.
         """
         await self._store(record, _ROWS.insert + _UPDATE, may_replace=True)
@@ -97,9 +98,6 @@ class MessageRepository:
         That is the branch that was chosen with `choose`, until something is added, else the one
         that ends in the latest message. Where it has a gap, what comes after the gap is returned
         and the gap is logged.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
 
         def work(connection: sqlite3.Connection) -> Branch:
@@ -124,19 +122,12 @@ class MessageRepository:
         Args:
             limit: At most so many.
             longest: Characters of stored content; longer ones are left out.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         found = await self._database.select(_SAID, (longest, limit), read=_ROWS.record)
         return found[::-1]
 
     async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`.
-
-        Raises:
-            StoreError: If the database cannot be read.
-        """
+        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`."""
         links = await self._database.select(_FORKED, (conversation_id,), read=_link)
         return forks(links)
 
@@ -145,9 +136,6 @@ class MessageRepository:
 
         Returns:
             Whether the conversation has such a message; nothing changes if not.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> bool:
@@ -159,11 +147,7 @@ class MessageRepository:
         return await self._database.write(work)
 
     async def end_at(self, conversation_id: str, uuid: str) -> None:
-        """Let the present branch end at a message, until something is added.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Let the present branch end at a message, until something is added."""
         await self._database.write(lambda c: update_chosen(c, conversation_id, uuid))
 
     async def _store(

@@ -38,35 +38,23 @@ _PUT: Final = f"""
 
 
 class TimerRepository:
-    """Stores timers by their id."""
+    """Stores timers by their id. Each method raises StoreError if the database fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def every(self) -> tuple[TimerRecord, ...]:
-        """Return all of them, in the order they were set.
-
-        Raises:
-            StoreError: If the database cannot be read.
-        """
+        """Return all of them, in the order they were set."""
         return await self._database.select(
             f"SELECT {_ROWS.columns} FROM timers ORDER BY sequence", read=_ROWS.record
         )
 
     async def put(self, *records: TimerRecord) -> None:
-        """Store timers, each in place of the one with its id, in one transaction.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Store timers, each in place of the one with its id, in one transaction."""
         await self._database.execute(_PUT, *map(_ROWS.values, records))
 
     async def remove(self, *timer_ids: str) -> None:
-        """Delete timers; those that are not there stay away.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Delete timers; those that are not there stay away."""
         await self._database.execute(
             "DELETE FROM timers WHERE timer_id = ?", *((timer_id,) for timer_id in timer_ids)
         )

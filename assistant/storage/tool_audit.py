@@ -16,17 +16,16 @@ _NEWEST: Final = f"""
 
 
 class ToolCallRepository:
-    """Stores the audit of tool calls; entries are only added."""
+    """Stores the audit of tool calls; entries are only added.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def add(self, record: ToolCallRecord) -> None:
-        """Store how a call went.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Store how a call went."""
         await self._database.write(lambda connection: insert(connection, record))
 
     async def newest(self, *, limit: int, before: int | None = None) -> tuple[ListedToolCall, ...]:

@@ -60,13 +60,7 @@ class RequestSource(Protocol):
 
 
 class RequestComposer:
-    """What is sent of one conversation.
-
-    Args:
-        surroundings: Model, tools and limits.
-        history: The messages.
-        emit: Takes notices and what was sent.
-    """
+    """What is sent of one conversation."""
 
     def __init__(
         self, *, surroundings: ConversationConfig, history: HistoryReader, emit: Listener
@@ -313,13 +307,7 @@ class RequestDraft:
 
 
 class TurnComposer:
-    """Composes the requests of one turn; implements `RequestSource`.
-
-    Args:
-        composing: What is sent of the conversation.
-        layers: Layers 1 to 6, as they are for this turn.
-        turn_id: The turn.
-    """
+    """Composes the requests of one turn; implements `RequestSource`."""
 
     def __init__(self, *, composing: RequestComposer, layers: ContextLayers, turn_id: str) -> None:
         self._composing = composing

@@ -60,15 +60,7 @@ class Turn:
     """One turn.
 
     Args:
-        turn_id: Carried by every event of the turn.
-        client: The model.
-        history: Where the reply and the tool results go.
-        tools: Runs tool calls.
-        context: What they know of where they run.
-        emit: Takes events.
-        signal: Takes signals to the state table.
         max_rounds: Rounds of tool calls before the model must answer without.
-        pause: Waits before a request is sent again.
     """
 
     def __init__(

@@ -44,13 +44,7 @@ class TurnStart:
 
 
 class TurnRunner:
-    """Carries out the turns of one conversation, and stores what is stored around them.
-
-    Args:
-        history: The messages.
-        making: Composes requests.
-        emit: Takes events.
-    """
+    """Carries out the turns of one conversation, and stores what is stored around them."""
 
     def __init__(
         self, *, history: History, making: TurnFactory, emit: Callable[[EngineEvent], None]

@@ -65,8 +65,6 @@ class ConversationFiles:
     """Writes and reads files of conversations.
 
     Args:
-        store: Where conversations are.
-        clock: Time.
         setting: What conversations of other programs are taken to be held with.
         zone: The zone of times in Markdown; the machine's own if None.
     """

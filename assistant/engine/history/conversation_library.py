@@ -50,18 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 class ConversationLibrary:
-    """Lists, finds, opens, renames and deletes stored conversations.
-
-    Args:
-        store: Where they are.
-        desk: Has their open questions.
-        answers: Goes on with a conversation that was opened.
-        conversations: Gives the current one.
-        exchange: Writes and reads files.
-        clock: Time.
-        hold: Runs work as a task that is held and named.
-        emit: Takes events.
-    """
+    """Lists, finds, opens, renames and deletes stored conversations."""
 
     def __init__(
         self,

@@ -30,9 +30,7 @@ class FileCommands:
     """Exports and imports conversations for the window.
 
     Args:
-        exchange: Does it.
         imported: Called when conversations were added.
-        emit: Takes events.
     """
 
     def __init__(

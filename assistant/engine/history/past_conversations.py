@@ -45,12 +45,7 @@ async def latest_user_messages(store: Store) -> tuple[str, ...]:
 
 
 class StoredConversations:
-    """Implements `Past`.
-
-    Args:
-        store: Where conversations are.
-        clock: Newer messages come first where the rest is equal.
-    """
+    """Implements `Past`."""
 
     def __init__(self, *, store: Store, clock: Clock) -> None:
         self._store = store

@@ -23,11 +23,7 @@ _REST_S: Final = 0.01
 
 
 class SearchIndexer:
-    """Reads what was said into the index.
-
-    Args:
-        store: Where it is.
-    """
+    """Reads what was said into the index."""
 
     def __init__(self, *, store: Store) -> None:
         self._store = store

@@ -86,14 +86,8 @@ class McpServers:
     """Keeps the servers connected and handles the commands about them.
 
     Args:
-        home: Where the configuration is.
-        registry: Gets and loses their tools.
-        connect: Reaches them.
         description: Of the tool that reads resources, for the model.
-        ask: Puts questions about prompts.
         here: Returns the id of the conversation that is held.
-        emit: Takes events.
-        hold: Runs work as a task that is held and named.
         visit: Opens an address the user has agreed to.
     """
 

@@ -31,12 +31,6 @@ class MemoryCompactor:
     """Makes room, and keeps the facts that wait for it.
 
     Args:
-        keeper: Reads and writes the files.
-        model: Rewrites a memory that is full.
-        memo: Keeps what waits between runs.
-        notices: Tells what became of it.
-        files: Tells what the files say.
-        hold: Runs work that ends with the program.
         keep: Keeps a fact and tells of it; told whether it may wait for room.
         run: Runs work that is not cut short with the program.
     """

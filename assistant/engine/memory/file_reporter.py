@@ -19,14 +19,7 @@ Place = tuple[MemoryOwner, MemoryScope]
 
 
 class MemoryFileReporter:
-    """Tells what the files say, whenever it changes.
-
-    Args:
-        keeper: Reads the files.
-        owner: Returns whose memory is in use.
-        emit: Takes events.
-        hold: Runs work that ends with the program.
-    """
+    """Tells what the files say, whenever it changes."""
 
     def __init__(
         self,

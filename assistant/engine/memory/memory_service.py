@@ -81,13 +81,8 @@ class MemoryService:
     """Handles the commands about memory, the explicit words, and what the model's tool keeps.
 
     Args:
-        keeper: Reads and writes the files.
-        model: Rewrites a memory that is full.
         in_use: Whose memory it is, as long as no conversation has said.
         is_automatic: Whether the model may keep facts by itself.
-        emit: Takes events.
-        hold: Runs work that ends with the program.
-        memo: Keeps what waits for room between runs.
     """
 
     def __init__(

@@ -28,11 +28,7 @@ _PASSING: Final = ("memory_undo", "memory_known", "memory_refused")
 
 
 class MemoryNotices:
-    """Tells of facts that were kept or not.
-
-    Args:
-        emit: Takes events.
-    """
+    """Tells of facts that were kept or not."""
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit

@@ -77,11 +77,7 @@ async def _written(ask: RewriteModel, facts: Sequence[str], target: int, halving
 
 
 class BackgroundModel:
-    """Asks the model that conversations are held with, out of their way. Implements `RewriteModel`.
-
-    Args:
-        client: Returns the model to ask.
-    """
+    """Asks the model that conversations are held with, out of their way. Implements `RewriteModel`."""
 
     def __init__(self, *, client: Callable[[], ModelClient]) -> None:
         self._client = client

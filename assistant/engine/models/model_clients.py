@@ -85,9 +85,6 @@ class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
-        client: The model of the settings.
-        settings: The settings of the language model.
-        build: Builds the client of another model.
         has_starter: Whether the built-in model's file is here; called on a thread.
         chosen: Keeps for which conversations the user chose the model.
     """
@@ -208,11 +205,7 @@ class ModelSwitch:
     """Handles the commands about the model that answers, and about words to send once more.
 
     Args:
-        models: The models.
-        records: Where the choice is kept.
-        conversations: Gives the conversations.
         branches: Told where the current conversation goes back.
-        emit: Takes events.
     """
 
     def __init__(

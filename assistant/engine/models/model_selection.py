@@ -16,13 +16,7 @@ def model_notices(resolved: ModelBuild) -> list[Notice]:
 
 
 async def resolve_model(plan: LaunchOptions, settings: Settings, keys: KeyStore) -> ModelBuild:
-    """Return the model that the settings ask for, or the plan's own.
-
-    Args:
-        plan: Whose home and clock.
-        settings: What is asked for.
-        keys: Where its key is.
-    """
+    """Return the model that the settings ask for, or the plan's own."""
     if plan.client is not None:
         return ModelBuild(client=plan.client)
     llm = settings.llm

@@ -31,13 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class TimerCommands:
-    """Takes the commands about timers; implements the voice's `AlarmControl`.
-
-    Args:
-        timers: Keeps and rings them.
-        emit: Takes events.
-        hold: Runs a task until the program ends.
-    """
+    """Takes the commands about timers; implements the voice's `AlarmControl`."""
 
     def __init__(
         self, *, timers: TimerService, emit: Callable[[EngineEvent], None], hold: Hold

@@ -78,12 +78,7 @@ class TimerService:
     """Implements `TimerKeeper`.
 
     Args:
-        records: Where they are stored.
-        clock: The wall clock.
         elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
-        zone: Names the user's time zone.
-        emit: Takes events.
-        hold: Runs a task until the program ends.
         tick_s: Longest sleep while something is set.
     """
 

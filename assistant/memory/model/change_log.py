@@ -52,11 +52,7 @@ class MemoryChange:
 
 
 class MemoryChangeLog:
-    """The latest changes; not safe against threads.
-
-    Args:
-        kept: How many.
-    """
+    """The latest changes; not safe against threads."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
