@@ -18,7 +18,7 @@ from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient, Profile
 from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
-from assistant.llm.model_factory import build_named
+from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.conversation import RetryReply, WithdrawMessage
 from assistant.protocol.conversation_state import VoiceSessionState
@@ -67,18 +67,8 @@ class ModelClientBuilder:
         plan = self.plan
         if plan.client is not None:
             return plan.other_clients.get(name.model)
-        return await build_named(
-            name,
-            base_url=settings.base_url,
-            local_url=settings.local_accepted or settings.local_url,
-            max_output_tokens=settings.max_output_tokens,
-            thinking=settings.thinking,
-            timeout_s=settings.timeout_s,
-            keys=self.keys,
-            models_folder=plan.home.models,
-            log_folder=plan.home.logs,
-            clock=plan.clock,
-        )
+        factory = ModelFactory(keys=self.keys, home=plan.home, clock=plan.clock)
+        return await factory.named(name, settings)
 
 
 class ModelClients:
