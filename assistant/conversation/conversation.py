@@ -40,7 +40,7 @@ from assistant.protocol.conversation_state import (
 )
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
@@ -240,13 +240,8 @@ class Conversation:
         try:
             await self._with.client.check()
         except AssistantError as error:
-            notice = Notice(
-                code="model_unavailable",
-                text=error.message,
-                hint=error.hint,
-                severity=Severity.ERROR,
-                actions=other_models(self.model, self._with.models),
-            )
+            others = other_models(self.model, self._with.models)
+            notice = Notice.of(error, "model_unavailable", actions=others)
             self.emit(notice)
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)

@@ -70,11 +70,11 @@ class ConversationRegistry:
     """Opens conversations for those who ask, each once, and closes what nobody holds.
 
     Args:
-        told: Hears everything that open conversations tell, after those who listen to one.
+        on_event: Hears everything that open conversations tell, after those who listen to one.
     """
 
-    def __init__(self, *, told: ConversationListener) -> None:
-        self._told = told
+    def __init__(self, *, on_event: ConversationListener) -> None:
+        self._on_event = on_event
         self._load: ConversationLoader | None = None
         self._open: dict[str, _Entry] = {}
         self._changing = asyncio.Lock()
@@ -153,7 +153,7 @@ class ConversationRegistry:
         def on_event(event: EngineEvent) -> None:
             for listener in tuple(entry.listeners):
                 listener(event)
-            self._told(conversation_id, event)
+            self._on_event(conversation_id, event)
 
         entry.conversation.subscribe(on_event)
 

@@ -45,7 +45,7 @@ class CurrentConversation:
     """
 
     def __init__(self, *, emit: Listener) -> None:
-        self.registry = ConversationRegistry(told=self._on_event)
+        self.registry = ConversationRegistry(on_event=self._on_event)
         self._emit = emit
         self._input: InputHandler | None = None
         self._lease: ConversationLease | None = None

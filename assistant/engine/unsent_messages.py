@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import StoreError
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -26,19 +27,11 @@ KEY: Final = "words_waiting:"
 """Under which they are stored; the id of the conversation follows, so they are deleted with it."""
 
 
-class TextStore(Protocol):
-    """Keeps texts by name between runs; the store's state is that. Each method raises StoreError."""
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept, or None."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text."""
-        ...
+class TextStore(KeyValueStore, Protocol):
+    """Keeps texts by name between runs; the store's state is that."""
 
     async def forget(self, key: str) -> None:
-        """Keep it no longer."""
+        """Keep a text no longer; raises StoreError."""
         ...
 
 

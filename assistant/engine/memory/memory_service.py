@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Protocol, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -47,6 +47,7 @@ from assistant.protocol.memory import (
     UndoMemory,
 )
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
+from assistant.settings import UserSettings
 
 _log = logging.getLogger(__name__)
 
@@ -56,25 +57,6 @@ AHEAD_S: Final = 0.25
 """Seconds the user's words wait for the disk at most before their turn begins."""
 
 ResultT = TypeVar("ResultT")
-
-
-class ActiveMemory(Protocol):
-    """Whose memory is in use; the settings of the user are that."""
-
-    @property
-    def workspace(self) -> str:
-        """Name of the workspace."""
-        ...
-
-    @property
-    def agent(self) -> str:
-        """Name of the agent."""
-        ...
-
-    @property
-    def user(self) -> str:
-        """Name of the user."""
-        ...
 
 
 class MemoryService:
@@ -90,7 +72,7 @@ class MemoryService:
         *,
         keeper: MemoryKeeper,
         model: BackgroundModel,
-        in_use: Callable[[], ActiveMemory],
+        in_use: Callable[[], UserSettings],
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],

@@ -7,12 +7,14 @@ after the settings name another model.
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError, ConfigError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient, Profile
@@ -26,24 +28,13 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import Notice, Severity
 from assistant.settings import LlmSettings
+from assistant.storage.conversations import ConversationRepository
 
 _CHOSEN: Final = "model_chosen:"
 """Prefix of the state that notes that the user chose the model of a conversation; its id follows."""
 
 Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
 """Builds the client of a model; None if the model cannot be had."""
-
-
-class ModelChoiceStore(Protocol):
-    """Keeps texts by name between runs; what ends with a conversation's id goes with it."""
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept, or None; raises StoreError."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text; raises StoreError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +77,7 @@ class ModelClients:
         settings: LlmSettings,
         build: Build,
         has_starter: Callable[[], bool],
-        chosen: ModelChoiceStore,
+        chosen: KeyValueStore,
     ) -> None:
         self._build = build
         self._chosen = chosen
@@ -171,26 +162,6 @@ class ModelClients:
             await client.aclose()
 
 
-class ModelRecords(Protocol):
-    """Where it is kept which model a conversation is held with."""
-
-    async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
-        """Store it; raises StoreError."""
-        ...
-
-
-class CurrentBranch(Protocol):
-    """Sees to the questions of the current conversation."""
-
-    async def leave_branch(self) -> None:
-        """Take over that it went back; raises StoreError."""
-        ...
-
-    def announce(self) -> None:
-        """Tell the listeners of it as it stands."""
-        ...
-
-
 class ModelSwitch:
     """Handles the commands about the model that answers, and about words to send once more.
 
@@ -202,9 +173,9 @@ class ModelSwitch:
         self,
         *,
         models: ModelClients,
-        records: ModelRecords,
+        records: ConversationRepository,
         conversations: CurrentConversation,
-        branches: CurrentBranch,
+        branches: AnswerDelivery,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._models = models
@@ -254,7 +225,7 @@ class ModelSwitch:
         try:
             await self._conversations.current.check()
         except AssistantError as error:
-            self._tell(error)
+            self._emit(Notice.of(error, "model_unavailable"))
             return False
         return True
 
@@ -274,7 +245,7 @@ class ModelSwitch:
                 )
             await client.check()
         except AssistantError as error:
-            self._tell(error)
+            self._emit(Notice.of(error, "model_unavailable"))
             return False
         taken = model_name_of(client.profile)  # a server may complete the name
         conversation.use(client)
@@ -283,13 +254,3 @@ class ModelSwitch:
         self._emit(Notice(code="model_unavailable", text="", resolved=True))
         self._emit(ModelSwitched(model=taken.model, conversation_id=conversation.conversation_id))
         return True
-
-    def _tell(self, error: AssistantError) -> None:
-        self._emit(
-            Notice(
-                code="model_unavailable",
-                text=error.message,
-                hint=error.hint,
-                severity=Severity.ERROR,
-            )
-        )
