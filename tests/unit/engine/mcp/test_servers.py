@@ -272,8 +272,7 @@ async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_on
     model = ScriptedModel([says("Hello."), uses_tool("house__do", {"n": 2}), says("Done.")])
     async with world(home, monkeypatch, peer, model=model) as there:
         running = there.running
-        await running.do(Say(text="Hello"))
-        await running.until(TurnFinished)
+        await running.turn("Hello")
         assert "house__do" not in there.advertised()
         await there.save(HOME_SERVER)
         await there.entry(ServerState.CONNECTED)
@@ -281,8 +280,7 @@ async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_on
 
         presenter = ScriptedPresenter(allowing("allow"))
         running.core.desk.register(presenter)
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished, 2)
+        await running.turn("Do it")
         assert "house__do" in there.advertised()
         assert peer.calls == [("do", {"n": 2})]
         assert presenter.presented[0].source == "house__do"
@@ -311,8 +309,7 @@ async def test_a_server_whose_tool_changes_is_asked_for_again_though_allowed_for
                 "tells all" in getattr(running.core.registry.find("house__do"), "description", "")
             )
         )
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished, 3)
+        await running.turn("Do it")
 
         assert len(presenter.presented) == 2
         assert len(peer.calls) == 3
@@ -423,8 +420,7 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
 
         presenter = ScriptedPresenter(respond)
         running.core.desk.register(presenter)
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished)
+        await running.turn("Do it")
         assert [questions.source for questions in presenter.presented] == [
             "house__do",
             "MCP server house",
@@ -451,7 +447,6 @@ async def test_a_real_server_in_a_whole_program(home: Home) -> None:
             return Answered(answers=(refusal,), provenance=provenance())
 
         running.core.desk.register(ScriptedPresenter(refuse))
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished)
+        await running.turn("Do it")
         assert "이 작업은 확인이 필요합니다" in str(running.model.requests[-1].messages[-1])
         assert "house__lie" in there.advertised()
