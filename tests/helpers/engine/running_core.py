@@ -88,9 +88,9 @@ class RunningCore:
         await self.until_true(lambda: len(self.of(kind)) >= count)
         return self.of(kind)[-1]
 
-    async def until_true(self, condition: Callable[[], bool]) -> None:
+    async def until_true(self, condition: Callable[[], bool], *, patience_s: float = 10) -> None:
         """Wait until something holds that an event tells of."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(patience_s):
             while not condition():
                 self.heard.clear()
                 await self.heard.wait()
