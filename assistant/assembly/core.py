@@ -12,6 +12,7 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.event_bus import EventBus
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
@@ -21,7 +22,6 @@ from assistant.engine.conversation_factory import (
     prompt_files,
 )
 from assistant.engine.core import Core
-from assistant.engine.event_bus import EventBus
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.history.past_conversations import StoredConversations

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.conversation.conversation import Conversation
+from assistant.conversation.event_bus import EventBus
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -27,7 +28,7 @@ class _Entry:
     conversation: Conversation
     opened: ConversationOpened
     leases: int = 0
-    listeners: list[Listener] = field(default_factory=list[Listener])
+    listeners: EventBus = field(default_factory=EventBus)
 
 
 class ConversationLease:
@@ -55,9 +56,7 @@ class ConversationLease:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear what this conversation tells, loaded anew or not; returns what ends it."""
-        listeners = self._entry.listeners
-        listeners.append(listener)
-        return lambda: listeners.remove(listener)
+        return self._entry.listeners.subscribe(listener)
 
     async def release(self) -> None:
         """Hold it no longer: it closes, and its turn ends, if nobody else does; idempotent."""
@@ -151,8 +150,7 @@ class ConversationRegistry:
         conversation_id = entry.conversation.conversation_id
 
         def on_event(event: EngineEvent) -> None:
-            for listener in tuple(entry.listeners):
-                listener(event)
+            entry.listeners.emit(event)
             self._on_event(conversation_id, event)
 
         entry.conversation.subscribe(on_event)

@@ -15,6 +15,7 @@ from assistant.conversation.conversation_registry import (
     ConversationLoader,
     ConversationRegistry,
 )
+from assistant.conversation.event_bus import EventBus
 from assistant.conversation.say_result import SayHandled, SayResult
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
@@ -50,7 +51,7 @@ class CurrentConversation:
         self._input: InputHandler | None = None
         self._lease: ConversationLease | None = None
         self._speaker: Speaker | None = None
-        self._others: list[Listener] = []
+        self._others = EventBus()
         self._changing = asyncio.Lock()
 
     def connect(self, load: ConversationLoader, input_handler: InputHandler | None = None) -> None:
@@ -60,7 +61,7 @@ class CurrentConversation:
 
     def subscribe_others(self, listener: Listener) -> None:
         """Hear what conversations tell that are open but not the current one."""
-        self._others.append(listener)
+        self._others.subscribe(listener)
 
     @property
     def current(self) -> Conversation:
@@ -101,8 +102,7 @@ class CurrentConversation:
         if is_current or isinstance(event, QuestionAsked | QuestionClosed):
             self._emit(event)
         else:
-            for listener in self._others:
-                listener(event)
+            self._others.emit(event)
 
     def announce(self, *, message_id: str | None = None) -> None:
         """Tell the listeners which conversation is held and what was said in it.

@@ -4,9 +4,7 @@ Engine loop only. Servers connect after a conversation opens, and permission cla
 during it. The next request uses the current list.
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
+from assistant.background_tasks import Hold
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.engine.conversation_factory import ConversationFactory
 
@@ -19,7 +17,7 @@ class ToolListUpdater:
         *,
         opener: ConversationFactory,
         conversations: CurrentConversation,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
     ) -> None:
         self._opener = opener
         self._conversations = conversations

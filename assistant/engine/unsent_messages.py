@@ -8,9 +8,10 @@ sent there.
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import StoreError
 from assistant.protocol.conversation import (
@@ -43,7 +44,7 @@ class UnsentMessages:
         *,
         kept: TextStore,
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
     ) -> None:
         self._kept = kept
         self._emit = emit

@@ -20,6 +20,7 @@ from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place, sweep
 from assistant.memory.files import MAX_BYTES
+from assistant.memory.model.file_edits import shown
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
 
@@ -57,11 +58,6 @@ class MemoryContent:
         """Return other text, with the mark at the beginning if there was one."""
         mark = _MARK if self.data.startswith(_MARK) else b""
         return MemoryContent(mark + text.encode("utf-8", "surrogateescape"))
-
-
-def shown(text: str) -> str:
-    """Return text as it may be shown: damaged bytes as U+FFFD."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def encodable(text: str) -> str:

@@ -14,7 +14,7 @@ from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.archive import Archive
-from assistant.memory.disk import MemoryContent, MemoryDisk, encodable, shown
+from assistant.memory.disk import MemoryContent, MemoryDisk, encodable
 from assistant.memory.files import read_memory
 from assistant.memory.model.change_log import MemoryChange, MemoryChangeLog
 from assistant.memory.model.file_edits import (
@@ -24,11 +24,11 @@ from assistant.memory.model.file_edits import (
     add,
     additions,
     line_end,
+    shown,
     take_out,
     with_facts,
 )
 from assistant.memory.model.outcomes import (
-    ArchivedVersion,
     CompactedMemory,
     ForgottenFact,
     KeptFact,
@@ -51,7 +51,8 @@ class MemoryKeeper:
     ) -> None:
         self._home = home
         self._disk = MemoryDisk(home=home, pause=pause)
-        self._archive = Archive(home=home, clock=clock)
+        self.archive = Archive(home=home, clock=clock)
+        """What the files said before they were rewritten."""
         self._busy = threading.Lock()
         self._changes = MemoryChangeLog()
 
@@ -83,18 +84,6 @@ class MemoryKeeper:
     def read_all(self, owner: MemoryOwner) -> tuple[StoredMemory, ...]:
         """Return the memory files of workspace, agent and person."""
         return tuple(self.read(owner, scope) for scope in MemoryScope)
-
-    def archived(self, owner: MemoryOwner) -> tuple[ArchivedVersion, ...]:
-        """Return what these files said before they were rewritten, newest first."""
-        return self._archive.list(owner)
-
-    def read_archived(self, owner: MemoryOwner, name: str) -> str:
-        """Return what an archived memory says.
-
-        Raises:
-            MemoryFileError: If there is none of this name.
-        """
-        return self._archive.read(owner, name)
 
     def signature(self, owner: MemoryOwner) -> tuple[object, ...]:
         """Return what changes whenever one of the files or the archive does; reads no file."""
@@ -182,12 +171,7 @@ class MemoryKeeper:
             if text is None:
                 return None, None
             return text, MemoryChange(
-                change_id=uuid.uuid4().hex,
-                owner=owner,
-                scope=scope,
-                before=content.text,
-                after=text,
-                removed=fact,
+                owner=owner, scope=scope, before=content.text, after=text, removed=fact
             )
 
         with self._busy:
@@ -231,7 +215,7 @@ class MemoryKeeper:
                 return None, MemoryTooLong(characters=len(text), limit=limit)
             new = encodable(text).replace("\r\n", "\n").replace("\n", line_end(content.text))
             if content.is_damaged:
-                self._archive.put(owner, scope, content.data)
+                self.archive.put(owner, scope, content.data)
             return new, True
 
         with self._busy:
@@ -259,14 +243,8 @@ class MemoryKeeper:
             if since is None:
                 return None, None
             new = with_facts(content.text, (*facts, *since))
-            archived = self._archive.put(owner, scope, content.data)
-            change = MemoryChange(
-                change_id=uuid.uuid4().hex,
-                owner=owner,
-                scope=scope,
-                before=content.text,
-                after=new,
-            )
+            archived = self.archive.put(owner, scope, content.data)
+            change = MemoryChange(owner=owner, scope=scope, before=content.text, after=new)
             self._changes.add(change)
             return new, CompactedMemory(
                 change_id=change.change_id,

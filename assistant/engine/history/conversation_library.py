@@ -5,9 +5,10 @@ Handles the commands of `protocol/history.py` except those about files.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
+from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
@@ -61,7 +62,7 @@ class ConversationLibrary:
         conversations: CurrentConversation,
         exchange: ConversationFiles,
         clock: Clock,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._store = store

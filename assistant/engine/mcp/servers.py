@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.mcp.connector import open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
@@ -101,7 +102,7 @@ class McpServers:
         ask: ConversationAsker,
         here: Callable[[], str],
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         visit: Callable[[str], Coroutine[Any, Any, bool]] = open_in_browser,
     ) -> None:
         self._file = ConfigurationFile(home.root / FILE)

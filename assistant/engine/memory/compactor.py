@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
@@ -43,7 +44,7 @@ class MemoryCompactor:
         memo: KeyValueStore,
         notices: MemoryNotices,
         files: MemoryFileReporter,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         keep: Callable[[Place, str, bool], Coroutine[Any, Any, None]],
         run: Callable[[Coroutine[Any, Any, None]], Awaitable[None]],
     ) -> None:

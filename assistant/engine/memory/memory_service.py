@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar, assert_never
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
@@ -75,7 +76,7 @@ class MemoryService:
         in_use: Callable[[], UserSettings],
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         memo: KeyValueStore,
     ) -> None:
         self._keeper = keeper
@@ -306,7 +307,7 @@ class MemoryService:
         self._emit(MemorySaved(scope=scope, problem=problem))
 
     async def _read_archived(self, command: ReadArchived) -> None:
-        text = await asyncio.to_thread(self._keeper.read_archived, self._whose, command.name)
+        text = await asyncio.to_thread(self._keeper.archive.read, self._whose, command.name)
         self._emit(ArchivedRead(name=command.name, text=text))
 
     # Keeping.

@@ -9,11 +9,12 @@ accordingly.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
@@ -54,8 +55,6 @@ UNDOABLE: Final = 20
 _ID_BYTES: Final = 3
 _LEAST_S: Final = 0.001
 """Moments are kept to a millisecond or less: a shorter sleep may end before one."""
-
-Hold = Callable[[Coroutine[Any, Any, None], str], object]
 
 
 class TimerRecords(Protocol):

@@ -1,7 +1,8 @@
 """What was done to memory files lately, so that it can be taken back."""
 
+import uuid
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.memory.model.file_edits import line_end, put_back, take_back
@@ -16,7 +17,7 @@ KEPT: Final = 200
 class MemoryChange:
     """One change of one memory file."""
 
-    change_id: str
+    change_id: str = field(default_factory=lambda: uuid.uuid4().hex)
     owner: MemoryOwner
     scope: MemoryScope
     before: str

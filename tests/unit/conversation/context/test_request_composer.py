@@ -9,13 +9,13 @@ import pytest
 
 from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
 from assistant.conversation.context.request_composer import RequestComposer, RequestSource
-from assistant.conversation.context.summariser import LIMIT_S
 from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.model_client import ModelRequest, Profile
 from assistant.llm.model_choice.choice import starter_profile
+from assistant.llm.single_request import LIMIT_S
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import ContextSent, Layer
