@@ -18,7 +18,6 @@ from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
     ConversationFactory,
     check_prompts,
-    open_skills,
     prompt_files,
 )
 from assistant.engine.core import Core
@@ -50,6 +49,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -117,7 +117,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             registry=registry,
             questioner=answers,
             emit=events.emit,
-            shelf=open_skills(plan.home),
+            shelf=SkillShelf.of(plan.home),
             pending=desk.pending,
         )
         library = _library(base, desk, answers, opener)
@@ -418,7 +418,7 @@ def _tools(plan: LaunchOptions, store: Store) -> tuple[ToolRunner, ToolRegistry]
         classes=parse_classes(settings.tools.classes),
     )
     own = prompt_files(plan.home, settings)
-    shelf = open_skills(plan.home)
+    shelf = SkillShelf.of(plan.home)
     registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
     registry.add(Calculator(description=read_description("calculator", own)))
     registry.add(

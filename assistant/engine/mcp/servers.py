@@ -8,7 +8,6 @@ import contextlib
 import logging
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
-from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from assistant.background_tasks import Hold
@@ -63,14 +62,6 @@ _log = logging.getLogger(__name__)
 
 FILE: Final = "mcp.json"
 """Name of the configuration in the home."""
-_STATES: Final[Mapping[ServerStatus, ServerState]] = MappingProxyType(
-    {
-        ServerStatus.OFF: ServerState.OFF,
-        ServerStatus.CONNECTING: ServerState.CONNECTING,
-        ServerStatus.CONNECTED: ServerState.CONNECTED,
-        ServerStatus.LOST: ServerState.LOST,
-    }
-)
 _PROBLEM: Final = "mcp_problem_"
 _PROMPT_FAILED: Final = "mcp_prompt"
 
@@ -278,7 +269,7 @@ class McpServers:
         offer = connection.offer
         return ServerEntry(
             definition=definition_of(connection.config),
-            state=_STATES[connection.standing],
+            state=ServerState(connection.standing.value),
             detail=connection.detail,
             title=connection.title,
             tools=tuple(self._names.get(connection.config.name, {})),
