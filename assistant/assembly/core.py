@@ -28,7 +28,7 @@ from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.engine.mcp.connector import connector
-from assistant.engine.mcp.servers import McpServers, asker_of
+from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -323,8 +323,8 @@ def _servers(
         registry=registry,
         connect=connector(home, lambda: home.workspace(opener.settings.person.workspace)),
         description=read_description("read-mcp-resource", base.own),
-        ask=asker_of(desk.ask, base.here),
-        here=lambda: base.conversations.current.conversation_id,
+        ask=desk.ask,
+        here=base.here,
         emit=base.events.emit,
         hold=base.tasks.spawn,
     )

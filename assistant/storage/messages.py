@@ -12,7 +12,6 @@ from assistant.storage.model.message_tree import (
     Branch,
     branch_to,
     forks,
-    latest_branch,
     leaf_below,
 )
 from assistant.storage.model.records import MessageRecord
@@ -33,6 +32,9 @@ _TOUCH = """
     UPDATE conversations SET updated_at = max(updated_at, ?) WHERE conversation_id = ?
 """
 _SELECT = f"SELECT {_ROWS.columns} FROM messages WHERE conversation_id = ? ORDER BY sequence"
+_LINKS = """
+    SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence
+"""
 _SAID = f"""
     SELECT {_ROWS.columns} FROM messages
     WHERE role = 'user' AND length(content) <= ? ORDER BY sequence DESC LIMIT ?
@@ -102,8 +104,7 @@ class MessageRepository:
 
         def work(connection: sqlite3.Connection) -> Branch:
             records = select(connection, conversation_id)
-            chosen = select_chosen(connection, conversation_id)
-            return latest_branch(records) if chosen is None else branch_to(records, chosen)
+            return branch_to(records, select_chosen(connection, conversation_id))
 
         branch = await self._database.read(work)
         if branch.missing_parent is not None:
@@ -139,7 +140,8 @@ class MessageRepository:
         """
 
         def work(connection: sqlite3.Connection) -> bool:
-            leaf = leaf_below(_links(connection, conversation_id), uuid)
+            links = map(_link, connection.execute(_LINKS, (conversation_id,)))
+            leaf = leaf_below(list(links), uuid)
             if leaf is not None:
                 update_chosen(connection, conversation_id, leaf)
             return leaf is not None
@@ -181,14 +183,6 @@ def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str |
 def update_chosen(connection: sqlite3.Connection, conversation_id: str, leaf: str) -> None:
     """Let the present branch end at a message, until something is added; part of a transaction."""
     connection.execute(_CHOOSE, (conversation_id, leaf))
-
-
-def _links(connection: sqlite3.Connection, conversation_id: str) -> list[_Link]:
-    rows = connection.execute(
-        "SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence",
-        (conversation_id,),
-    )
-    return list(map(_link, rows))
 
 
 def _link(row: tuple[str, str | None, str]) -> _Link:

@@ -56,7 +56,7 @@ def latest_branch(records: Sequence[MessageRecord]) -> Branch:
     return _follow(records, leaf)
 
 
-def branch_to(records: Sequence[MessageRecord], uuid: str) -> Branch:
+def branch_to(records: Sequence[MessageRecord], uuid: str | None) -> Branch:
     """Follow the parents back from one message; the latest branch if there is no such message."""
     end = next((record for record in records if record.uuid == uuid), None)
     return latest_branch(records) if end is None else _follow(records, end)

@@ -57,7 +57,7 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
         await store.conversations.create(conversation("c"))
         for record in records(6):
             await store.messages.append(record)
-        followed = noted(monkeypatch, messages, "latest_branch")
+        followed = noted(monkeypatch, messages, "branch_to")
         read = noted(monkeypatch, message_history, "to_history_entry")
         shown = noted(monkeypatch, message_view_cache, "to_message_views")
         past = History(conversation_id="c", store=store.messages, clock=ManualClock())
