@@ -1,7 +1,5 @@
 """Words of the user's can be named as soon as they are stored."""
 
-import pytest
-
 from assistant.home import Home
 from assistant.protocol.history import BranchFrom
 from assistant.protocol.messages import HistoryLoaded
@@ -10,7 +8,6 @@ from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 
 
-@pytest.mark.asyncio
 async def test_the_words_of_a_turn_are_named_before_the_model_is_asked(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hi."), says("Ho.")])) as running:
         await running.turn("hello")

@@ -13,7 +13,7 @@ from tests.unit.conversation.conftest import Talk
 PICTURE = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "QQ=="})
 PART = ImagePart(media_type="image/png", data="QQ==")
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+pytestmark = pytest.mark.looptime
 
 
 async def test_a_picture_is_shown_at_its_call_and_sent_after_the_results(talk: Talk) -> None:
