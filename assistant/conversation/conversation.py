@@ -349,10 +349,7 @@ class Conversation:
         await self._running.give_up(interruption)
 
     def rewind(self, message_id: str | None) -> None:
-        """Go back to a message; what is said next begins a branch there.
-
-        Args:
-            message_id: The message; None to go back to before the first.
+        """Go back to a message, or to before the first; what is said next begins a branch there.
 
         Raises:
             KeyError: If this branch has no such message.
@@ -363,9 +360,8 @@ class Conversation:
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
         """Take over what was asked, as the store has it.
 
-        Args:
-            past: The settled questions of this branch, oldest first.
-            rounds_used: Questions put since the user's last words of their own.
+        The settled questions of this branch, oldest first, and how many were put since the user's
+        last words of their own.
         """
         self._questions.remember(past, rounds_used=rounds_used)
 

@@ -103,14 +103,10 @@ class MemoryKeeper:
     def keep(
         self, owner: MemoryOwner, scope: MemoryScope, fact: str, *, better: str | None = None
     ) -> KeptFact | AlreadyKnown | MemoryFull:
-        """Add a fact to a memory file.
+        """Add a fact, as `as_fact` gives it, to a memory file.
 
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            fact: As `as_fact` gives it.
-            better: Id of a change whose fact this is in better words: it takes its place, wherever
-                that stands, and the change is this one from now on.
+        With `better`, the id of a change whose fact this is in better words, it takes the place of
+        that fact, wherever that stands, and the change is this one from now on.
         """
         with self._busy:
             raw = None if better is None else self._changes.get(better)
@@ -155,15 +151,9 @@ class MemoryKeeper:
             )
 
     def forget(self, owner: MemoryOwner, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out of a memory file.
+        """Take a fact out of a memory file; None if the file does not say it.
 
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            fact: As `facts_of` gives it, without white space at its ends.
-
-        Returns:
-            None if the file does not say it.
+        The fact is as `facts_of` gives it, without white space at its ends.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryChange | None]:
@@ -182,10 +172,9 @@ class MemoryKeeper:
             return ForgottenFact(change_id=change.change_id, scope=scope, fact=fact)
 
     def undo(self, change_id: str) -> MemoryChange | None:
-        """Take back what a change did.
+        """Take back what a change did and return it.
 
-        Returns:
-            The change; None if it is not remembered any more, or what it wrote was changed since.
+        None if it is not remembered any more, or what it wrote was changed since.
         """
         with self._busy:
             change = self._changes.get(change_id)
@@ -194,17 +183,11 @@ class MemoryKeeper:
     def save(
         self, owner: MemoryOwner, scope: MemoryScope, text: str, digest: str
     ) -> StoredMemory | MemoryConflict | MemoryTooLong:
-        """Replace what a file says with what the user made of it.
-
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            text: What it shall say.
-            digest: Of the text that was edited.
+        """Replace what a file says with what the user made of the text that has this digest.
 
         Returns:
-            The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it would be
-            over its limit, unless it becomes shorter at least.
+            The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it
+            would be over its limit, unless it becomes shorter at least.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryTooLong | bool]:
@@ -230,10 +213,8 @@ class MemoryKeeper:
     ) -> CompactedMemory | None:
         """Put rewritten facts in the place of those that were read; the old text is archived.
 
-        Facts that were added since stay, behind the rewritten ones.
-
-        Returns:
-            None if the file was changed otherwise since it was read.
+        Facts that were added since stay, behind the rewritten ones. None if the file was changed
+        otherwise since it was read.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, CompactedMemory | None]:

@@ -91,8 +91,7 @@ class ConversationRepository:
     async def used(self, conversation_id: str | None = None) -> tuple[ConversationRecord, ...]:
         """Return the conversations in which something was said, the one used last first.
 
-        Args:
-            conversation_id: This one alone, if it is among them; all of them if None.
+        All of them, or this one alone if it is among them.
         """
         condition, values = ("", ()) if conversation_id is None else (_THIS, (conversation_id,))
         return await self._database.select(
@@ -104,10 +103,7 @@ class ConversationRepository:
     ) -> tuple[DatedConversation, ...]:
         """Return the conversations in which something was said in some time, the latest first.
 
-        Args:
-            since: From this moment on, aware.
-            until: Before this moment, aware.
-            limit: At most so many.
+        That is from `since` until before `until`, both aware.
         """
         return await self._database.select(
             _HELD, (to_text(since), to_text(until), limit), read=_dated
@@ -116,20 +112,14 @@ class ConversationRepository:
     async def first_words(self, *, after: int = 0, limit: int = 100) -> tuple[FirstWords, ...]:
         """Return conversations without a title, with the first message of the user's in each.
 
-        Args:
-            after: The sequence number behind which to begin.
-            limit: At most so many.
+        Those behind the sequence number `after`.
         """
         return await self._database.select(
             _FIRST_WORDS, (after, limit), read=lambda row: FirstWords(*row)
         )
 
     async def entitle(self, titles: Mapping[str, str]) -> None:
-        """Give conversations titles that have none.
-
-        Args:
-            titles: By conversation id.
-        """
+        """Give conversations, by id, titles that have none."""
         await self._database.execute(
             "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
             *((storable(title), name) for name, title in titles.items()),

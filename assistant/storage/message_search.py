@@ -204,11 +204,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def tidy(self) -> bool:
-        """Go one step in removing from the file what was deleted from the index.
-
-        Returns:
-            Whether there is more to do.
-        """
+        """Remove some of what was deleted from the index; returns whether there is more to do."""
 
         def work(connection: sqlite3.Connection) -> bool:
             state = _state(connection, _TIDY_KEY)

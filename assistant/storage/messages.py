@@ -120,9 +120,7 @@ class MessageRepository:
     async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
         """Return the latest messages of the user's in all conversations, oldest first.
 
-        Args:
-            limit: At most so many.
-            longest: Characters of stored content; longer ones are left out.
+        Those with more than `longest` characters of stored content are left out.
         """
         found = await self._database.select(_SAID, (longest, limit), read=_ROWS.record)
         return found[::-1]

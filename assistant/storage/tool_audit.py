@@ -29,12 +29,7 @@ class ToolCallRepository:
         await self._database.write(lambda connection: insert(connection, record))
 
     async def newest(self, *, limit: int, before: int | None = None) -> tuple[ListedToolCall, ...]:
-        """Return calls of all conversations, the one that ended last first.
-
-        Args:
-            limit: How many at most.
-            before: Only those with a lower `sequence`.
-        """
+        """Return calls of all conversations, with a lower `sequence` than `before`, the latest first."""
         return await self._database.select(_NEWEST, (before, limit), read=_listed)
 
     async def history(self, conversation_id: str) -> tuple[ToolCallRecord, ...]:

@@ -128,11 +128,7 @@ class RequestComposer:
     ) -> "RequestDraft":
         """Compose a request; memories that do not fit are summarised first.
 
-        Args:
-            layers: Layers 1 to 6.
-            entries: The history, with the words that the request answers.
-            turn_id: The turn.
-            limits: How much may be sent.
+        The entries have the words that the request answers.
         """
         answers = next((e.answers for e in reversed(entries) if is_user_message(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)

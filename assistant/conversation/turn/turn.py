@@ -182,11 +182,7 @@ class Turn:
     async def _use_tools(
         self, calls: Sequence[ToolUseBlock], resumed: UnfinishedTurn | None = None
     ) -> bool:
-        """Run the calls of a message and store their results.
-
-        Returns:
-            Whether the model must close the turn without tools.
-        """
+        """Run a message's calls; returns whether the model must close the turn without tools."""
         self._signal(ConversationSignal.TOOLS_REQUESTED)
         batch = self._tools.batch(
             calls,

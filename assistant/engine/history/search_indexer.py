@@ -38,8 +38,7 @@ class SearchIndexer:
     async def begin(self) -> bool:
         """Make up for what the last run left, or for what an older version did not have.
 
-        Returns:
-            Whether conversations were given titles.
+        Returns whether conversations were given titles.
         """
         entitled = False
         try:

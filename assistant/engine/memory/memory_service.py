@@ -180,11 +180,7 @@ class MemoryService:
     async def remember(
         self, scope: MemoryScope, fact: str
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
-        """Keep a fact that the model found important.
-
-        Args:
-            scope: Whom it concerns.
-            fact: As `as_fact` gives it, at most `MAX_FACT` characters.
+        """Keep a fact that the model found important, as `as_fact` gives it, within `MAX_FACT`.
 
         Returns:
             What became of it; `MemoryFull` if room is being made for it; None if the user does not
@@ -212,10 +208,7 @@ class MemoryService:
     # What the model's tool takes out.
 
     async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out, with a notice that can undo it.
-
-        Returns:
-            None if the memory does not say it.
+        """Take a fact out, with a notice that can undo it; None if the memory does not say it.
 
         Raises:
             MemoryFileError: If it could not be written; the user was told.

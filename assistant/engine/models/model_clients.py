@@ -110,10 +110,7 @@ class ModelClients:
         )
 
     async def find(self, name: ModelName) -> ModelClient | None:
-        """Return the client of a model, built if it is wanted for the first time.
-
-        Returns:
-            The client, or None if the model cannot be had.
+        """Return the client of a model, built when it is first wanted; None if it cannot be had.
 
         Raises:
             ConfigError: If the address in the settings is none.
@@ -129,9 +126,7 @@ class ModelClients:
     async def client_for(self, profile: str, model: str) -> ModelClient | None:
         """Return the client a stored conversation was held with, or None if it cannot be had.
 
-        Args:
-            profile: As `ConversationRecord.profile`.
-            model: As `ConversationRecord.model`.
+        Both names are as in `ConversationRecord`.
         """
         match profile:
             case "anthropic" | "local" | "starter":

@@ -31,13 +31,9 @@ class MemoryChange:
     """The fact that was taken out, if one was."""
 
     def reversed_in(self, text: str) -> str | None:
-        """Return what a file says without this change.
+        """Return what a file, which may have been changed since, says without this change.
 
-        Args:
-            text: What it says now; somebody may have changed it since.
-
-        Returns:
-            None if what the change wrote is not there any more.
+        None if what the change wrote is not there any more.
         """
         if text == self.after:
             return self.before

@@ -94,8 +94,7 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
 def take_back(text: str, fact: str, replaced: str = "") -> str | None:
     """Take a fact out of a file again, or put back what it replaced.
 
-    Returns:
-        The text without it; None if there is no such line any more.
+    None if there is no such line any more.
     """
     lines = [known.line for known in facts_of(text) if known.text.strip() == fact]
     if not lines:
@@ -108,14 +107,9 @@ def take_back(text: str, fact: str, replaced: str = "") -> str | None:
 
 
 def take_out(text: str, fact: str) -> str | None:
-    """Take a fact out of a file, as often as it stands there.
+    """Take a fact out of a file, as often as it stands there; None if there is no such line.
 
-    Args:
-        text: What the file says.
-        fact: Without its mark, damaged bytes as U+FFFD.
-
-    Returns:
-        The text without it; None if there is no such line.
+    The fact is without its mark, damaged bytes as U+FFFD.
     """
     found = [known.line for known in facts_of(text) if shown(known.text).strip() == fact]
     if not found:
