@@ -13,16 +13,15 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.event_bus import EventBus
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
     ConversationFactory,
     check_prompts,
-    open_skills,
     prompt_files,
 )
 from assistant.engine.core import Core
-from assistant.engine.event_bus import EventBus
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.history.past_conversations import StoredConversations
@@ -30,7 +29,7 @@ from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.engine.mcp.connector import connector
-from assistant.engine.mcp.servers import McpServers, asker_of
+from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -51,6 +50,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -118,7 +118,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             registry=registry,
             questioner=answers,
             emit=events.emit,
-            shelf=open_skills(plan.home),
+            shelf=SkillShelf.of(plan.home),
             pending=desk.pending,
         )
         memories = _memories(base, models, opener)
@@ -301,8 +301,8 @@ def _servers(
         registry=registry,
         connect=connector(home, lambda: home.workspace(opener.settings.person.workspace)),
         description=read_description("read-mcp-resource", base.own),
-        ask=asker_of(desk.ask, base.here),
-        here=lambda: base.conversations.current.conversation_id,
+        ask=desk.ask,
+        here=base.here,
         emit=base.events.emit,
         hold=base.tasks.spawn,
     )

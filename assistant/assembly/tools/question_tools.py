@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.engine.conversation_factory import open_skills
 from assistant.engine.launch_options import LaunchOptions
 from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import SkillShelf
 from assistant.tools.descriptions import read_description
 from assistant.tools.questions.ask_from_template import AskFromTemplate
 from assistant.tools.questions.ask_user import AskUserQuestion
@@ -25,7 +25,7 @@ def question_tools(plan: LaunchOptions, own: PromptFiles) -> Iterator[Tool[Any]]
     Raises:
         ConfigError: If a description cannot be used.
     """
-    shelf, clock = open_skills(plan.home), plan.clock
+    shelf, clock = SkillShelf.of(plan.home), plan.clock
     style = plan.settings.questions.result_format
     timeout_s = plan.settings.questions.timeout_s or None
     yield CurrentTime(description=read_description("current-time", own), clock=clock)

@@ -4,7 +4,7 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.clock import SystemClock
@@ -97,7 +97,6 @@ def test_it_is_what_the_listener_needs() -> None:
     assert not echo.cancel(silence(0.1), 1.0).is_far_active
 
 
-@settings(max_examples=15)
 @given(sizes=st.lists(st.integers(1, 900), min_size=1, max_size=8))
 def test_blocks_of_any_length_give_the_same_samples_at_the_same_moments(sizes: list[int]) -> None:
     near = noise(1.5, 0.5)

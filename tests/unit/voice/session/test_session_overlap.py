@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.protocol.conversation import Stop
@@ -19,7 +19,6 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.overlap_transcription import ANSWER_LIMIT_S
 from assistant.voice.session.voice_session import DUCKED, SPEECH_LIMIT_S
 from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD
-from tests.conftest import STRESS
 from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -457,7 +456,6 @@ STEPS: dict[str, Callable[[VoiceHarness], None]] = {
 }
 
 
-@settings(max_examples=300 if STRESS else 25, deadline=None)
 @given(
     steps=st.lists(
         st.tuples(st.sampled_from(sorted(STEPS)), st.sampled_from([0.0, 0.05, 0.31, 0.7])),

@@ -1,14 +1,13 @@
 """Push to talk, by the second."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.protocol.voice import Mute, PushToTalk
 from assistant.voice.events import NoSpeech
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.policy.listening_update import HELD_LIMIT_S
-from tests.conftest import STRESS
 from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -215,7 +214,6 @@ async def test_stop_by_the_key_over_the_voice_goes_to_no_model() -> None:
         assert stage.state == "idle/inactive"
 
 
-@settings(max_examples=200 if STRESS else 25, deadline=None)
 @given(
     push_to_talk=st.booleans(),
     steps=st.lists(

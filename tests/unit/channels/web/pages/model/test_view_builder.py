@@ -1,7 +1,7 @@
 """What a page shows of a question as it stands."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.view import PageView
@@ -28,7 +28,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound
-from tests.conftest import STRESS
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
@@ -268,7 +267,6 @@ def test_an_answer_from_elsewhere_says_where_it_was_given() -> None:
     assert elsewhere_lines(question_set(), Cancelled(), None) == ["Cancelled."]
 
 
-@settings(max_examples=1000 if STRESS else 40)
 @given(question_sets())
 def test_every_question_can_be_shown(questions: QuestionSet) -> None:
     for language in INTERFACE_LANGUAGES:
