@@ -97,7 +97,8 @@ class RunningConversation:
             return fields
         if "error" not in fields or answer.status_code == 401:  # it is not the program any more
             raise _gone()
-        raise RequestRefused(str(fields["error"]), str(fields.get("message", "")))
+        code, message = str(fields["error"]), str(fields.get("message", ""))
+        raise RequestRefused(code, message)
 
 
 def fields_of(answer: httpx2.Response) -> Mapping[str, Any]:
