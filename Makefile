@@ -23,8 +23,8 @@ export PYTHONDONTWRITEBYTECODE :=
 # Given to `parley` by run, bench and models, to pytest by test and stress: make run ARGS="--home x"
 ARGS ?=
 
-find_python = for python in $(PYTHON) python3.11 python3.12 python3.13 python3; do \
-	if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' \
+find_python = for python in $(PYTHON) python3.11 python3.12 python3.13 python3.14 python3; do \
+	if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' \
 		2>/dev/null; then break; fi; \
 	python=; \
 done
@@ -134,7 +134,7 @@ $(STAMPS)/python:
 	@if $(BIN)/python -m pip --version >/dev/null 2>&1; then exit 0; fi; \
 	$(find_python); \
 	if [ -z "$$python" ]; then \
-		echo "Parley needs Python 3.11, 3.12 or 3.13. Install one, or name it: make PYTHON=..." >&2; \
+		echo "Parley needs Python 3.11, 3.12, 3.13 or 3.14. Install one, or name it: make PYTHON=..." >&2; \
 		exit 1; \
 	fi; \
 	"$$python" -c 'import ensurepip' 2>/dev/null || .ci/system.sh python; \
