@@ -17,6 +17,7 @@ from assistant.questions.model.question import Answered, Cancelled, Channel, Que
 from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
 from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
 from tests.helpers.web.api_program import calling
+from tests.helpers.web.page_links import page_behind
 from tests.unit.channels.web.pages.test_presenter import is_closed
 
 
@@ -169,7 +170,7 @@ class Page:
         self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def opened(self, address: str) -> None:
-        self.address.set_result(address)
+        self.address.set_result(await page_behind(address))
 
     async def act(self, **action: Any) -> None:
         async with httpx2.AsyncClient(trust_env=False) as http:
