@@ -384,8 +384,8 @@ class ToolSettings(_Section):
     classes: Annotated[
         str,
         Field(
-            pattern=r"^ *([\w-]{1,64} *= *(safe|sensitive|restricted)"
-            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *\Z",
+            pattern=r"^ *([\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted)"
+            r"( *, *[\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted))*)? *\Z",
             description=mark("tools and their classes, such as open_address = safe"),
         ),
     ]

@@ -93,7 +93,13 @@ class ToolSettingsRow(QFrame):
     def _chosen(self, index: int) -> None:
         wished: str = self.choice.itemData(index)
         own = wished == self._entry.own_permission
-        self._engine.submit(SetToolClass(tool=self._entry.name, permission="" if own else wished))
+        self._engine.submit(
+            SetToolClass(
+                tool=self._entry.name,
+                permission="" if own else wished,
+                fingerprint=self._entry.fingerprint,
+            )
+        )
 
     def _switched(self, is_enabled: bool) -> None:
         self._engine.submit(EnableTool(tool=self._entry.name, is_enabled=is_enabled))

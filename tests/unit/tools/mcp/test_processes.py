@@ -18,6 +18,7 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
+from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.permission import CallRefused
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
@@ -210,6 +211,7 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
         registry.add(tool)
         (entry,) = registry
         assert entry.permission is Permission.SENSITIVE
+        assert entry.fingerprint == fingerprint_of(tool.description, tool.input_schema)
         refused = await _run(registry, "real__lie")
         assert refused.outcome is ToolOutcome.REFUSED
         assert registry.find("ask_user_question") is None  # its title is no name
