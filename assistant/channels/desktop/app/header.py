@@ -26,7 +26,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -360,7 +360,7 @@ class Header(Translated, QFrame):
             (self._new, _("New conversation"), "Ctrl+N"),
             (self.history_button, _("Conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(f"{text} ({keys})")
+            button.setToolTip(plain_tip(f"{text} ({keys})"))
             button.setAccessibleName(text)
 
     @override

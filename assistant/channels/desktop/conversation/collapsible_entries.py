@@ -7,7 +7,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -22,7 +21,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
 )
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -56,7 +55,7 @@ class CollapsibleCard(QFrame):
         self._head.setIconSize(QSize(14, 14))
         self._head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._head.toggled.connect(self._toggled)
-        self._mark = QLabel()
+        self._mark = bare_label()
         self._mark.setFixedSize(16, 16)
         self._body = QWidget()
         self._body_box = QVBoxLayout(self._body)

@@ -14,7 +14,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.labels import plain_tip, restyle
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -294,7 +294,7 @@ class MessageComposer(Translated, QFrame):
             (self.stop_button, _("Stop (Esc)")),
             (self.send_button, _("Send (Enter)")),
         ):
-            button.setToolTip(text)
+            button.setToolTip(plain_tip(text))
             button.setAccessibleName(text)
 
     def _retranslate_asked(self) -> None:
@@ -313,7 +313,9 @@ class MessageComposer(Translated, QFrame):
             _("What you write answers the question: {question}").format(question=question.text)
         )
         self.answering.setText(elided(header, CHIP_LIMIT))
-        self.answering.setToolTip(_("Show the question: {question}").format(question=header))
+        self.answering.setToolTip(
+            plain_tip(_("Show the question: {question}").format(question=header))
+        )
         self.answering.setAccessibleName(self.answering.toolTip())
         self._asked_words.set_text(question.text)
 

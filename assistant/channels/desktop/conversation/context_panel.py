@@ -25,7 +25,7 @@ from assistant.channels.desktop.conversation.model.context_rows import (
 )
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -178,7 +178,7 @@ class LayerRow(QFrame):
         self._row = row
         self.fold.setText(row.name)
         self.fold.setAccessibleName(row.spoken)
-        self.fold.setToolTip(row.name)
+        self.fold.setToolTip(plain_tip(row.name))
         self._size.setText(row.size)
         self._bar.show_rows((row,))
         self._bar.setVisible(counts_against_limit(row.layer))

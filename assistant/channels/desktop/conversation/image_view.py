@@ -16,9 +16,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QImage, QImageReader, QPixmap
-from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.labels import bare_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -153,7 +154,7 @@ class ImageDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Picture"))
         self.setObjectName("picture")
-        self._label = QLabel()
+        self._label = bare_label()
         self._label.setPixmap(QPixmap.fromImage(image))
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setAccessibleName(_("Picture"))

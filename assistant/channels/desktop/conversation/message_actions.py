@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import bare_label, plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -31,8 +32,7 @@ class MessageActions(Translated, QWidget):
         self.setObjectName("message_actions")
         self.back_button = self._button("branch_back")
         self.back_button.clicked.connect(lambda: self._step(-1))
-        self._place = QLabel()
-        self._place.setTextFormat(Qt.TextFormat.PlainText)
+        self._place = bare_label()
         self._place.setProperty("role", "description")
         self._place.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.on_button = self._button("branch_on")
@@ -101,7 +101,7 @@ class MessageActions(Translated, QWidget):
             (self.on_button, _("The next version")),
             (self.edit_button, _("Edit and send again")),
         ):
-            button.setToolTip(text)
+            button.setToolTip(plain_tip(text))
             button.setAccessibleName(text)
 
     def _repaint_icons(self) -> None:

@@ -28,7 +28,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     outcome_lines,
     settled_text,
 )
-from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle, selectable
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -130,7 +130,7 @@ class QuestionEntry(Translated, QFrame):
         questions = self._row.questions
         header = questions.questions[0].header or questions.title or _("Question")
         self._chip.setText(elided(header, CHIP_LIMIT))
-        self._chip.setToolTip(header)
+        self._chip.setToolTip(plain_tip(header))
         parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
         if questions.amends is not None:
             parts.insert(0, _("Changing an answer"))
@@ -210,7 +210,7 @@ class QuestionEntry(Translated, QFrame):
             mark.setWordWrap(False)
             grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
             words = selectable(plain_label(self._option_text(option), role=self._role(option)))
-            words.setToolTip(option.description)
+            words.setToolTip(plain_tip(option.description))
             grid.addWidget(words, row, 1)
         left = len(question.options) - len(shown)
         if left:

@@ -1,10 +1,11 @@
 """What stands under words that wait for the turn under way: that they do, and a way to take them back."""
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import bare_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -23,7 +24,7 @@ class QueuedNote(Translated, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = ""
-        self._label = QLabel()
+        self._label = bare_label()
         self._label.setProperty("role", "description")
         self.button = QToolButton()
         self.button.setObjectName("withdraw")

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.history import FileFormat
@@ -167,7 +167,7 @@ class ExportDialog(_Asking):
                 self.body.addWidget(button)
         if title:
             self.one.setText(_("“{title}”").format(title=elided(title, _TITLE_LIMIT)))
-            self.one.setToolTip(title)
+            self.one.setToolTip(plain_tip(title))
         self.one.setEnabled(has_one)
         (self.one if has_one else self.all).setChecked(True)
         self.readable.setChecked(True)

@@ -23,7 +23,7 @@ from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -239,7 +239,7 @@ class HistoryPanel(Translated, QFrame):
             (self.more_button, _("More"), ""),
             (self.close_button, _("Close the list of conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(f"{text} ({keys})" if keys else text)
+            button.setToolTip(plain_tip(f"{text} ({keys})" if keys else text))
             button.setAccessibleName(text)
 
     def _repaint_icons(self) -> None:

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QToolButton,
@@ -30,6 +29,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import PartSelection
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import bare_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -93,7 +93,7 @@ class CodeView(Translated, QFrame):
         self.notify_height: Callable[[], None] = lambda: None
         self.setProperty("role", "code")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._language = QLabel()
+        self._language = bare_label()
         self._language.setProperty("role", "section")
         self._copy = QToolButton()
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -1,12 +1,12 @@
 """Asking for the name of a workspace or a persona."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
@@ -24,7 +24,7 @@ class NameField(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._taken: tuple[str, ...] = ()
-        self._label = QLabel()
+        self._label = bare_label()
         self.line = QLineEdit()
         self.line.setObjectName("name")
         self.line.setMaxLength(4 * MOST_CHARACTERS)

@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -30,7 +29,7 @@ from assistant.channels.desktop.personas.model.persona_list import (
 from assistant.channels.desktop.widgets.conflict_frame import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.personas import PersonasListed
@@ -62,7 +61,7 @@ class PersonaWindow(QDialog):
         self._in_use = ("", "")
         self.setObjectName("persona_window")
         self._about = plain_label(role="secondary")
-        self._workspace_label = QLabel()
+        self._workspace_label = bare_label()
         self.workspaces = Dropdown(theme=theme)
         self.workspaces.setObjectName("workspaces")
         self.workspaces.setSizeAdjustPolicy(
@@ -73,7 +72,7 @@ class PersonaWindow(QDialog):
         self._workspace_label.setBuddy(self.workspaces)
         self.new_workspace_button = push_button("workspace_new")
         self.new_workspace_button.clicked.connect(self.new_workspace)
-        self._persona_label = QLabel()
+        self._persona_label = bare_label()
         self.query = QLineEdit()
         self.query.setObjectName("persona_query")
         self.query.setClearButtonEnabled(True)
@@ -204,7 +203,7 @@ class PersonaWindow(QDialog):
         item.setData(MARK_ROLE, mark)
         spoken = ". ".join(part for part in (row.name, mark, summary) if part)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
-        item.setToolTip(row.name)
+        item.setToolTip(plain_tip(row.name))
         return item
 
     def _select(self, name: str) -> None:

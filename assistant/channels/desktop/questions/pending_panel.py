@@ -26,7 +26,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
 )
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -121,13 +121,13 @@ class PendingRow(QFrame):
         header = questions.questions[0].header or questions.title or _("Question")
         words = " ".join(questions.questions[0].text.split())
         self._chip.setText(elided(header, CHIP_LIMIT))
-        self._chip.setToolTip(header)
+        self._chip.setToolTip(plain_tip(header))
         standing = pending_state_text(item)
         self._standing.setText(standing)
         self._standing.setProperty("standing", item.standing.value)
         restyle(self._standing)
         self._question.setText(elided(words, _QUESTION_LIMIT))
-        self._question.setToolTip(questions.questions[0].text)
+        self._question.setToolTip(plain_tip(questions.questions[0].text))
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:
             facts.append(progress_dots(item.done, item.total))

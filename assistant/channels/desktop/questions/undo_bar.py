@@ -10,6 +10,7 @@ from typing_extensions import override
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -128,7 +129,7 @@ class UndoBar(Translated, QFrame):
     @override
     def retranslate(self) -> None:
         self.button.setText(_("Undo"))
-        self.button.setToolTip(self._key_text())
+        self.button.setToolTip(plain_tip(self._key_text()))
         if self._answer is None:
             return
         text = undo_text(*self._answer)

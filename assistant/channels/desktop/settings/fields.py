@@ -7,7 +7,6 @@ from typing import Protocol
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSlider,
     QVBoxLayout,
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits
@@ -62,8 +61,7 @@ class SettingField(QWidget):
         self.section = section
         self.key = key
         self._described = controls(section)[key]
-        self._title = QLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title = bare_label()
         self._hint = plain_label(role="description")
         self._hint.setVisible(bool(self._described.hint))
         self.error_label = plain_label(role="error")

@@ -3,11 +3,11 @@
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import TranslatedText
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label
 from assistant.locale import _
 
 
@@ -38,7 +38,7 @@ class SecretField(QWidget):
         super().__init__()
         self._secrets = secrets
         self._title_text, self._hint_text = title, hint
-        self._title = QLabel()
+        self._title = bare_label()
         self.control = QLineEdit()
         self.control.setObjectName("setting_secret")
         self.control.setEchoMode(QLineEdit.EchoMode.Password)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -25,7 +24,7 @@ from assistant.channels.desktop.settings.model.server_form import (
     server_fields_of,
 )
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.mcp_servers import ServerDefinition
@@ -42,7 +41,7 @@ class _Part(QWidget):
     def __init__(self, control: _Control) -> None:
         super().__init__()
         self.control: Final = control
-        self._title = QLabel()
+        self._title = bare_label()
         self._title.setBuddy(control)
         self._hint = plain_label(role="description")
         self._problem = plain_label(role="error")

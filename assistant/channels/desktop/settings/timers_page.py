@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTimeEdit,
@@ -22,7 +21,7 @@ from assistant.channels.desktop.settings.translated_page import TranslatedPage, 
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
@@ -141,7 +140,7 @@ class TimersPage(QObject):
         self.add_button.setProperty("role", "primary")
         self.add_button.setAutoDefault(False)
         self.add_button.clicked.connect(self._add)
-        self._names = {field: QLabel() for field in (self.minutes, self.time, self.days)}
+        self._names = {field: bare_label() for field in (self.minutes, self.time, self.days)}
 
     @property
     def title(self) -> str:

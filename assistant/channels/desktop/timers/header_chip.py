@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import countdown
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.timers import TimerEntry
@@ -64,7 +65,7 @@ class TimerChip(QToolButton):
         if is_near:
             self.setText(countdown(left))
             title = timer_title(first.kind, first.label)
-            self.setToolTip(title)
+            self.setToolTip(plain_tip(title))
             self.setAccessibleName(title)
             self.setAccessibleDescription(self.text())
         self.setVisible(is_near)

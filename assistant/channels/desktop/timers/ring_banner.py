@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.labels import bare_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.timers import TimerEntry
@@ -99,7 +100,7 @@ class RingBanner(QWidget):
         row.setProperty("role", "notice")
         row.setProperty("severity", "info" if entry.is_missed else "warning")
         row.setAccessibleName(text)
-        mark = QLabel()
+        mark = bare_label()
         tokens = self._theme.tokens
         colour = tokens.link if entry.is_missed else tokens.warning
         mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))

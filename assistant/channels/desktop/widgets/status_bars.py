@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QToolButton,
@@ -18,7 +17,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.labels import bare_label, plain_label, selectable
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -89,7 +88,7 @@ class NoticeBar(QWidget):
         frame.setProperty("severity", notice.severity.value)
         frame.setAccessibleName(notice.text)
         frame.setAccessibleDescription(notice.hint)
-        mark = QLabel()
+        mark = bare_label()
         mark.setPixmap(pixmap(_NOTICE_ICONS[notice.severity], colour, 18, self.devicePixelRatioF()))
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -145,7 +144,7 @@ class SpeechCaption(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.setObjectName("caption")
-        self._mark = QLabel()
+        self._mark = bare_label()
         self._words = plain_label()
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 12, 7)

@@ -28,7 +28,7 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
 )
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -414,7 +414,7 @@ def header_chip(header: str) -> QLabel:
     chip = plain_label(elided(header, CHIP_LIMIT), role="chip")
     chip.setObjectName("chip")
     chip.setWordWrap(False)
-    chip.setToolTip(header)
+    chip.setToolTip(plain_tip(header))
     chip.setAccessibleName(header)
     return chip
 

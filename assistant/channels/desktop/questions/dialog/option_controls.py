@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 
 LABEL_LIMIT = 120
@@ -94,7 +94,7 @@ class OptionContent(QObject):
         for child in button.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         if shown != label:
-            button.setToolTip(label)
+            button.setToolTip(plain_tip(label))
         name = f"{label} {badge}".strip()
         button.setAccessibleName(f"{name} - {description}" if description else name)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
