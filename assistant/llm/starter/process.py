@@ -13,6 +13,7 @@ from typing import IO, Any, Final
 from assistant.errors import ErrorCategory, ModelLoadError, ProviderError
 from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS
 from assistant.locale import _
+from assistant.private_files import open_private
 from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
 from assistant.processes.model.environment import without_secrets
 from assistant.processes.python_command import python_environment, python_module
@@ -94,7 +95,7 @@ class StarterProcess:
     async def _spawn(self) -> ChildProcess:
         log: IO[bytes] | int = DEVNULL
         if self._log_file is not None:
-            log = await asyncio.to_thread(_open_log, self._log_file)
+            log = await asyncio.to_thread(open_private, self._log_file, "wb")
         try:
             self._process = await start(
                 self._command,
@@ -169,8 +170,3 @@ def not_started() -> ProviderError:
         category=ErrorCategory.CONNECTIVITY,
         hint=_("Try again; `parley doctor` says more."),
     )
-
-
-def _open_log(path: Path) -> IO[bytes]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path.open("wb")

@@ -13,11 +13,13 @@ import stat
 import sys
 import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assistant.private_files import make_private_folder, write_private
 
 _LONGEST: Final = 100
 """Bytes of a socket's path; systems take some more."""
@@ -62,7 +64,7 @@ def private_socket_path(beside: Path) -> Generator[Path | None]:
     if sys.platform == "win32":
         yield None
         return
-    beside.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private_folder(beside.parent)
     beside.parent.chmod(0o700)
     for left in beside.parent.glob("api-*.sock"):  # by a program that was killed
         left.unlink(missing_ok=True)
@@ -91,15 +93,7 @@ def published_address(
         OSError: If it cannot be written.
     """
     address = ProgramAddress(url=url, token=token, pid=os.getpid(), socket=socket)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    with suppress(FileNotFoundError):
-        temporary.unlink()
-    # Made for the owner alone from the first moment on.
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(address.model_dump(mode="json"), file)
-    temporary.replace(path)
+    write_private(path, json.dumps(address.model_dump(mode="json")))
     try:
         yield address
     finally:
