@@ -55,6 +55,9 @@ COMMANDS: Final[Mapping[str, Subcommand]] = {
     "bench": Subcommand("assistant.cli.commands.bench", "Measure latency and speed."),
     "export": Subcommand("assistant.cli.commands.export", "Write conversations to a file."),
     "import": Subcommand("assistant.cli.commands.import_", "Take conversations in from a file."),
+    "trash": Subcommand(
+        "assistant.cli.commands.trash", "See, restore or remove for good what was deleted."
+    ),
     "config": Subcommand("assistant.cli.commands.config", "Show and change settings."),
 }
 
