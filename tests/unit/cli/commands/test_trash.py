@@ -40,7 +40,10 @@ def test_what_was_deleted_is_listed_and_comes_back(
 def test_emptying_asks_unless_it_is_told_not_to(
     home: Home, note: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("typer.confirm", lambda _text: False)
+    def refuse(_text: str) -> bool:
+        return False
+
+    monkeypatch.setattr("typer.confirm", refuse)
     parley(home, "empty")
     assert len(Workspaces().at(home.workspace("default")).trashed()) == 1
     assert parley(home, "empty", "--yes") == 0
