@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.secure_address import is_confidential
 
 MAX_NAME: Final = 64
 """Characters of a server's name."""
@@ -25,7 +26,6 @@ _OTHER: Final = "servers"
 """What some programs call the same; read where `mcpServers` is missing."""
 _SECRET: Final = re.compile(r"auth|cookie|key|token|secret|passw|session", re.IGNORECASE)
 """Names of headers that let whoever reads them do what the user may."""
-_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 _KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp", "streamable_http"})
 
 
@@ -206,7 +206,7 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
-            if _SECRET.search(header) and not is_encrypted(entry.url):
+            if _SECRET.search(header) and not is_confidential(entry.url):
                 raise _wrong(
                     name,
                     f"headers.{header}",
@@ -235,12 +235,6 @@ def _check_address(name: str, url: str) -> None:
         is_usable = False
     if not is_usable or not url.isprintable() or " " in url:
         raise _wrong(name, "url", _("write an address like https://example.com/mcp"))
-
-
-def is_encrypted(url: str) -> bool:
-    """Whether nobody on the way reads what is sent: over TLS, or within this machine."""
-    parts = urlsplit(url)
-    return parts.scheme == "https" or (parts.hostname or "").casefold() in _LOOPBACK
 
 
 def _wrong(name: str, key: str, problem: str) -> ConfigError:
