@@ -60,19 +60,49 @@ async def test_a_child_sees_no_secret_and_no_relative_search_path(
     assert all(os.path.isabs(entry) for entry in seen["PATH"].split(":"))
 
 
+PLANTED = "import pathlib; pathlib.Path(__file__).with_name('ran').touch()"
+
+
+def plant(folder: Path, *names: str) -> list[str]:
+    """Put modules into a folder; return the files that appear there when one is loaded."""
+    for name in names:
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text(PLANTED, encoding="utf-8")
+    return [str(folder / name / "ran") for name in names]
+
+
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.parametrize("is_plain", [False, True])
 async def test_a_python_child_loads_nothing_from_the_folder_it_runs_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_plain: bool
 ) -> None:
-    planted = "import pathlib; pathlib.Path(__file__).with_name('ran').touch()"
-    for name in ("json", "pip", "assistant"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text(planted, encoding="utf-8")
+    """The command keeps it from that, and so does the environment: either is enough."""
+    traces = plant(tmp_path, "json", "pip", "assistant")
     monkeypatch.chdir(tmp_path)
-    environment = python_environment({**os.environ, "PYTHONPATH": os.pathsep})
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    given = {**os.environ, "PYTHONPATH": os.pathsep}
+    environment = given if is_plain else python_environment(given)
     for command in (python_module("json.tool"), python_code("import json, pip, assistant")):
         async with await start(command, environment=environment, folder=tmp_path) as child:
             await child.wait()
-    assert not any(exists(str(tmp_path / name / "ran")) for name in ("json", "pip", "assistant"))
+    assert not any(map(exists, traces))
+
+
+@pytest.mark.requirement("SEC-15")
+async def test_a_supervisor_loads_nothing_from_the_folder_or_the_environment_of_its_command(
+    tmp_path: Path,
+) -> None:
+    traces = plant(tmp_path, "ctypes", "contextlib", "select", "encodings", "sitecustomize")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONHOME": str(tmp_path)}
+    async with await start(
+        ("/bin/sh", "-c", "pwd"),
+        environment=environment,
+        folder=tmp_path,
+        stdout=PIPE,
+        supervised=True,
+    ) as child:
+        assert await first_line(child) == str(tmp_path)
+    assert not any(map(exists, traces))
 
 
 @pytest.mark.requirement("TOOL-24")
