@@ -124,9 +124,12 @@ async def test_what_left_session_and_environment_ends_with_a_child_that_is_kille
 
 
 async def test_what_kills_its_supervisor_is_known_by_its_mark() -> None:
-    line = "setsid sleep 300 & echo $!; kill -9 $PPID; sleep 300"
-    async with await start(("/bin/sh", "-c", line), stdout=PIPE, supervised=True) as child:
+    line = "setsid sleep 300 & echo $!; read x; kill -9 $PPID; sleep 300"
+    command = ("/bin/sh", "-c", line)
+    async with await start(command, stdin=PIPE, stdout=PIPE, supervised=True) as child:
         left = int(await first_line(child))
+        assert child.stdin is not None
+        child.stdin.write(b"now\n")
         await child.wait()
         assert runs(left)
     assert not runs(left)
@@ -137,7 +140,7 @@ async def test_a_supervised_child_ends_with_the_program_though_that_is_killed() 
         "import asyncio, sys\n"
         "from assistant.processes.child_process import start\n"
         "async def main():\n"
-        "    await start(('/bin/sh', '-c', 'setsid env -i sleep 300 & echo $!; sleep 300'),\n"
+        "    child = await start(('/bin/sh', '-c', 'setsid env -i sleep 300 & echo $!; sleep 300'),\n"
         "                stdout=sys.stdout, supervised=True)\n"
         "    await asyncio.sleep(300)\n"
         "asyncio.run(main())\n"
