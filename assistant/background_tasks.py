@@ -10,6 +10,10 @@ from assistant.errors import ProtocolError
 _log = logging.getLogger(__name__)
 
 
+Hold = Callable[[Coroutine[Any, Any, None], str], object]
+"""Begins work of this name, and holds it until it is over; `BackgroundTasks.spawn` is one."""
+
+
 class BackgroundTasks:
     """The tasks of one owner.
 

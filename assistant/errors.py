@@ -99,7 +99,7 @@ class QuestionError(AssistantError):
     """A question breaks a limit or lacks a field; `problems` names each one.
 
     `details` says the same for programs: one mapping a problem with `field`, where it is, `code`,
-    what kind of problem, and `message`.
+    what kind of problem, and `message`. `told` is the message in the language of the interface.
     """
 
     def __init__(
@@ -109,8 +109,10 @@ class QuestionError(AssistantError):
         problems: tuple[str, ...] = (),
         details: tuple[Mapping[str, str], ...] = (),
         hint: str = "",
+        told: str = "",
     ) -> None:
         super().__init__(message, hint=hint)
+        self.told = told or message
         self.problems = problems or (message,)
         self.details = details
 

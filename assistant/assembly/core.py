@@ -1,10 +1,11 @@
 """Builds the parts that every surface has on the running loop, and shuts them down in reverse."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from assistant.assembly.tools.question_tools import question_tools
 from assistant.assembly.tools.system_tools import system_tools
 from assistant.assembly.tools.timer_tools import local_zone, timer_tools
 from assistant.assembly.tools.workspace_tools import workspace_tools
@@ -12,16 +13,15 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.event_bus import EventBus
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
     ConversationFactory,
     check_prompts,
-    open_skills,
     prompt_files,
 )
 from assistant.engine.core import Core
-from assistant.engine.event_bus import EventBus
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.history.past_conversations import StoredConversations
@@ -29,7 +29,7 @@ from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.engine.mcp.connector import connector
-from assistant.engine.mcp.servers import McpServers, asker_of
+from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -50,6 +50,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -59,13 +60,8 @@ from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
 from assistant.tools.memory.remember import RememberTool
 from assistant.tools.model.permission_classes import parse_classes
-from assistant.tools.questions.ask_from_template import AskFromTemplate
-from assistant.tools.questions.ask_user import AskUserQuestion
-from assistant.tools.questions.read_skill import ReadSkill
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.utilities.calculator import Calculator
-from assistant.tools.utilities.current_time import CurrentTime
 
 
 @asynccontextmanager
@@ -95,18 +91,23 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
         keys = KeyStore(keys_file=plan.home.keys_file)
         resolved = await resolve_model(plan, plan.settings, keys)
         notices += model_notices(resolved)
-        events, tasks, commands = EventBus(), BackgroundTasks(), CommandDispatcher()
-        runner, registry = _tools(plan, store)
-        stack.push_async_callback(runner.aclose)
-        models = _models(plan, store, keys, resolved.client)
+        events = EventBus()
         base = _Base(
             plan=plan,
             store=store,
             events=events,
-            tasks=tasks,
+            tasks=BackgroundTasks(),
             conversations=CurrentConversation(emit=events.emit),
         )
-        conversations = base.conversations
+        registry = _registry(plan)
+        runner = ToolRunner(
+            registry=registry,
+            clock=plan.clock,
+            timeout_s=plan.settings.tools.timeout_s,
+            audit=store.tool_calls,
+        )
+        stack.push_async_callback(runner.aclose)
+        models = _models(base, keys, resolved.client)
         desk, answers, changes = _questions(base)
         opener = ConversationFactory(
             plan=plan,
@@ -117,73 +118,30 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             registry=registry,
             questioner=answers,
             emit=events.emit,
-            shelf=open_skills(plan.home),
+            shelf=SkillShelf.of(plan.home),
             pending=desk.pending,
         )
-        library = _library(base, desk, answers, opener)
         memories = _memories(base, models, opener)
-        timers, timer_desk = await _timers(base)
-        servers = _servers(base, desk, opener, registry)
-        settings = _settings(base, keys, models, opener, answers, registry, memories)
-        conversations.connect(
-            opener.open, InputRouter(timers=timer_desk, questions=changes, memories=memories)
-        )
-        _add_own_tools(base, registry, timers, memories)
-        for service in (
-            ConversationCommands(conversations=conversations, answers=answers, emit=events.emit),
-            settings,
-            changes,
-            memories,
-            library,
-            timer_desk,
-            servers,
-            *_other_commands(base, models, opener, answers, registry, settings),
-        ):
-            service.register_commands(commands)
-        updater = ToolListUpdater(opener=opener, conversations=conversations, hold=tasks.spawn)
-        registry.on_change = _both(registry.on_change, updater.changed)
-        unsent = UnsentMessages(kept=store.state, emit=events.emit, hold=tasks.spawn)
-        for listener in (
-            emit,
-            answers.on_event,
-            memories.on_event,
-            library.on_event,
-            unsent.on_event,
-        ):
-            events.subscribe(listener)
-        for listener in (answers.on_event, library.on_event):
-            conversations.subscribe_others(listener)
-        settings.offer_remembering()
-        stack.push_async_callback(models.aclose)
-        stack.push_async_callback(memories.aclose)
-        stack.push_async_callback(servers.aclose)
-        stack.push_async_callback(tasks.cancel_all)  # what turns set going as they end
-        stack.push_async_callback(conversations.aclose)
-        stack.push_async_callback(tasks.cancel_all)
-        # Before turns end: a question that is open then stays open for the next start.
-        stack.push_async_callback(desk.aclose)
-        stack.callback(conversations.suspend)
-        await conversations.open(await opener.latest() if plan.resume else None)
-        updater.begin()
-        await desk.restore()
-        yield Core(
+        timers = _timers(base)
+        await timers.load()
+        core = Core(
             plan=plan,
             store=store,
             registry=registry,
             desk=desk,
             events=events,
-            tasks=tasks,
-            commands=commands,
+            tasks=base.tasks,
+            commands=CommandDispatcher(),
             opener=opener,
-            conversations=conversations,
+            conversations=base.conversations,
             answers=answers,
             memories=memories,
-            library=library,
+            library=_library(base, desk, answers, opener),
             timers=timers,
-            timer_desk=timer_desk,
-            servers=servers,
+            timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
+            servers=_servers(base, desk, opener, registry),
             models=models,
-            settings=settings,
+            settings=_settings(base, keys, models, opener, answers, registry, memories),
             local_server=LocalServerQuestion(
                 offer=resolved.offer,
                 home=plan.home,
@@ -194,6 +152,15 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             ),
             notices=notices,
         )
+        _add_own_tools(core, base.own)
+        _register_commands(core, changes)
+        updater = _follow_tools(core)
+        _connect(core, emit, changes)
+        _close_in_order(stack, core)
+        await core.conversations.open(await opener.latest() if plan.resume else None)
+        updater.begin()
+        await desk.restore()
+        yield core
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,14 +206,27 @@ async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[
     return opened.store
 
 
-def _models(plan: LaunchOptions, store: Store, keys: KeyStore, client: ModelClient) -> ModelClients:
-    builder = ModelClientBuilder(plan=plan, keys=keys)
+def _registry(plan: LaunchOptions) -> ToolRegistry:
+    settings = plan.settings
+    own = prompt_files(plan.home, settings)
+    registry = ToolRegistry(
+        confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
+        enabled=settings.tools.enabled_tools,
+        classes=parse_classes(settings.tools.classes),
+    )
+    for tool in (*question_tools(plan, own), *system_tools(plan.outside, own)):
+        registry.add(tool)
+    return registry
+
+
+def _models(base: _Base, keys: KeyStore, client: ModelClient) -> ModelClients:
+    builder = ModelClientBuilder(plan=base.plan, keys=keys)
     return ModelClients(
         client=client,
-        settings=plan.settings.llm,
+        settings=base.plan.settings.llm,
         build=builder.build,
         has_starter=builder.has_starter,
-        chosen=store.state,
+        chosen=base.store.state,
     )
 
 
@@ -301,8 +281,8 @@ def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) ->
     )
 
 
-async def _timers(base: _Base) -> tuple[TimerService, TimerCommands]:
-    timers = TimerService(
+def _timers(base: _Base) -> TimerService:
+    return TimerService(
         records=base.store.timers,
         clock=base.plan.clock,
         elapsed=elapsed_by(base.plan.clock),
@@ -310,8 +290,6 @@ async def _timers(base: _Base) -> tuple[TimerService, TimerCommands]:
         emit=base.events.emit,
         hold=base.tasks.spawn,
     )
-    await timers.load()
-    return timers, TimerCommands(timers=timers, emit=base.events.emit, hold=base.tasks.spawn)
 
 
 def _servers(
@@ -323,8 +301,8 @@ def _servers(
         registry=registry,
         connect=connector(home),
         description=read_description("read-mcp-resource", base.own),
-        ask=asker_of(desk.ask, base.here),
-        here=lambda: base.conversations.current.conversation_id,
+        ask=desk.ask,
+        here=base.here,
         emit=base.events.emit,
         hold=base.tasks.spawn,
     )
@@ -358,94 +336,85 @@ def _settings(
     )
 
 
-def _other_commands(
-    base: _Base,
-    models: ModelClients,
-    opener: ConversationFactory,
-    answers: AnswerDelivery,
-    registry: ToolRegistry,
-    settings: SettingsUpdater,
-) -> tuple[PersonaCommands, ToolSettingsService, ModelSwitch]:
-    home, store, emit = base.plan.home, base.store, base.events.emit
-    return (
+def _add_own_tools(core: Core, own: PromptFiles) -> None:
+    past = StoredConversations(store=core.store, clock=core.plan.clock)
+    for tool in (
+        *timer_tools(core.timers, own),
+        *workspace_tools(past=past, memory=core.memories, clock=core.plan.clock, own=own),
+    ):
+        core.registry.add(tool)
+
+
+def _register_commands(core: Core, changes: AnswerChanges) -> None:
+    home, store, emit = core.plan.home, core.store, core.events.emit
+    for service in (
+        ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
+        core.settings,
+        changes,
+        core.memories,
+        core.library,
+        core.timer_desk,
+        core.servers,
         PersonaCommands(
             home=home,
-            in_use=lambda: opener.settings.person,
-            use=settings.use_persona,
+            in_use=lambda: core.opener.settings.person,
+            use=core.settings.use_persona,
             emit=emit,
         ),
         ToolSettingsService(
             home=home,
-            settings=base.plan.settings.tools,
-            registry=registry,
+            settings=core.plan.settings.tools,
+            registry=core.registry,
             calls=store.tool_calls,
             emit=emit,
         ),
         ModelSwitch(
-            models=models,
+            models=core.models,
             records=store.conversations,
-            conversations=base.conversations,
-            branches=answers,
+            conversations=core.conversations,
+            branches=core.answers,
             emit=emit,
         ),
-    )
-
-
-def _add_own_tools(
-    base: _Base, registry: ToolRegistry, timers: TimerService, memories: MemoryService
-) -> None:
-    past = StoredConversations(store=base.store, clock=base.plan.clock)
-    for tool in (
-        *timer_tools(timers, base.own),
-        *workspace_tools(past=past, memory=memories, clock=base.plan.clock, own=base.own),
     ):
-        registry.add(tool)
+        service.register_commands(core.commands)
 
 
-def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[], None]:
-    def call() -> None:
-        first()
-        second()
+def _follow_tools(core: Core) -> ToolListUpdater:
+    """Have the conversation that is held follow the tools, as the list of their settings does."""
+    registry, listed = core.registry, core.registry.on_change
+    updater = ToolListUpdater(
+        opener=core.opener, conversations=core.conversations, hold=core.tasks.spawn
+    )
 
-    return call
+    def changed() -> None:
+        listed()
+        updater.changed()
+
+    registry.on_change = changed
+    return updater
 
 
-def _tools(plan: LaunchOptions, store: Store) -> tuple[ToolRunner, ToolRegistry]:
-    settings = plan.settings
-    registry = ToolRegistry(
-        confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
-        enabled=settings.tools.enabled_tools,
-        classes=parse_classes(settings.tools.classes),
-    )
-    own = prompt_files(plan.home, settings)
-    shelf = open_skills(plan.home)
-    registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
-    registry.add(Calculator(description=read_description("calculator", own)))
-    registry.add(
-        AskUserQuestion(
-            description=read_description("ask-user", own),
-            style=settings.questions.result_format,
-            timeout_s=settings.questions.timeout_s or None,
-        )
-    )
-    registry.add(
-        AskFromTemplate(
-            description=read_description("ask-from-template", own),
-            shelf=shelf,
-            clock=plan.clock,
-            style=settings.questions.result_format,
-            timeout_s=settings.questions.timeout_s or None,
-        )
-    )
-    registry.add(
-        ReadSkill(description=read_description("read-skill", own), shelf=shelf, clock=plan.clock)
-    )
-    for tool in system_tools(plan.outside, own):
-        registry.add(tool)
-    runner = ToolRunner(
-        registry=registry,
-        clock=plan.clock,
-        timeout_s=settings.tools.timeout_s,
-        audit=store.tool_calls,
-    )
-    return runner, registry
+def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
+    """Say who hears what the user writes, and who hears which events."""
+    router = InputRouter(timers=core.timer_desk, questions=changes, memories=core.memories)
+    core.conversations.connect(core.opener.open, router)
+    unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, hold=core.tasks.spawn)
+    answers, library = core.answers.on_event, core.library.on_event
+    for listener in (emit, answers, core.memories.on_event, library, unsent.on_event):
+        core.subscribe(listener)
+    for listener in (answers, library):
+        core.conversations.subscribe_others(listener)
+    core.settings.offer_remembering()
+
+
+def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
+    """Have the parts closed when the stack is left, the last one named here first."""
+    stack.push_async_callback(core.models.aclose)
+    stack.push_async_callback(core.memories.aclose)
+    stack.push_async_callback(core.servers.aclose)
+    stack.push_async_callback(core.tasks.cancel_all)  # what turns set going as they end
+    stack.push_async_callback(core.conversations.aclose)
+    stack.push_async_callback(core.tasks.cancel_all)
+    # Before turns end: a question that is open then stays open for the next start.
+    stack.push_async_callback(core.desk.aclose)
+    stack.callback(core.conversations.suspend)

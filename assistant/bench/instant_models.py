@@ -1,7 +1,6 @@
 """Language models that answer at once, so that what is measured is Parley's own share."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
@@ -58,7 +57,6 @@ class AskingModel(InstantModel):
 
     Args:
         next_question: Gives the input of the next call, or None to say the reply instead.
-        tool: Name of the question tool.
     """
 
     def __init__(self, *, next_question: Callable[[], Mapping[str, Any] | None], tool: str) -> None:
@@ -85,7 +83,6 @@ class TalkingModel(InstantModel):
 
     Args:
         sentences: What it says, again and again.
-        characters: Length of the whole reply.
         pace_s: Real seconds between pieces of `PIECE` characters; 0 gives all at once.
     """
 
@@ -129,19 +126,6 @@ def pieces(text: str) -> Iterator[str]:
 
 def choice_question(text: str, labels: Sequence[str]) -> dict[str, Any]:
     """Return the input of the question tool for one single choice."""
-    return json.loads(
-        json.dumps(
-            {
-                "questions": [
-                    {
-                        "question": text,
-                        "header": "Choice",
-                        "multiSelect": False,
-                        "options": [
-                            {"label": label, "description": f"The {label} one."} for label in labels
-                        ],
-                    }
-                ]
-            }
-        )
-    )
+    options = [{"label": label, "description": f"The {label} one."} for label in labels]
+    question = {"question": text, "header": "Choice", "multiSelect": False, "options": options}
+    return {"questions": [question]}

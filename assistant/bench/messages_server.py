@@ -53,9 +53,6 @@ class RequestArrival:
 class BenchMessagesServer:
     """The service, as a child process; a context manager.
 
-    Args:
-        reply: What it says.
-
     Attributes:
         url: Where it is.
     """

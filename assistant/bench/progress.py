@@ -15,11 +15,7 @@ class BenchStep:
 
 
 class BenchProgress:
-    """Tells what is being done and how long it is expected to take.
-
-    Args:
-        write: Takes each line.
-    """
+    """Tells what is being done and how long it is expected to take."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write

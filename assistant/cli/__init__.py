@@ -5,10 +5,10 @@ sentence, never as a traceback.
 """
 
 import importlib
+import keyword
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, cast
 
@@ -28,38 +28,21 @@ OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 for a command that SIGINT ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
-    """Where a subcommand lives.
-
-    The module has either `app`, a `typer.Typer`, or `command`, a function.
-    """
-
-    module: str
-    summary: str
-    """One line for `parley --help`."""
-
-
-COMMANDS: Final[Mapping[str, Subcommand]] = {
-    "run": Subcommand("assistant.cli.commands.run", "Open the window (what `parley` alone does)."),
-    "chat": Subcommand("assistant.cli.commands.chat", "Converse in the terminal."),
-    "listen": Subcommand("assistant.cli.commands.listen", "Run the voice loop over audio files."),
-    "ask": Subcommand(
-        "assistant.cli.commands.ask", "Put one question by hand and print the answer."
-    ),
-    "mcp": Subcommand("assistant.cli.commands.mcp", "Let other programs ask you, over MCP."),
-    "models": Subcommand("assistant.cli.commands.models", "List, fetch and verify model files."),
-    "doctor": Subcommand(
-        "assistant.cli.commands.doctor", "Say which parts work and how to mend the rest."
-    ),
-    "bench": Subcommand("assistant.cli.commands.bench", "Measure latency and speed."),
-    "export": Subcommand("assistant.cli.commands.export", "Write conversations to a file."),
-    "import": Subcommand("assistant.cli.commands.import_", "Take conversations in from a file."),
-    "trash": Subcommand(
-        "assistant.cli.commands.trash", "See, restore or remove for good what was deleted."
-    ),
-    "config": Subcommand("assistant.cli.commands.config", "Show and change settings."),
+COMMANDS: Final[Mapping[str, str]] = {
+    "run": "Open the window (what `parley` alone does).",
+    "chat": "Converse in the terminal.",
+    "listen": "Run the voice loop over audio files.",
+    "ask": "Put one question by hand and print the answer.",
+    "mcp": "Let other programs ask you, over MCP.",
+    "models": "List, fetch and verify model files.",
+    "doctor": "Say which parts work and how to mend the rest.",
+    "bench": "Measure latency and speed.",
+    "export": "Write conversations to a file.",
+    "import": "Take conversations in from a file.",
+    "trash": "See, restore or remove for good what was deleted.",
+    "config": "Show and change settings.",
 }
+"""The subcommands, each with its line in `parley --help`."""
 
 LOGGED: Final = frozenset({"run", "chat", "listen", "ask", "mcp"})
 """Commands that somebody is asked by, or talks to; each has a log file."""
@@ -123,20 +106,26 @@ def build(chosen: str | None) -> typer.Typer:
         help="Parley, an assistant that asks instead of guessing.",
     )
     root.callback()(_root)
-    for name, entry in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         if name == chosen:
-            _add(root, name, entry)
+            _add(root, name, summary)
         else:
-            root.command(name, help=entry.summary)(_stand_in)
+            root.command(name, help=summary)(_stand_in)
     return root
 
 
-def _add(root: typer.Typer, name: str, entry: Subcommand) -> None:
-    module = importlib.import_module(entry.module)
+def module_of(command: str) -> str:
+    """Return the module of a subcommand, which has `app`, a `typer.Typer`, or a function `command`."""
+    name = f"{command}_" if keyword.iskeyword(command) else command
+    return f"assistant.cli.commands.{name}"
+
+
+def _add(root: typer.Typer, name: str, summary: str) -> None:
+    module = importlib.import_module(module_of(name))
     app = cast("typer.Typer | None", getattr(module, "app", None))
     if app is None:
         command = cast("Callable[..., Any]", module.command)
-        root.command(name, help=command.__doc__ or entry.summary)(command)
+        root.command(name, help=command.__doc__ or summary)(command)
         return
     alone = app.registered_commands[0] if len(app.registered_commands) == 1 else None
     if (
@@ -147,11 +136,11 @@ def _add(root: typer.Typer, name: str, entry: Subcommand) -> None:
         # Typer would ask for the only command's name once more.
         root.command(
             name,
-            help=alone.help or alone.callback.__doc__ or entry.summary,
+            help=alone.help or alone.callback.__doc__ or summary,
             context_settings=alone.context_settings,
         )(alone.callback)
         return
-    root.add_typer(app, name=name, help=entry.summary)
+    root.add_typer(app, name=name, help=summary)
 
 
 def _stand_in() -> None:

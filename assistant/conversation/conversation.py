@@ -14,6 +14,7 @@ from datetime import datetime
 
 from assistant.clock import Clock
 from assistant.conversation.conversation_config import ConversationConfig, Speaker
+from assistant.conversation.event_bus import EventBus
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.message_view_cache import MessageViewCache
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
@@ -23,7 +24,7 @@ from assistant.conversation.turn.model.recovery_actions import incomplete_reply,
 from assistant.conversation.turn.question_tracker import QuestionTracker
 from assistant.conversation.turn.queue_notifier import QueueNotifier
 from assistant.conversation.turn.speculation import SpeculativeRequest, SpeculativeRequests
-from assistant.conversation.turn.turn import TurnReply
+from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
@@ -40,7 +41,7 @@ from assistant.protocol.conversation_state import (
 )
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
@@ -64,8 +65,6 @@ class Conversation:
 
     Args:
         history: Its messages, loaded.
-        surroundings: Model, layers, tools and limits.
-        clock: Stamps changes of state.
     """
 
     def __init__(self, *, history: History, surroundings: ConversationConfig, clock: Clock) -> None:
@@ -75,7 +74,7 @@ class Conversation:
         self._with = surroundings
         self._clock = clock
         self._state = DialogueState()
-        self._listeners: list[Listener] = []
+        self._listeners = EventBus()
         self._begun: TurnStart | None = None
         self._task: asyncio.Task[None] | None = None
         self._speaker: Speaker | None = None
@@ -143,20 +142,13 @@ class Conversation:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear every event; engine thread only. Returns a function that ends it."""
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.subscribe(listener)
 
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener, and that it happened here."""
         if isinstance(event, ConversationScoped) and event.conversation_id is None:
             event = replace(event, conversation_id=self.conversation_id)
-        for listener in tuple(self._listeners):
-            listener(event)
+        self._listeners.emit(event)
 
     def attach(self, speaker: Speaker) -> None:
         """Let `speaker` speak replies."""
@@ -242,13 +234,8 @@ class Conversation:
         try:
             await self._with.client.check()
         except AssistantError as error:
-            notice = Notice(
-                code="model_unavailable",
-                text=error.message,
-                hint=error.hint,
-                severity=Severity.ERROR,
-                actions=other_models(self.model, self._with.models),
-            )
+            others = other_models(self.model, self._with.models)
+            notice = Notice.of(error, "model_unavailable", actions=others)
             self.emit(notice)
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
@@ -347,16 +334,11 @@ class Conversation:
         self.signal(ConversationSignal.TEXT_SUBMITTED)
         self._history.rewind(at)
         self._running.resumes(interruption.turn_id, at)
-        turn = self._making.turn(
-            interruption.turn_id,
-            voice=spoken,
-            rounds=self._questions.rounds,
-            signal=self._signal_if_accepted,
-            interruption=interruption,
+        turn = self._turn(interruption.turn_id, spoken=spoken, interruption=interruption)
+        self._begin(
+            TurnStart(turn=turn, resumed=interruption, spoken=spoken),
+            TurnStarted(turn_id=turn.turn_id, text="", spoken=spoken, resumed=True),
         )
-        self._begun = TurnStart(turn=turn, resumed=interruption, spoken=spoken)
-        self.emit(TurnStarted(turn_id=turn.turn_id, text="", spoken=spoken, resumed=True))
-        self._run_begun(self._begun)
 
     async def give_up(self, interruption: UnfinishedTurn) -> None:
         """Give the calls of an interrupted turn results without taking it up: it was stopped.
@@ -367,10 +349,7 @@ class Conversation:
         await self._running.give_up(interruption)
 
     def rewind(self, message_id: str | None) -> None:
-        """Go back to a message; what is said next begins a branch there.
-
-        Args:
-            message_id: The message; None to go back to before the first.
+        """Go back to a message, or to before the first; what is said next begins a branch there.
 
         Raises:
             KeyError: If this branch has no such message.
@@ -381,9 +360,8 @@ class Conversation:
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
         """Take over what was asked, as the store has it.
 
-        Args:
-            past: The settled questions of this branch, oldest first.
-            rounds_used: Questions put since the user's last words of their own.
+        The settled questions of this branch, oldest first, and how many were put since the user's
+        last words of their own.
         """
         self._questions.remember(past, rounds_used=rounds_used)
 
@@ -472,23 +450,30 @@ class Conversation:
         turn_id = uuid.uuid4().hex
         if words.answers is None:
             self._questions.begin_anew()
-        turn = self._making.turn(
-            turn_id,
-            voice=words.spoken,
-            rounds=self._questions.rounds,
-            signal=self._signal_if_accepted,
-        )
-        self._begun = TurnStart(turn=turn, words=words, guess=guess, spoken=words.spoken)
-        self.emit(
+        turn = self._turn(turn_id, spoken=words.spoken)
+        self._begin(
+            TurnStart(turn=turn, words=words, guess=guess, spoken=words.spoken),
             TurnStarted(
                 turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
-            )
+            ),
         )
-        self._run_begun(self._begun)
         return turn_id
 
-    def _run_begun(self, begun: TurnStart) -> None:
-        self._task = asyncio.create_task(self._run(begun), name=f"turn-{begun.turn.turn_id}")
+    def _turn(
+        self, turn_id: str, *, spoken: bool, interruption: UnfinishedTurn | None = None
+    ) -> Turn:
+        return self._making.turn(
+            turn_id,
+            voice=spoken,
+            rounds=self._questions.rounds,
+            signal=self._signal_if_accepted,
+            interruption=interruption,
+        )
+
+    def _begin(self, begun: TurnStart, event: TurnStarted) -> None:
+        self._begun = begun
+        self.emit(event)
+        self._task = asyncio.create_task(self._run(begun), name=f"turn-{event.turn_id}")
 
     async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request that a turn would send which these words began now."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.conversation.conversation import Conversation
+from assistant.conversation.event_bus import EventBus
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -27,7 +28,7 @@ class _Entry:
     conversation: Conversation
     opened: ConversationOpened
     leases: int = 0
-    listeners: list[Listener] = field(default_factory=list[Listener])
+    listeners: EventBus = field(default_factory=EventBus)
 
 
 class ConversationLease:
@@ -55,9 +56,7 @@ class ConversationLease:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear what this conversation tells, loaded anew or not; returns what ends it."""
-        listeners = self._entry.listeners
-        listeners.append(listener)
-        return lambda: listeners.remove(listener)
+        return self._entry.listeners.subscribe(listener)
 
     async def release(self) -> None:
         """Hold it no longer: it closes, and its turn ends, if nobody else does; idempotent."""
@@ -70,11 +69,11 @@ class ConversationRegistry:
     """Opens conversations for those who ask, each once, and closes what nobody holds.
 
     Args:
-        told: Hears everything that open conversations tell, after those who listen to one.
+        on_event: Hears everything that open conversations tell, after those who listen to one.
     """
 
-    def __init__(self, *, told: ConversationListener) -> None:
-        self._told = told
+    def __init__(self, *, on_event: ConversationListener) -> None:
+        self._on_event = on_event
         self._load: ConversationLoader | None = None
         self._open: dict[str, _Entry] = {}
         self._changing = asyncio.Lock()
@@ -151,9 +150,8 @@ class ConversationRegistry:
         conversation_id = entry.conversation.conversation_id
 
         def on_event(event: EngineEvent) -> None:
-            for listener in tuple(entry.listeners):
-                listener(event)
-            self._told(conversation_id, event)
+            entry.listeners.emit(event)
+            self._on_event(conversation_id, event)
 
         entry.conversation.subscribe(on_event)
 

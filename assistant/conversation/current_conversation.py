@@ -15,6 +15,7 @@ from assistant.conversation.conversation_registry import (
     ConversationLoader,
     ConversationRegistry,
 )
+from assistant.conversation.event_bus import EventBus
 from assistant.conversation.say_result import SayHandled, SayResult
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
@@ -45,27 +46,22 @@ class CurrentConversation:
     """
 
     def __init__(self, *, emit: Listener) -> None:
-        self.registry = ConversationRegistry(told=self._on_event)
+        self.registry = ConversationRegistry(on_event=self._on_event)
         self._emit = emit
         self._input: InputHandler | None = None
         self._lease: ConversationLease | None = None
         self._speaker: Speaker | None = None
-        self._others: list[Listener] = []
+        self._others = EventBus()
         self._changing = asyncio.Lock()
 
     def connect(self, load: ConversationLoader, input_handler: InputHandler | None = None) -> None:
-        """Take what opens a conversation, which may need this holder itself.
-
-        Args:
-            load: Opens a conversation.
-            input_handler: Takes words that are meant for a question, before they are said.
-        """
+        """Take what opens a conversation, which may need this holder itself."""
         self.registry.connect(load)
         self._input = input_handler
 
     def subscribe_others(self, listener: Listener) -> None:
         """Hear what conversations tell that are open but not the current one."""
-        self._others.append(listener)
+        self._others.subscribe(listener)
 
     @property
     def current(self) -> Conversation:
@@ -106,8 +102,7 @@ class CurrentConversation:
         if is_current or isinstance(event, QuestionAsked | QuestionClosed):
             self._emit(event)
         else:
-            for listener in self._others:
-                listener(event)
+            self._others.emit(event)
 
     def announce(self, *, message_id: str | None = None) -> None:
         """Tell the listeners which conversation is held and what was said in it.

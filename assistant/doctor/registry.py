@@ -1,12 +1,12 @@
 """The checks: what is looked at, in which order, and for how long at most."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from assistant.locale import mark
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Check:
     """One part that is looked at."""
 
@@ -20,6 +20,7 @@ class Check:
     there for the next, and times are not those of a crowded machine."""
     limit_s: float
     """Seconds after which it is given up, many times what it takes on an idle machine."""
+    _: KW_ONLY
     needs: tuple[str, ...] = ()
     """Earlier checks without whose success this one says nothing new."""
     is_optional: bool = False
@@ -27,81 +28,27 @@ class Check:
 
 
 QUICK, HEAVY = "quick", "heavy"
+_DEVICES: Final = ("microphone", "speaker")
+_BOTH_ENDS: Final = ("recogniser", "voice")
 
 CHECKS: Final = (
-    Check(name="program", title=mark("Program"), module="files", lane=QUICK, limit_s=20),
-    Check(name="home", title=mark("Home folder"), module="files", lane=QUICK, limit_s=20),
-    Check(name="settings", title=mark("Settings"), module="files", lane=QUICK, limit_s=20),
-    Check(name="database", title=mark("Database"), module="files", lane=QUICK, limit_s=60),
-    Check(name="disk", title=mark("Disk space"), module="files", lane=QUICK, limit_s=20),
-    Check(name="models", title=mark("Model files"), module="files", lane=QUICK, limit_s=120),
-    Check(
-        name="keys",
-        title=mark("Key store"),
-        module="language_model",
-        lane=QUICK,
-        limit_s=20,
-        is_optional=True,
-    ),
-    Check(
-        name="model", title=mark("Language model"), module="language_model", lane=HEAVY, limit_s=90
-    ),
-    Check(
-        name="microphone",
-        title=mark("Microphone"),
-        module="audio_devices",
-        lane=QUICK,
-        limit_s=20,
-        is_optional=True,
-    ),
-    Check(
-        name="speaker",
-        title=mark("Speaker"),
-        module="audio_devices",
-        lane=QUICK,
-        limit_s=20,
-        is_optional=True,
-    ),
-    Check(
-        name="echo",
-        title=mark("Echo"),
-        module="echo",
-        lane=QUICK,
-        limit_s=40,
-        needs=("microphone", "speaker"),
-        is_optional=True,
-    ),
-    Check(
-        name="wake_word", title=mark("Wake word"), module="speech_models", lane=HEAVY, limit_s=60
-    ),
-    Check(name="turn", title=mark("End of turn"), module="speech_models", lane=HEAVY, limit_s=60),
-    Check(
-        name="recogniser", title=mark("Recogniser"), module="speech_models", lane=HEAVY, limit_s=120
-    ),
-    Check(name="voice", title=mark("Voice"), module="speech_models", lane=HEAVY, limit_s=60),
-    Check(
-        name="round_trip",
-        title=mark("Voice to recogniser"),
-        module="speech_models",
-        lane=HEAVY,
-        limit_s=60,
-        needs=("recogniser", "voice"),
-    ),
-    Check(
-        name="display",
-        title=mark("Window"),
-        module="display",
-        lane=QUICK,
-        limit_s=60,
-        is_optional=True,
-    ),
-    Check(
-        name="fonts",
-        title=mark("Fonts"),
-        module="display",
-        lane=QUICK,
-        limit_s=20,
-        is_optional=True,
-    ),
+    Check("program", mark("Program"), "files", QUICK, 20),
+    Check("home", mark("Home folder"), "files", QUICK, 20),
+    Check("settings", mark("Settings"), "files", QUICK, 20),
+    Check("database", mark("Database"), "files", QUICK, 60),
+    Check("disk", mark("Disk space"), "files", QUICK, 20),
+    Check("models", mark("Model files"), "files", QUICK, 120),
+    Check("keys", mark("Key store"), "language_model", QUICK, 20, is_optional=True),
+    Check("model", mark("Language model"), "language_model", HEAVY, 90),
+    Check("microphone", mark("Microphone"), "audio_devices", QUICK, 20, is_optional=True),
+    Check("speaker", mark("Speaker"), "audio_devices", QUICK, 20, is_optional=True),
+    Check("echo", mark("Echo"), "echo", QUICK, 40, needs=_DEVICES, is_optional=True),
+    Check("wake_word", mark("Wake word"), "speech_models", HEAVY, 60),
+    Check("turn", mark("End of turn"), "speech_models", HEAVY, 60),
+    Check("recogniser", mark("Recogniser"), "speech_models", HEAVY, 120),
+    Check("voice", mark("Voice"), "speech_models", HEAVY, 60),
+    Check("round_trip", mark("Voice to recogniser"), "speech_models", HEAVY, 60, needs=_BOTH_ENDS),
+    Check("display", mark("Window"), "display", QUICK, 60, is_optional=True),
+    Check("fonts", mark("Fonts"), "display", QUICK, 20, is_optional=True),
 )
 """In the order they are told. A check comes after those it needs."""

@@ -15,13 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class ConversationCommands:
-    """Says, stops and begins.
-
-    Args:
-        conversations: Has the conversation.
-        answers: Tells of a new one.
-        emit: Takes events.
-    """
+    """Says, stops and begins."""
 
     def __init__(
         self, *, conversations: CurrentConversation, answers: AnswerDelivery, emit: Listener

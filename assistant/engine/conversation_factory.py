@@ -95,9 +95,12 @@ class ConversationFactory:
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""
         now = self.plan.clock.now()
-        client = await self._model_of(conversation_id)
+        record = None
+        if conversation_id is not None:
+            record = await self.store.conversations.get(conversation_id)
+        client = await self._model_of(record)
         profile = client.profile
-        settings = await self._held_as(conversation_id)
+        settings = await self._held_as(record)
         person = settings.person
         history = History(
             conversation_id=conversation_id or uuid.uuid4().hex,
@@ -146,11 +149,8 @@ class ConversationFactory:
             agent=person.agent,
         )
 
-    async def _model_of(self, conversation_id: str | None) -> ModelClient:
+    async def _model_of(self, record: ConversationRecord | None) -> ModelClient:
         """Return the model a conversation is held with: its own if it can be had."""
-        if conversation_id is None:
-            return self.client
-        record = await self.store.conversations.get(conversation_id)
         if record is None:
             return self.client
         client = await self.models.client_for(record.profile, record.model)
@@ -167,11 +167,8 @@ class ConversationFactory:
             )
         return client
 
-    async def _held_as(self, conversation_id: str | None) -> Settings:
+    async def _held_as(self, record: ConversationRecord | None) -> Settings:
         """Return the settings with the workspace and agent that a conversation is held with."""
-        if conversation_id is None:
-            return self.settings
-        record = await self.store.conversations.get(conversation_id)
         if record is None:
             return self.settings
         # Names may be of another's making: a conversation can be imported.
@@ -216,7 +213,7 @@ class ConversationFactory:
         Raises:
             StoreError: If the store cannot be read.
         """
-        settings = await self._held_as(conversation_id)
+        settings = await self._held_as(await self.store.conversations.get(conversation_id))
         workspace = self.plan.home.workspace(settings.person.workspace)
         skills = await asyncio.to_thread(self.shelf.read, workspace)
         specs = await self._described(settings)
@@ -322,16 +319,11 @@ def prompt_files(home: Home, settings: Settings) -> PromptFiles:
     return PromptFiles(home=home, workspace=home.workspace(settings.person.workspace))
 
 
-def open_skills(home: Home) -> SkillShelf:
-    """Return where skills are found."""
-    return SkillShelf.of(home)
-
-
 def check_prompts(home: Home, settings: Settings) -> None:
     """Make sure that a prompt can be put together; blocks for as long as the disk does.
 
     Raises:
         ConfigError: If a prompt file is missing, includes itself or cannot be read.
     """
-    skills = open_skills(home).read(home.workspace(settings.person.workspace))
+    skills = SkillShelf.of(home).read(home.workspace(settings.person.workspace))
     assemble(prompt_files(home, settings), asking_by=settings.questions.channel, skills=skills)

@@ -7,9 +7,9 @@ from typing import Any
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.event_bus import EventBus
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
-from assistant.engine.event_bus import EventBus
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.servers import McpServers

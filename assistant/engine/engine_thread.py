@@ -19,7 +19,7 @@ from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice
 
 logger = logging.getLogger(__name__)
 
@@ -173,23 +173,13 @@ class Engine:
         except UnhandledCommandError as error:
             logger.warning("A command was dropped: %s", error.message)
         except AssistantError as error:
-            self.emit(
-                Notice(
-                    code="command_failed",
-                    text=error.message,
-                    hint=error.hint,
-                    severity=Severity.ERROR,
-                )
-            )
+            self.emit(Notice.of(error, "command_failed"))
         except Exception as error:  # a bug in one command must not take the engine down
             logger.exception("Command %s failed", type(command).__name__)
-            self.emit(
-                Notice(
-                    code="command_failed",
-                    text=_("Something went wrong inside Parley ({error}).").format(
-                        error=type(error).__name__
-                    ),
-                    hint=_("Try again; the log has the details."),
-                    severity=Severity.ERROR,
-                )
+            told = AssistantError(
+                _("Something went wrong inside Parley ({error}).").format(
+                    error=type(error).__name__
+                ),
+                hint=_("Try again; the log has the details."),
             )
+            self.emit(Notice.of(told, "command_failed"))

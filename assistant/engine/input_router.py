@@ -13,8 +13,6 @@ class InputRouter:
     Args:
         timers: Takes typed words that are meant for what rings. The voice asks of it by itself,
             before anything else is made of what was heard.
-        questions: Takes words that are meant for a question.
-        memories: Takes the others.
     """
 
     def __init__(

@@ -30,10 +30,8 @@ class PersonaCommands:
     """Lists, makes and switches workspaces and agents.
 
     Args:
-        home: Where they are, and whose settings name those in use.
         in_use: Returns whose memory and persona new conversations are held with.
         use: Begins a new conversation with others, and keeps to them.
-        emit: Takes events.
     """
 
     def __init__(

@@ -28,16 +28,7 @@ class SettingsUpdater:
     """Has new conversations go by the settings as they are now.
 
     Args:
-        plan: What the program was started with.
-        keys: The keys of the models.
-        models: Get the model that the settings name.
-        opener: Opens conversations by its settings.
-        conversations: Has the one under way.
-        answers: Tells of it.
-        registry: Gets or loses the tool that keeps facts.
         remembering: Offered to the model while the settings let it keep facts by itself.
-        tasks: Hold what goes on meanwhile.
-        emit: Takes events.
     """
 
     def __init__(

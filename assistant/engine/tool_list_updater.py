@@ -4,28 +4,20 @@ Engine loop only. Servers connect after a conversation opens, and permission cla
 during it. The next request uses the current list.
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
+from assistant.background_tasks import Hold
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.engine.conversation_factory import ConversationFactory
 
 
 class ToolListUpdater:
-    """Follows the registry.
-
-    Args:
-        opener: Knows how the tools are described where a conversation is held.
-        conversations: Has the one that is held.
-        hold: Runs work as a task that is held and named.
-    """
+    """Follows the registry."""
 
     def __init__(
         self,
         *,
         opener: ConversationFactory,
         conversations: CurrentConversation,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
     ) -> None:
         self._opener = opener
         self._conversations = conversations

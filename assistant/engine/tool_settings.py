@@ -41,13 +41,6 @@ class ToolSettingsService:
 
     What is changed holds at once, in every conversation; what is allowed is told to the model with
     its next request.
-
-    Args:
-        home: Whose settings keep what was changed.
-        settings: What holds at the start.
-        registry: The tools.
-        calls: What they did.
-        emit: Takes events.
     """
 
     def __init__(

@@ -8,9 +8,11 @@ sent there.
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
+from assistant.background_tasks import Hold
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import StoreError
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -26,37 +28,23 @@ KEY: Final = "words_waiting:"
 """Under which they are stored; the id of the conversation follows, so they are deleted with it."""
 
 
-class TextStore(Protocol):
-    """Keeps texts by name between runs; the store's state is that. Each method raises StoreError."""
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept, or None."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text."""
-        ...
+class TextStore(KeyValueStore, Protocol):
+    """Keeps texts by name between runs; the store's state is that."""
 
     async def forget(self, key: str) -> None:
-        """Keep it no longer."""
+        """Keep a text no longer; raises StoreError."""
         ...
 
 
 class UnsentMessages:
-    """Follows which words wait.
-
-    Args:
-        kept: Where they are stored.
-        emit: Takes events.
-        hold: Runs work as a task that is held and named.
-    """
+    """Follows which words wait."""
 
     def __init__(
         self,
         *,
         kept: TextStore,
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
     ) -> None:
         self._kept = kept
         self._emit = emit

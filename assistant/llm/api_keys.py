@@ -76,6 +76,11 @@ class KeyringBackend(Protocol):
         ...
 
 
+def is_usable_key(secret: str | None) -> bool:
+    """Whether a key can stand in a header: visible ASCII without spaces."""
+    return bool(secret) and secret.isascii() and secret.isprintable() and " " not in secret
+
+
 def system_backend() -> KeyringBackend:
     """Return the system's key store; loading it takes a tenth of a second and may block."""
     import keyring
@@ -133,7 +138,7 @@ class KeyStore:
             ConfigError: If it cannot be a key, or neither place can be written.
         """
         secret = secret.strip()
-        if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
+        if not is_usable_key(secret):
             raise ConfigError(
                 _("That does not look like a key."),
                 hint=_("Copy it once more, without spaces or line breaks."),

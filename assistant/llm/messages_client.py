@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 
 from assistant.clock import Clock
 from assistant.errors import ConfigError, ErrorCategory
+from assistant.llm.api_keys import is_usable_key
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
 from assistant.llm.messages_api.reply_reader import ReplyReader
 from assistant.llm.messages_api.request_body import request_body
-from assistant.llm.service_errors import authentication_error, plain_error
+from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
 from assistant.locale import _
 from assistant.secure_address import is_confidential
@@ -31,17 +32,6 @@ KEYLESS: Final = "none"
 DRAIN_TIMEOUT_S: Final = 0.25
 """How long a server may take to end the stream after the end of the message."""
 WARM_UP_TIMEOUT_S: Final = 5.0
-
-
-def is_usable_key(api_key: str | None) -> bool:
-    """Whether a key can stand in a header: visible ASCII without spaces."""
-    return (
-        api_key is not None
-        and api_key != ""
-        and api_key.isascii()
-        and api_key.isprintable()
-        and " " not in api_key
-    )
 
 
 class MessagesClient:
@@ -98,7 +88,7 @@ class MessagesClient:
                 with a 401 before.
         """
         if not self._has_usable_key:
-            raise authentication_error()
+            raise plain_error(ErrorCategory.AUTHENTICATION)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Send a request and yield what comes back.

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import assert_never
 
 from assistant.clock import Clock
-from assistant.llm.api_keys import KeyStore
+from assistant.home import Home
+from assistant.llm.api_keys import ApiKey, KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import (
     STARTER_FILE,
+    LocalModel,
     LocalServer,
     LocalServerOffer,
-    ProfileName,
     UseAnthropic,
     UseLocal,
     UseStarter,
@@ -27,6 +27,7 @@ from assistant.llm.model_choice.model_names import ModelName
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, find_servers
 from assistant.llm.starter.client import StarterClient
 from assistant.locale import _
+from assistant.settings import LlmSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,167 +42,107 @@ class ModelBuild:
     """In the interface's language."""
 
 
-async def build(
-    *,
-    profile: ProfileName,
-    model: str,
-    base_url: str,
-    local_url: str,
-    local_model: str,
-    local_accepted: str,
-    max_output_tokens: int,
-    thinking: bool,
-    timeout_s: float,
-    keys: KeyStore,
-    models_folder: Path,
-    log_folder: Path,
-    clock: Clock,
-    also_probe: Sequence[str] = WELL_KNOWN_URLS,
-) -> ModelBuild:
-    """Choose the model and build its client, which loads nothing yet.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFactory:
+    """Builds the clients of models, which load nothing yet; the caller closes them.
 
-    Args:
-        profile: `llm.profile`; the next seven are the settings of the same names.
-        model: As Anthropic's service names it.
-        base_url: Another service for the anthropic profile, or empty for Anthropic's own.
-        local_url: Where a local server is expected.
-        local_model: What it should run, or empty for its first.
-        local_accepted: The base URL of the server the user accepted, or empty.
-        max_output_tokens: The longest reply; the starter model has its own limit.
-        thinking: Whether the model may think first, where it can.
-        timeout_s: Seconds without content before a request is given up.
-        keys: Where the key is kept.
-        models_folder: Where model files are; the starter model's may be missing.
-        log_folder: Where llama.cpp's messages go.
-        clock: For the clients.
-        also_probe: Other addresses where `auto` looks for a local server, to offer it.
-
-    Raises:
-        ConfigError: If `base_url` or the local server's is not an http address.
+    Each method raises ConfigError if an address in the settings is not an http address.
     """
-    key = await keys.get()
-    servers: tuple[LocalServer, ...] = ()
-    if profile == "local":
-        servers = await find_servers([local_url], model=local_model)
-    elif profile == "auto" and key is None:
-        servers = await find_servers([local_accepted, local_url, *also_probe], model=local_model)
-    choice = choose_model(
-        wanted=profile,
-        has_key=key is not None,
-        servers=servers,
-        local_url=local_url,
-        local_model=local_model,
-        local_accepted=local_accepted,
-    )
-    notices: list[str] = []
-    client: ModelClient
-    match choice.use:
-        case UseAnthropic():
-            client = MessagesClient(
-                profile=anthropic_profile(
-                    model=model, max_output_tokens=max_output_tokens, thinking=thinking
-                ),
-                api_key=None if key is None else key.secret,
-                base_url=base_url or None,
-                timeout_s=timeout_s,
-                clock=clock,
-            )
-            if key is not None and (notice := keys.notice(key.place)) is not None:
-                notices.append(notice)
-        case UseLocal() as local:
-            client = MessagesClient(
-                profile=local_profile(local.model, max_output_tokens=max_output_tokens),
-                api_key=None,
-                base_url=local.base_url,
-                timeout_s=timeout_s,
-                clock=clock,
-            )
-            if not local.is_answering:
-                notices.append(
-                    _("The model server at {address} does not answer.").format(
+
+    keys: KeyStore
+    home: Home
+    clock: Clock
+
+    async def choose(
+        self, settings: LlmSettings, *, also_probe: Sequence[str] = WELL_KNOWN_URLS
+    ) -> ModelBuild:
+        """Choose the model that the settings ask for, and build its client.
+
+        Args:
+            settings: What is asked for.
+            also_probe: Other addresses where `auto` looks for a local server, to offer it.
+        """
+        key = await self.keys.get()
+        local_url, accepted = settings.local_url, settings.local_accepted
+        servers: tuple[LocalServer, ...] = ()
+        if settings.profile == "local":
+            servers = await find_servers([local_url], model=settings.local_model)
+        elif settings.profile == "auto" and key is None:
+            urls = [accepted, local_url, *also_probe]
+            servers = await find_servers(urls, model=settings.local_model)
+        choice = choose_model(
+            wanted=settings.profile,
+            has_key=key is not None,
+            servers=servers,
+            local_url=local_url,
+            local_model=settings.local_model,
+            local_accepted=accepted,
+        )
+        client: ModelClient
+        notice: str | None = None
+        match choice.use:
+            case UseAnthropic():
+                client = self._anthropic(settings.model, key, settings)
+                notice = None if key is None else self.keys.notice(key.place)
+            case UseLocal() as local:
+                client = self._local(local.base_url, local.model, settings)
+                if not local.is_answering:
+                    notice = _("The model server at {address} does not answer.").format(
                         address=local.base_url
                     )
-                )
-        case UseStarter():
-            client = StarterClient(
-                model_file=models_folder.joinpath(*STARTER_FILE),
-                timeout_s=timeout_s,
-                clock=clock,
-                log_file=log_folder / "starter.log",
-            )
-            notices.append(starter_notice())
-        case _:
-            assert_never(choice.use)
-    return ModelBuild(client=client, offer=choice.offer, notices=tuple(notices))
+            case UseStarter():
+                client = self._starter(settings)
+                notice = starter_notice()
+            case _:
+                assert_never(choice.use)
+        return ModelBuild(client=client, offer=choice.offer, notices=(notice,) if notice else ())
 
+    async def named(self, name: ModelName, settings: LlmSettings) -> ModelClient | None:
+        """Build the client of one model; None if it is a local one and no server answers."""
+        match name.profile:
+            case "anthropic":
+                return self._anthropic(name.model, await self.keys.get(), settings)
+            case "local":
+                url = settings.local_accepted or settings.local_url
+                servers = await find_servers([url], model=name.model)
+                if not servers:
+                    return None
+                model = pick_model(servers[0], name.model)
+                return self._local(servers[0].base_url, model, settings)
+            case "starter":
+                return self._starter(settings)
+            case _:
+                assert_never(name.profile)
 
-async def build_named(
-    name: ModelName,
-    *,
-    base_url: str,
-    local_url: str,
-    max_output_tokens: int,
-    thinking: bool,
-    timeout_s: float,
-    keys: KeyStore,
-    models_folder: Path,
-    log_folder: Path,
-    clock: Clock,
-) -> ModelClient | None:
-    """Build the client of one model, which loads nothing yet; the caller closes it.
+    def _anthropic(self, model: str, key: ApiKey | None, settings: LlmSettings) -> MessagesClient:
+        return MessagesClient(
+            profile=anthropic_profile(
+                model=model,
+                max_output_tokens=settings.max_output_tokens,
+                thinking=settings.thinking,
+            ),
+            api_key=None if key is None else key.secret,
+            base_url=settings.base_url or None,
+            timeout_s=settings.timeout_s,
+            clock=self.clock,
+        )
 
-    Args:
-        name: Which model.
-        base_url: Another service for the anthropic profile, or empty for Anthropic's own.
-        local_url: Where the local server is.
-        max_output_tokens: As for `build`, like the others.
-        thinking: Whether the model may think first, where it can.
-        timeout_s: Seconds without content before a request is given up.
-        keys: Where the key is kept.
-        models_folder: Where model files are.
-        log_folder: Where llama.cpp's messages go.
-        clock: For the clients.
+    def _local(self, base_url: str, model: LocalModel, settings: LlmSettings) -> MessagesClient:
+        return MessagesClient(
+            profile=local_profile(model, max_output_tokens=settings.max_output_tokens),
+            api_key=None,
+            base_url=base_url,
+            timeout_s=settings.timeout_s,
+            clock=self.clock,
+        )
 
-    Returns:
-        The client, or None if no local server answers.
-
-    Raises:
-        ConfigError: If the address is not an http address.
-    """
-    match name.profile:
-        case "anthropic":
-            key = await keys.get()
-            return MessagesClient(
-                profile=anthropic_profile(
-                    model=name.model, max_output_tokens=max_output_tokens, thinking=thinking
-                ),
-                api_key=None if key is None else key.secret,
-                base_url=base_url or None,
-                timeout_s=timeout_s,
-                clock=clock,
-            )
-        case "local":
-            servers = await find_servers([local_url], model=name.model)
-            if not servers:
-                return None
-            return MessagesClient(
-                profile=local_profile(
-                    pick_model(servers[0], name.model), max_output_tokens=max_output_tokens
-                ),
-                api_key=None,
-                base_url=servers[0].base_url,
-                timeout_s=timeout_s,
-                clock=clock,
-            )
-        case "starter":
-            return StarterClient(
-                model_file=models_folder.joinpath(*STARTER_FILE),
-                timeout_s=timeout_s,
-                clock=clock,
-                log_file=log_folder / "starter.log",
-            )
-        case _:
-            assert_never(name.profile)
+    def _starter(self, settings: LlmSettings) -> StarterClient:
+        return StarterClient(
+            model_file=self.home.models.joinpath(*STARTER_FILE),
+            timeout_s=settings.timeout_s,
+            clock=self.clock,
+            log_file=self.home.logs / "starter.log",
+        )
 
 
 def load_sdk() -> None:

@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import Final
 
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.locale import _
+from assistant.locale import _, mark
 
 DETAIL_LIMIT: Final = 300
 """Characters of the provider's own words that are shown."""
@@ -42,6 +42,45 @@ CATEGORY_BY_TYPE: Final = {
     "server_error": ErrorCategory.OVERLOADED,  # llama.cpp
 }
 """`error.type` of the Messages API and of the servers that imitate it."""
+
+_CATEGORY_BY_STATUS: Final = {
+    401: ErrorCategory.AUTHENTICATION,
+    403: ErrorCategory.AUTHENTICATION,
+    413: ErrorCategory.CONTEXT_TOO_LONG,
+    429: ErrorCategory.RATE_LIMIT,
+    501: ErrorCategory.INVALID_REQUEST,  # the server will not know this request later either
+}
+
+_TRY_ANOTHER: Final = mark("Try again, or choose another model.")
+_TEXTS: Final = {
+    ErrorCategory.AUTHENTICATION: (
+        mark("Check your API key"),
+        mark("Set it in the settings, or in the environment as ANTHROPIC_API_KEY."),
+    ),
+    ErrorCategory.INVALID_REQUEST: (
+        mark("The model's service refused the request: {detail}"),
+        mark("Check the model's name and the address in the settings."),
+    ),
+    ErrorCategory.CONTEXT_TOO_LONG: (
+        mark("The conversation is too long for this model"),
+        mark("Start a new conversation, or choose a model with a larger context."),
+    ),
+    ErrorCategory.RATE_LIMIT: (
+        mark("The model's service is receiving too many requests"),
+        mark("Wait a moment and try again."),
+    ),
+    ErrorCategory.OVERLOADED: (
+        mark("The model's service is overloaded or has a fault"),
+        mark("Wait a moment and try again, or choose another model."),
+    ),
+    ErrorCategory.CONNECTIVITY: (
+        mark("Network error"),
+        mark("Check the connection and try again."),
+    ),
+    ErrorCategory.TIMEOUT: (mark("Response timed out"), _TRY_ANOTHER),
+    ErrorCategory.UNKNOWN: (mark("Could not generate a response"), _TRY_ANOTHER),
+}
+"""What happened and what to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,17 +113,8 @@ def category_of(failure: Failure) -> ErrorCategory:
 
 
 def _category_of_status(status: int) -> ErrorCategory:
-    match status:
-        case 401 | 403:
-            return ErrorCategory.AUTHENTICATION
-        case 413:
-            return ErrorCategory.CONTEXT_TOO_LONG
-        case 429:
-            return ErrorCategory.RATE_LIMIT
-        case 501:  # the server does not know this request, and will not a moment later
-            return ErrorCategory.INVALID_REQUEST
-        case _:
-            return ErrorCategory.OVERLOADED if status >= 500 else ErrorCategory.INVALID_REQUEST
+    fallback = ErrorCategory.OVERLOADED if status >= 500 else ErrorCategory.INVALID_REQUEST
+    return _CATEGORY_BY_STATUS.get(status, fallback)
 
 
 def retry_after_s(header: str | None, now: datetime) -> float | None:
@@ -107,48 +137,9 @@ def retry_after_s(header: str | None, now: datetime) -> float | None:
 def provider_error(failure: Failure, *, now: datetime) -> ProviderError:
     """Return the error a person or the conversation can act on."""
     category = category_of(failure)
-    message, hint = _texts(category, failure.message)
-    return ProviderError(
-        message,
-        category=category,
-        request_id=failure.request_id,
-        retry_after_s=retry_after_s(failure.retry_after, now),
-        hint=hint,
-    )
-
-
-def _texts(category: ErrorCategory, detail: str) -> tuple[str, str]:
-    match category:
-        case ErrorCategory.AUTHENTICATION:
-            return authentication_texts()
-        case ErrorCategory.INVALID_REQUEST:
-            return (
-                _("The model's service refused the request: {detail}").format(
-                    detail=_shortened(detail)
-                ),
-                _("Check the model's name and the address in the settings."),
-            )
-        case ErrorCategory.CONTEXT_TOO_LONG:
-            return (
-                _("The conversation is too long for this model"),
-                _("Start a new conversation, or choose a model with a larger context."),
-            )
-        case ErrorCategory.RATE_LIMIT:
-            return (
-                _("The model's service is receiving too many requests"),
-                _("Wait a moment and try again."),
-            )
-        case ErrorCategory.OVERLOADED:
-            return (
-                _("The model's service is overloaded or has a fault"),
-                _("Wait a moment and try again, or choose another model."),
-            )
-        case ErrorCategory.CONNECTIVITY:
-            return _("Network error"), _("Check the connection and try again.")
-        case ErrorCategory.TIMEOUT:
-            return _("Response timed out"), _("Try again, or choose another model.")
-        case ErrorCategory.UNKNOWN:
-            return _("Could not generate a response"), _("Try again, or choose another model.")
+    error = plain_error(category, failure.request_id, detail=failure.message)
+    error.retry_after_s = retry_after_s(failure.retry_after, now)
+    return error
 
 
 def _shortened(detail: str) -> str:
@@ -156,23 +147,14 @@ def _shortened(detail: str) -> str:
     return detail if len(detail) <= DETAIL_LIMIT else detail[: DETAIL_LIMIT - 1] + "…"
 
 
-def authentication_texts() -> tuple[str, str]:
-    """Return what happened and what to do where a key is missing or refused."""
-    return (
-        _("Check your API key"),
-        _("Set it in the settings, or in the environment as ANTHROPIC_API_KEY."),
-    )
-
-
-def authentication_error(request_id: str | None = None) -> ProviderError:
-    """Return the error for a missing or refused key."""
-    message, hint = authentication_texts()
+def plain_error(
+    category: ErrorCategory, request_id: str | None = None, *, detail: str = ""
+) -> ProviderError:
+    """Return the error of a category; `detail` is what the service said about it."""
+    message, hint = _TEXTS[category]
     return ProviderError(
-        message, category=ErrorCategory.AUTHENTICATION, request_id=request_id, hint=hint
+        _(message).format(detail=_shortened(detail)),
+        category=category,
+        request_id=request_id,
+        hint=_(hint),
     )
-
-
-def plain_error(category: ErrorCategory, request_id: str | None = None) -> ProviderError:
-    """Return the error of a category about which the service said nothing itself."""
-    message, hint = _texts(category, "")
-    return ProviderError(message, category=category, request_id=request_id, hint=hint)

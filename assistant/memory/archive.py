@@ -20,12 +20,7 @@ _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
 class Archive:
-    """Keeps and reads old versions; nothing is ever removed from it.
-
-    Args:
-        home: Where the files are.
-        clock: Dates them.
-    """
+    """Keeps and reads old versions; nothing is ever removed from it."""
 
     def __init__(self, *, home: Home, clock: Clock) -> None:
         self._home = home

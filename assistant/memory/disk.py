@@ -20,6 +20,7 @@ from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place, sweep
 from assistant.memory.files import MAX_BYTES
+from assistant.memory.model.file_edits import shown
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
 
@@ -59,11 +60,6 @@ class MemoryContent:
         return MemoryContent(mark + text.encode("utf-8", "surrogateescape"))
 
 
-def shown(text: str) -> str:
-    """Return text as it may be shown: damaged bytes as U+FFFD."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
 def encodable(text: str) -> str:
     """Return text without what UTF-8 has no bytes for, and without NUL."""
     return text.encode("utf-8", "ignore").decode("utf-8").replace("\0", "")
@@ -77,12 +73,7 @@ It may be called several times, and only what the last call gave counts."""
 
 
 class MemoryDisk:
-    """The memory files of a home; safe against other processes.
-
-    Args:
-        home: Where the files are.
-        pause: Waits some seconds.
-    """
+    """The memory files of a home; safe against other processes."""
 
     def __init__(self, *, home: Home, pause: Callable[[float], None] = time.sleep) -> None:
         self._home = home

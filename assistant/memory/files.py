@@ -83,9 +83,6 @@ class MemoryFiles:
 
     Args:
         home: Where the files are; what the user does not have is read as shipped.
-        workspace: Name of the workspace.
-        agent: Name of the agent.
-        user: Name of the user.
 
     Raises:
         ConfigError: If a name could lead out of its folder.

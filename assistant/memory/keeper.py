@@ -14,7 +14,7 @@ from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.archive import Archive
-from assistant.memory.disk import MemoryContent, MemoryDisk, encodable, shown
+from assistant.memory.disk import MemoryContent, MemoryDisk, encodable
 from assistant.memory.files import read_memory
 from assistant.memory.model.change_log import MemoryChange, MemoryChangeLog
 from assistant.memory.model.file_edits import (
@@ -24,11 +24,11 @@ from assistant.memory.model.file_edits import (
     add,
     additions,
     line_end,
+    shown,
     take_out,
     with_facts,
 )
 from assistant.memory.model.outcomes import (
-    ArchivedVersion,
     CompactedMemory,
     ForgottenFact,
     KeptFact,
@@ -43,10 +43,7 @@ from assistant.memory.owner import MemoryOwner
 class MemoryKeeper:
     """Reads and writes the memory files of a home; safe against threads and processes.
 
-    Args:
-        home: Where the files are.
-        clock: Dates the archive.
-        pause: Waits some seconds.
+    Each method that writes raises MemoryFileError if the file cannot be written; it is as it was.
     """
 
     def __init__(
@@ -54,7 +51,8 @@ class MemoryKeeper:
     ) -> None:
         self._home = home
         self._disk = MemoryDisk(home=home, pause=pause)
-        self._archive = Archive(home=home, clock=clock)
+        self.archive = Archive(home=home, clock=clock)
+        """What the files said before they were rewritten."""
         self._busy = threading.Lock()
         self._changes = MemoryChangeLog()
 
@@ -87,18 +85,6 @@ class MemoryKeeper:
         """Return the memory files of workspace, agent and person."""
         return tuple(self.read(owner, scope) for scope in MemoryScope)
 
-    def archived(self, owner: MemoryOwner) -> tuple[ArchivedVersion, ...]:
-        """Return what these files said before they were rewritten, newest first."""
-        return self._archive.list(owner)
-
-    def read_archived(self, owner: MemoryOwner, name: str) -> str:
-        """Return what an archived memory says.
-
-        Raises:
-            MemoryFileError: If there is none of this name.
-        """
-        return self._archive.read(owner, name)
-
     def signature(self, owner: MemoryOwner) -> tuple[object, ...]:
         """Return what changes whenever one of the files or the archive does; reads no file."""
         found: list[object] = []
@@ -117,17 +103,10 @@ class MemoryKeeper:
     def keep(
         self, owner: MemoryOwner, scope: MemoryScope, fact: str, *, better: str | None = None
     ) -> KeptFact | AlreadyKnown | MemoryFull:
-        """Add a fact to a memory file.
+        """Add a fact, as `as_fact` gives it, to a memory file.
 
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            fact: As `as_fact` gives it.
-            better: Id of a change whose fact this is in better words: it takes its place, wherever
-                that stands, and the change is this one from now on.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
+        With `better`, the id of a change whose fact this is in better words, it takes the place of
+        that fact, wherever that stands, and the change is this one from now on.
         """
         with self._busy:
             raw = None if better is None else self._changes.get(better)
@@ -172,18 +151,9 @@ class MemoryKeeper:
             )
 
     def forget(self, owner: MemoryOwner, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out of a memory file.
+        """Take a fact out of a memory file; None if the file does not say it.
 
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            fact: As `facts_of` gives it, without white space at its ends.
-
-        Returns:
-            None if the file does not say it.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
+        The fact is as `facts_of` gives it, without white space at its ends.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryChange | None]:
@@ -191,12 +161,7 @@ class MemoryKeeper:
             if text is None:
                 return None, None
             return text, MemoryChange(
-                change_id=uuid.uuid4().hex,
-                owner=owner,
-                scope=scope,
-                before=content.text,
-                after=text,
-                removed=fact,
+                owner=owner, scope=scope, before=content.text, after=text, removed=fact
             )
 
         with self._busy:
@@ -207,13 +172,9 @@ class MemoryKeeper:
             return ForgottenFact(change_id=change.change_id, scope=scope, fact=fact)
 
     def undo(self, change_id: str) -> MemoryChange | None:
-        """Take back what a change did.
+        """Take back what a change did and return it.
 
-        Returns:
-            The change; None if it is not remembered any more, or what it wrote was changed since.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
+        None if it is not remembered any more, or what it wrote was changed since.
         """
         with self._busy:
             change = self._changes.get(change_id)
@@ -222,20 +183,11 @@ class MemoryKeeper:
     def save(
         self, owner: MemoryOwner, scope: MemoryScope, text: str, digest: str
     ) -> StoredMemory | MemoryConflict | MemoryTooLong:
-        """Replace what a file says with what the user made of it.
-
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            text: What it shall say.
-            digest: Of the text that was edited.
+        """Replace what a file says with what the user made of the text that has this digest.
 
         Returns:
-            The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it would be
-            over its limit, unless it becomes shorter at least.
-
-        Raises:
-            MemoryFileError: If it cannot be written; it is as it was.
+            The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it
+            would be over its limit, unless it becomes shorter at least.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryTooLong | bool]:
@@ -246,7 +198,7 @@ class MemoryKeeper:
                 return None, MemoryTooLong(characters=len(text), limit=limit)
             new = encodable(text).replace("\r\n", "\n").replace("\n", line_end(content.text))
             if content.is_damaged:
-                self._archive.put(owner, scope, content.data)
+                self.archive.put(owner, scope, content.data)
             return new, True
 
         with self._busy:
@@ -261,19 +213,8 @@ class MemoryKeeper:
     ) -> CompactedMemory | None:
         """Put rewritten facts in the place of those that were read; the old text is archived.
 
-        Facts that were added since stay, behind the rewritten ones.
-
-        Args:
-            owner: Whose memory it is.
-            scope: Which file.
-            read: What was rewritten.
-            facts: The rewriting.
-
-        Returns:
-            None if the file was changed otherwise since it was read.
-
-        Raises:
-            MemoryFileError: If it cannot be written; it is as it was.
+        Facts that were added since stay, behind the rewritten ones. None if the file was changed
+        otherwise since it was read.
         """
 
         def edit(content: MemoryContent) -> tuple[str | None, CompactedMemory | None]:
@@ -283,14 +224,8 @@ class MemoryKeeper:
             if since is None:
                 return None, None
             new = with_facts(content.text, (*facts, *since))
-            archived = self._archive.put(owner, scope, content.data)
-            change = MemoryChange(
-                change_id=uuid.uuid4().hex,
-                owner=owner,
-                scope=scope,
-                before=content.text,
-                after=new,
-            )
+            archived = self.archive.put(owner, scope, content.data)
+            change = MemoryChange(owner=owner, scope=scope, before=content.text, after=new)
             self._changes.add(change)
             return new, CompactedMemory(
                 change_id=change.change_id,

@@ -61,11 +61,7 @@ class Personas:
 
 
 class PersonaFiles:
-    """The folders of workspaces and agents of one home. Every method blocks as the disk does.
-
-    Args:
-        home: Whose they are.
-    """
+    """The folders of workspaces and agents of one home. Every method blocks as the disk does."""
 
     def __init__(self, *, home: Home) -> None:
         self._home = home

@@ -41,9 +41,9 @@ def memory_lines(keeper: MemoryKeeper, owner: MemoryOwner) -> tuple[MemoryLine, 
     seen: set[tuple[MemoryScope, str]] = set()
     for stored in keeper.read_all(owner):
         found += _lines(stored.text, stored.scope, None, seen)
-    for archived in keeper.archived(owner)[:MAX_ARCHIVES]:
+    for archived in keeper.archive.list(owner)[:MAX_ARCHIVES]:
         try:
-            text = keeper.read_archived(owner, archived.name)
+            text = keeper.archive.read(owner, archived.name)
         except MemoryFileError:  # gone since
             continue
         found += _lines(text, archived.scope, archived.at, seen)

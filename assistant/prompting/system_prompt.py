@@ -45,11 +45,6 @@ class SystemPrompt:
 def assemble(files: PromptFiles, *, asking_by: AskingBy, skills: Skills) -> SystemPrompt:
     """Put the base prompt together; blocks for as long as the disk does.
 
-    Args:
-        files: The prompt tree.
-        asking_by: The one way to ask that is told.
-        skills: What the workspace has.
-
     Raises:
         ConfigError: If a file of the tree is missing, includes itself or cannot be read, or the
             skill that says how to ask is missing.

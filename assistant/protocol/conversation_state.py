@@ -5,7 +5,7 @@ its four sub-states. *Session* says whether a voice conversation is open. Whethe
 waited for (`waiting`/`working`) is derived from the question desk, not kept here.
 
 Everything that changes either stands in `TABLE`; this module knows no clock, no I/O and no caller.
-`apply` raises on a signal that the state does not accept and changes nothing.
+`next_state` raises on a signal that the state does not accept and changes nothing.
 """
 
 from dataclasses import dataclass
@@ -38,15 +38,14 @@ class ConversationPhase(Enum):
     @property
     def interaction(self) -> Interaction:
         """The state as a person sees it."""
-        match self:
-            case ConversationPhase.IDLE:
-                return Interaction.IDLE
-            case ConversationPhase.LISTENING:
-                return Interaction.LISTENING
-            case ConversationPhase.SPEAKING:
-                return Interaction.SPEAKING
-            case _:
-                return Interaction.PROCESSING
+        return _INTERACTIONS.get(self, Interaction.PROCESSING)
+
+
+_INTERACTIONS: Final = {
+    ConversationPhase.IDLE: Interaction.IDLE,
+    ConversationPhase.LISTENING: Interaction.LISTENING,
+    ConversationPhase.SPEAKING: Interaction.SPEAKING,
+}
 
 
 class VoiceSessionState(Enum):
@@ -212,7 +211,7 @@ def _find(state: DialogueState, signal: ConversationSignal) -> _Go | None:
 
 
 def accepts(state: DialogueState, signal: ConversationSignal) -> bool:
-    """Whether `apply` would take `signal` in this state."""
+    """Whether `next_state` would take `signal` in this state."""
     return _find(state, signal) is not None
 
 

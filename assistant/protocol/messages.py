@@ -74,6 +74,8 @@ class HistoryMessage:
     """When it began, aware."""
     took_s: float | None = None
     """At the end of a turn: seconds from the user's words to its end, if both are known."""
+    ended_at: datetime | None = None
+    """At the end of a turn: when that was, aware, if it is known."""
     ends_turn: bool = False
     """It is the last message of a turn whose reply is complete."""
     spoken: bool = False
@@ -98,6 +100,7 @@ class PastQuestion:
     """Where it was settled, or None if the program closed it."""
     after: str | None
     """The message it belongs below; None for the top."""
+    settled_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

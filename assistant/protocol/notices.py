@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from assistant.errors import AssistantError
 from assistant.protocol.commands import Command
 from assistant.protocol.scope import ConversationScoped
 
@@ -38,3 +39,17 @@ class Notice(ConversationScoped):
     """The trouble of this code is over."""
     actions: tuple[NoticeAction, ...] = ()
     """What the user may do about it."""
+
+    @classmethod
+    def of(
+        cls,
+        error: AssistantError,
+        code: str,
+        *,
+        severity: Severity = Severity.ERROR,
+        actions: tuple[NoticeAction, ...] = (),
+    ) -> "Notice":
+        """Return the notice of what failed."""
+        return cls(
+            code=code, text=error.message, hint=error.hint, severity=severity, actions=actions
+        )

@@ -1,4 +1,4 @@
-"""Which conversation an event belongs to."""
+"""Which conversation, and which turn, an event belongs to."""
 
 from dataclasses import dataclass, field
 
@@ -9,3 +9,10 @@ class ConversationScoped:
 
     conversation_id: str | None = field(default=None, compare=False)
     """None for what concerns all of them. Says where and not what, so it is not compared."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnScoped(ConversationScoped):
+    """An event of one turn; a listener may drop those of a turn that is over."""
+
+    turn_id: str

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from assistant.protocol.scope import ConversationScoped
+from assistant.protocol.scope import TurnScoped
 
 
 class Layer(Enum):
@@ -39,10 +39,9 @@ class SentPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ContextSent(ConversationScoped):
+class ContextSent(TurnScoped):
     """The request of a turn: sent again for each request of it."""
 
-    turn_id: str
     parts: tuple[SentPart, ...]
     limit: int
     """Characters that may be sent."""

@@ -9,13 +9,7 @@ MISSED: Final = mark("Missed: {title}")
 
 
 def timer_title(kind: TimerKind, label: str, *, language: str | None = None) -> str:
-    """Return `Timer: pasta`, or `Timer` if it has no label.
-
-    Args:
-        kind: What it is for.
-        label: In the user's words.
-        language: The interface's if None.
-    """
+    """Return `Timer: pasta`, or `Timer` if it has no label; in the interface's language if None."""
     match kind:
         case TimerKind.TIMER:
             named, bare = mark("Timer: {label}"), mark("Timer")

@@ -1,34 +1,29 @@
-"""What happens in a turn, from the words of the user to the end of the reply: events.
-
-`turn_id` says which turn an event belongs to; a listener may drop those of a turn that is over.
-"""
+"""What happens in a turn, from the words of the user to the end of the reply: events."""
 
 from dataclasses import dataclass
 
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
-from assistant.protocol.scope import ConversationScoped
+from assistant.protocol.scope import TurnScoped
 from assistant.protocol.sent_context import ContextSent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyRestarted(ConversationScoped):
+class ReplyRestarted(TurnScoped):
     """The connection broke and the request was sent again: `text` is what stands of the turn.
 
     Words after it are shown no more as soon as the first new ones come.
     """
 
-    turn_id: str
     text: str
     attempt: int
     """1 for the first time it is sent again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnStarted(ConversationScoped):
+class TurnStarted(TurnScoped):
     """The user's words were taken and a reply is being made."""
 
-    turn_id: str
     text: str
     """Empty if `resumed`."""
     spoken: bool
@@ -40,60 +35,52 @@ class TurnStarted(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UserMessageStored(ConversationScoped):
+class UserMessageStored(TurnScoped):
     """The user's words that began a turn are stored."""
 
-    turn_id: str
     message_id: str
     siblings: tuple[str, ...] = ()
     """As `HistoryMessage.siblings`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestSent(ConversationScoped):
+class RequestSent(TurnScoped):
     """The context is composed and a request goes out; several in a turn with tools."""
 
-    turn_id: str
     ahead_s: float = 0.0
     """How long ago it was sent in truth, in seconds: before it was certain that the user is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextDelta(ConversationScoped):
+class TextDelta(TurnScoped):
     """Some words of the reply, to show and to speak."""
 
-    turn_id: str
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnreadableChoiceFound(ConversationScoped):
+class UnreadableChoiceFound(TurnScoped):
     """What the model meant as a question and nobody can be asked, to show folded."""
 
-    turn_id: str
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ThinkingDelta(ConversationScoped):
+class ThinkingDelta(TurnScoped):
     """Some of the model's reasoning, to show folded."""
 
-    turn_id: str
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplySegmentFinished(ConversationScoped):
+class ReplySegmentFinished(TurnScoped):
     """The model paused its words: a tool runs next, or the reply is complete."""
-
-    turn_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolStarted(ConversationScoped):
+class ToolStarted(TurnScoped):
     """A tool begins to run."""
 
-    turn_id: str
     tool_use_id: str
     name: str
     arguments: str
@@ -101,10 +88,9 @@ class ToolStarted(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolProgressed(ConversationScoped):
+class ToolProgressed(TurnScoped):
     """A call that takes its time tells how far it is."""
 
-    turn_id: str
     tool_use_id: str
     text: str
     share: float | None = None
@@ -112,10 +98,9 @@ class ToolProgressed(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolFinished(ConversationScoped):
+class ToolFinished(TurnScoped):
     """A tool gave its result, good or bad."""
 
-    turn_id: str
     tool_use_id: str
     name: str
     content: str
@@ -142,10 +127,9 @@ class Timeline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnFinished(ConversationScoped):
+class TurnFinished(TurnScoped):
     """The reply is complete and stored. Speech may still be going on."""
 
-    turn_id: str
     text: str
     """As shown: without the JSON of a choice."""
     stop_reason: str
@@ -160,18 +144,16 @@ class TurnFinished(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTimed(ConversationScoped):
+class TurnTimed(TurnScoped):
     """The timeline of a turn, once its first audio left or its reply ended without any."""
 
-    turn_id: str
     timeline: Timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnFailed(ConversationScoped):
+class TurnFailed(TurnScoped):
     """The turn ended early; what had arrived is kept."""
 
-    turn_id: str
     text: str
     """What had arrived."""
     reason: str

@@ -40,17 +40,16 @@ class AddOutcome(Enum):
 
 
 class WholeRepository:
-    """Reads and adds whole conversations, each in one transaction."""
+    """Reads and adds whole conversations, each in one transaction.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def read(self, conversation_id: str) -> WholeConversation | None:
-        """Return a conversation, or None if there is none with this id.
-
-        Raises:
-            StoreError: If the database cannot be read.
-        """
+        """Return a conversation, or None if there is none with this id."""
 
         def work(connection: sqlite3.Connection) -> WholeConversation | None:
             record = conversations.select_one(connection, conversation_id)
@@ -67,11 +66,7 @@ class WholeRepository:
         return await self._database.read(work)
 
     async def add(self, whole: WholeConversation) -> AddOutcome:
-        """Store a conversation, all of it or nothing.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Store a conversation, all of it or nothing."""
         name = whole.conversation.conversation_id
 
         def work(connection: sqlite3.Connection) -> AddOutcome:

@@ -4,24 +4,24 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from assistant.storage.database import Database
 from assistant.storage.message_search import empty, forget
 from assistant.storage.model.records import ConversationRecord
-from assistant.storage.model.row_values import from_text, storable, to_text
+from assistant.storage.model.row_values import RecordRows, from_text, storable, to_text
 
-_COLUMNS = "conversation_id, title, workspace, agent, profile, model, created_at, updated_at"
+_ROWS: Final = RecordRows(ConversationRecord, table="conversations")
 _ORDER: Final = "ORDER BY updated_at DESC, sequence DESC"
-_NEWEST_FIRST: Final = f"SELECT {_COLUMNS} FROM conversations {_ORDER}"
+_NEWEST_FIRST: Final = f"SELECT {_ROWS.columns} FROM conversations {_ORDER} LIMIT ?"
 _USED: Final = f"""
-    SELECT {_COLUMNS} FROM conversations WHERE EXISTS
+    SELECT {_ROWS.columns} FROM conversations WHERE EXISTS
         (SELECT 1 FROM messages WHERE conversation_id = conversations.conversation_id)
 """
 _THIS: Final = "AND conversation_id = ?"
 _OWN_STATE: Final = "substr(key, -length({0}) - 1) = ':' || {0}"
 _HELD: Final = f"""
-    SELECT {", ".join(f"c.{name}" for name in _COLUMNS.split(", "))}, min(m.created_at), count(*)
+    SELECT {", ".join(f"c.{name}" for name in _ROWS.names)}, min(m.created_at), count(*)
     FROM messages AS m JOIN conversations AS c ON c.conversation_id = m.conversation_id
     WHERE m.created_at >= ? AND m.created_at < ?
     GROUP BY c.conversation_id ORDER BY max(m.created_at) DESC LIMIT ?
@@ -38,7 +38,7 @@ _FIRST_WORDS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class FirstWords:
     """How a conversation without a title began."""
 
@@ -60,7 +60,7 @@ class DatedConversation:
 
 
 class ConversationRepository:
-    """Stores conversations."""
+    """Stores conversations. Each method raises StoreError if the database fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -69,7 +69,6 @@ class ConversationRepository:
         """Store a new conversation.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the id is taken.
         """
         await self._database.write(lambda connection: insert(connection, record))
@@ -85,124 +84,64 @@ class ConversationRepository:
 
     async def recent(self, *, limit: int | None = None) -> tuple[ConversationRecord, ...]:
         """Return the conversations, the one used last first; all of them without a limit."""
-
-        def work(connection: sqlite3.Connection) -> tuple[ConversationRecord, ...]:
-            rows = connection.execute(f"{_NEWEST_FIRST} LIMIT ?", (-1 if limit is None else limit,))
-            return tuple(_record(row) for row in rows)
-
-        return await self._database.read(work)
+        return await self._database.select(
+            _NEWEST_FIRST, (-1 if limit is None else limit,), read=_ROWS.record
+        )
 
     async def used(self, conversation_id: str | None = None) -> tuple[ConversationRecord, ...]:
         """Return the conversations in which something was said, the one used last first.
 
-        Args:
-            conversation_id: This one alone, if it is among them; all of them if None.
-
-        Raises:
-            StoreError: If the database cannot be read.
+        All of them, or this one alone if it is among them.
         """
         condition, values = ("", ()) if conversation_id is None else (_THIS, (conversation_id,))
-
-        def work(connection: sqlite3.Connection) -> tuple[ConversationRecord, ...]:
-            rows = connection.execute(f"{_USED} {condition} {_ORDER}", values)
-            return tuple(_record(row) for row in rows)
-
-        return await self._database.read(work)
+        return await self._database.select(
+            f"{_USED} {condition} {_ORDER}", values, read=_ROWS.record
+        )
 
     async def held(
         self, *, since: datetime, until: datetime, limit: int
     ) -> tuple[DatedConversation, ...]:
         """Return the conversations in which something was said in some time, the latest first.
 
-        Args:
-            since: From this moment on, aware.
-            until: Before this moment, aware.
-            limit: At most so many.
-
-        Raises:
-            StoreError: If the database cannot be read.
+        That is from `since` until before `until`, both aware.
         """
-
-        def work(connection: sqlite3.Connection) -> tuple[DatedConversation, ...]:
-            rows = connection.execute(_HELD, (to_text(since), to_text(until), limit))
-            return tuple(
-                DatedConversation(
-                    conversation=_record(row[:-2]), began_at=from_text(row[-2]), n_messages=row[-1]
-                )
-                for row in rows
-            )
-
-        return await self._database.read(work)
+        return await self._database.select(
+            _HELD, (to_text(since), to_text(until), limit), read=_dated
+        )
 
     async def first_words(self, *, after: int = 0, limit: int = 100) -> tuple[FirstWords, ...]:
         """Return conversations without a title, with the first message of the user's in each.
 
-        Args:
-            after: The sequence number behind which to begin.
-            limit: At most so many.
-
-        Raises:
-            StoreError: If the database cannot be read.
+        Those behind the sequence number `after`.
         """
-
-        def work(connection: sqlite3.Connection) -> tuple[FirstWords, ...]:
-            rows = connection.execute(_FIRST_WORDS, (after, limit))
-            return tuple(
-                FirstWords(sequence=row[0], conversation_id=row[1], content=row[2]) for row in rows
-            )
-
-        return await self._database.read(work)
+        return await self._database.select(
+            _FIRST_WORDS, (after, limit), read=lambda row: FirstWords(*row)
+        )
 
     async def entitle(self, titles: Mapping[str, str]) -> None:
-        """Give conversations titles that have none.
-
-        Args:
-            titles: By conversation id.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
-        values = [(storable(title), name) for name, title in titles.items()]
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.executemany(
-                "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
-                values,
-            )
-
-        await self._database.write(work)
+        """Give conversations, by id, titles that have none."""
+        await self._database.execute(
+            "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
+            *((storable(title), name) for name, title in titles.items()),
+        )
 
     async def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title; nothing happens if it does not exist."""
-        await self._set("title", storable(title), conversation_id)
+        await self._set("title = ?", storable(title), conversation_id)
 
     async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
-        """Note that a conversation is held with another model; nothing if it does not exist.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE conversations SET profile = ?, model = ? WHERE conversation_id = ?",
-                (profile, storable(model), conversation_id),
-            )
-
-        await self._database.write(work)
+        """Note that a conversation is held with another model; nothing if it does not exist."""
+        await self._set("profile = ?, model = ?", profile, storable(model), conversation_id)
 
     async def touch(self, conversation_id: str, at: datetime) -> None:
         """Make a conversation the one used last; nothing happens if it does not exist."""
-        await self._set("updated_at", to_text(at), conversation_id)
+        await self._set("updated_at = ?", to_text(at), conversation_id)
 
     async def delete(self, conversation_id: str) -> None:
         """Delete a conversation with its messages, questions and tool calls, for good.
 
         Its words are gone from the file too, not only out of sight; from the index of the search
         they are once `SearchRepository.tidy` has nothing more to do.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -225,9 +164,6 @@ class ConversationRepository:
 
         Args:
             but: Id of one that stays: a new one, in which nothing was said.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -242,50 +178,28 @@ class ConversationRepository:
         await self._database.write(work)
         await self._database.empty_log()
 
-    async def _set(self, column: str, value: str, conversation_id: str) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"UPDATE conversations SET {column} = ? WHERE conversation_id = ?",
-                (value, conversation_id),
-            )
-
-        await self._database.write(work)
+    async def _set(self, columns: str, *values: str) -> None:
+        """Change a conversation; the last of `values` is its id."""
+        await self._database.execute(
+            f"UPDATE conversations SET {columns} WHERE conversation_id = ?", values
+        )
 
 
 def insert(connection: sqlite3.Connection, record: ConversationRecord) -> None:
     """Store a new conversation; part of a transaction."""
-    values = (
-        record.conversation_id,
-        storable(record.title),
-        record.workspace,
-        record.agent,
-        record.profile,
-        record.model,
-        to_text(record.created_at),
-        to_text(record.updated_at),
-    )
-    connection.execute(
-        f"INSERT INTO conversations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
-    )
+    connection.execute(_ROWS.insert, _ROWS.values(record))
 
 
 def select_one(connection: sqlite3.Connection, conversation_id: str) -> ConversationRecord | None:
     """Return one conversation, or None."""
     row = connection.execute(
-        f"SELECT {_COLUMNS} FROM conversations WHERE conversation_id = ?", (conversation_id,)
+        f"SELECT {_ROWS.columns} FROM conversations WHERE conversation_id = ?", (conversation_id,)
     ).fetchone()
-    return None if row is None else _record(row)
+    return None if row is None else _ROWS.record(row)
 
 
-def _record(row: tuple[str, ...]) -> ConversationRecord:
-    conversation_id, title, workspace, agent, profile, model, created_at, updated_at = row
-    return ConversationRecord(
-        conversation_id=conversation_id,
-        title=title,
-        workspace=workspace,
-        agent=agent,
-        profile=profile,
-        model=model,
-        created_at=from_text(created_at),
-        updated_at=from_text(updated_at),
+def _dated(row: tuple[Any, ...]) -> DatedConversation:
+    *_record, began_at, n_messages = row
+    return DatedConversation(
+        conversation=_ROWS.record(row), began_at=from_text(began_at), n_messages=n_messages
     )

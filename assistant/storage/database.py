@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from assistant.errors import StoreError
 from assistant.locale import _
@@ -40,7 +40,10 @@ T = TypeVar("T")
 
 
 class Database:
-    """The open database. Build it with `open`; close it with `aclose`."""
+    """The open database. Build it with `open`; close it with `aclose`.
+
+    Every other method raises StoreError if the file cannot be read or written, or is closed.
+    """
 
     def __init__(
         self, *, path: Path, connection: sqlite3.Connection, executor: ThreadPoolExecutor
@@ -77,21 +80,20 @@ class Database:
         return cls(path=path, connection=connection, executor=executor)
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` on the store thread and return what it returns.
-
-        Raises:
-            StoreError: If the database cannot be read, or is closed.
-        """
+        """Run `work` on the store thread and return what it returns."""
         return await self._submit(work)
+
+    async def select(
+        self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], T]
+    ) -> tuple[T, ...]:
+        """Return what `read` makes of each row of a query, on the store thread."""
+        return await self._submit(lambda c: tuple(map(read, c.execute(statement, values))))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` in one transaction; it is durable when this returns.
 
         An exception undoes all of it. Cancelling the wait before the work began prevents it;
         later it completes all the same.
-
-        Raises:
-            StoreError: If the database cannot be written, or is closed.
         """
 
         def transaction(connection: sqlite3.Connection) -> T:
@@ -107,12 +109,12 @@ class Database:
 
         return await self._submit(transaction)
 
-    async def empty_log(self) -> None:
-        """Bring everything into the file and empty the write-ahead log.
+    async def execute(self, statement: str, *rows: Sequence[Any]) -> None:
+        """Run a statement with the values of each row, in one transaction; see `write`."""
+        await self.write(lambda connection: connection.executemany(statement, rows))
 
-        Raises:
-            StoreError: If the database cannot be written, or is closed.
-        """
+    async def empty_log(self) -> None:
+        """Bring everything into the file and empty the write-ahead log."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -120,11 +122,7 @@ class Database:
         await self._submit(work)
 
     async def compact(self) -> None:
-        """Write the file anew without the pages that are free.
-
-        Raises:
-            StoreError: If the database cannot be written, or is closed.
-        """
+        """Write the file anew without the pages that are free."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("VACUUM")

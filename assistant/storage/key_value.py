@@ -3,51 +3,34 @@
 What belongs to a conversation has a key that ends with a colon and its id; it is deleted with it.
 """
 
-import sqlite3
+from typing import Final
 
 from assistant.storage.database import Database
 from assistant.storage.model.row_values import storable
 
+SET_STATE: Final = """
+    INSERT INTO state (key, value) VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+"""
+
 
 class StateRepository:
-    """Stores one text a key."""
+    """Stores one text a key. Each method raises StoreError if the database fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def get(self, key: str) -> str | None:
         """Return the value of a key, or None."""
-
-        def work(connection: sqlite3.Connection) -> str | None:
-            row = connection.execute("SELECT value FROM state WHERE key = ?", (key,)).fetchone()
-            return None if row is None else str(row[0])
-
-        return await self._database.read(work)
+        found = await self._database.select(
+            "SELECT value FROM state WHERE key = ?", (key,), read=lambda row: str(row[0])
+        )
+        return found[0] if found else None
 
     async def put(self, key: str, value: str) -> None:
-        """Set the value of a key.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO state (key, value) VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, storable(value)),
-            )
-
-        await self._database.write(work)
+        """Set the value of a key."""
+        await self._database.execute(SET_STATE, (key, storable(value)))
 
     async def forget(self, key: str) -> None:
-        """Remove a key; nothing happens if there is none.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM state WHERE key = ?", (key,))
-
-        await self._database.write(work)
+        """Remove a key; nothing happens if there is none."""
+        await self._database.execute("DELETE FROM state WHERE key = ?", (key,))

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.storage.database import Database
+from assistant.storage.key_value import SET_STATE
 from assistant.storage.model.row_values import from_text, storable, to_text
 from assistant.storage.model.search_query import (
     VERSION,
@@ -90,17 +91,16 @@ class SearchFindings:
 
 
 class SearchRepository:
-    """The index of what was said, and the search in it."""
+    """The index of what was said, and the search in it.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
 
     async def prepare(self) -> None:
-        """Empty the index if an earlier version of the program cut words another way.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Empty the index if an earlier version of the program cut words another way."""
 
         def work(connection: sqlite3.Connection) -> None:
             if _state(connection, _VERSION_KEY) == VERSION:
@@ -137,11 +137,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def add(self, read: Sequence[IndexedMessage]) -> None:
-        """Bring messages into the index; one that has changed since it was read stays unread.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Bring messages into the index; one that has changed since it was read stays unread."""
         prepared = [
             (
                 one.message.sequence,
@@ -187,9 +183,6 @@ class SearchRepository:
             limit: At most so many.
             since: Only what was said from this moment on, aware.
             until: Only what was said before this moment, aware.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
         sought = read_query(query)
         if not sought:
@@ -211,14 +204,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def tidy(self) -> bool:
-        """Go one step in removing from the file what was deleted from the index.
-
-        Returns:
-            Whether there is more to do.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Remove some of what was deleted from the index; returns whether there is more to do."""
 
         def work(connection: sqlite3.Connection) -> bool:
             state = _state(connection, _TIDY_KEY)
@@ -304,8 +290,4 @@ def _state(connection: sqlite3.Connection, key: str) -> str | None:
 
 
 def _set_state(connection: sqlite3.Connection, key: str, value: str) -> None:
-    connection.execute(
-        "INSERT INTO state (key, value) VALUES (?, ?)"
-        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        (key, value),
-    )
+    connection.execute(SET_STATE, (key, value))

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from assistant.storage.database import Database
 from assistant.storage.message_search import forget
@@ -11,19 +12,14 @@ from assistant.storage.model.message_tree import (
     Branch,
     branch_to,
     forks,
-    latest_branch,
     leaf_below,
 )
 from assistant.storage.model.records import MessageRecord
-from assistant.storage.model.row_values import from_text, storable, to_text
+from assistant.storage.model.row_values import RecordRows, to_text
 
 _log = logging.getLogger(__name__)
 
-_INSERT = """
-    INSERT INTO messages
-        (uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
+_ROWS: Final = RecordRows(MessageRecord, table="messages")
 _UPDATE = """
     ON CONFLICT (uuid) DO UPDATE SET
         content = CASE messages.status
@@ -35,13 +31,13 @@ _UPDATE = """
 _TOUCH = """
     UPDATE conversations SET updated_at = max(updated_at, ?) WHERE conversation_id = ?
 """
-_SELECT = """
-    SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
-    FROM messages WHERE conversation_id = ? ORDER BY sequence
+_SELECT = f"SELECT {_ROWS.columns} FROM messages WHERE conversation_id = ? ORDER BY sequence"
+_LINKS = """
+    SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence
 """
-_SAID = """
-    SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
-    FROM messages WHERE role = 'user' AND length(content) <= ? ORDER BY sequence DESC LIMIT ?
+_SAID = f"""
+    SELECT {_ROWS.columns} FROM messages
+    WHERE role = 'user' AND length(content) <= ? ORDER BY sequence DESC LIMIT ?
 """
 _FORKED = """
     SELECT uuid, parent_uuid, role FROM messages
@@ -71,7 +67,10 @@ class _Link:
 
 
 class MessageRepository:
-    """Stores messages. What a complete message says never changes."""
+    """Stores messages. What a complete message says never changes.
+
+    Each method raises StoreError if the database fails.
+    """
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -80,10 +79,9 @@ class MessageRepository:
         """Store a new message; its conversation counts as just used.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the uuid is taken or the conversation does not exist.
         """
-        await self._store(record, _INSERT)
+        await self._store(record, _ROWS.insert)
 
     async def checkpoint(self, record: MessageRecord) -> None:
         """Store a message, or replace what was stored of it before.
@@ -92,10 +90,9 @@ class MessageRepository:
         meta only, and nothing from a partial version that comes late.
 
         Raises:
-            StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the conversation does not exist.
         """
-        await self._store(record, _INSERT + _UPDATE, may_replace=True)
+        await self._store(record, _ROWS.insert + _UPDATE, may_replace=True)
 
     async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
         """Return the messages of the present branch, oldest first.
@@ -103,15 +100,11 @@ class MessageRepository:
         That is the branch that was chosen with `choose`, until something is added, else the one
         that ends in the latest message. Where it has a gap, what comes after the gap is returned
         and the gap is logged.
-
-        Raises:
-            StoreError: If the database cannot be read.
         """
 
         def work(connection: sqlite3.Connection) -> Branch:
             records = select(connection, conversation_id)
-            chosen = select_chosen(connection, conversation_id)
-            return latest_branch(records) if chosen is None else branch_to(records, chosen)
+            return branch_to(records, select_chosen(connection, conversation_id))
 
         branch = await self._database.read(work)
         if branch.missing_parent is not None:
@@ -127,47 +120,26 @@ class MessageRepository:
     async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
         """Return the latest messages of the user's in all conversations, oldest first.
 
-        Args:
-            limit: At most so many.
-            longest: Characters of stored content; longer ones are left out.
-
-        Raises:
-            StoreError: If the database cannot be read.
+        Those with more than `longest` characters of stored content are left out.
         """
-
-        def work(connection: sqlite3.Connection) -> tuple[MessageRecord, ...]:
-            rows = connection.execute(_SAID, (longest, limit)).fetchall()
-            return tuple(_record(row) for row in reversed(rows))
-
-        return await self._database.read(work)
+        found = await self._database.select(_SAID, (longest, limit), read=_ROWS.record)
+        return found[::-1]
 
     async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`.
-
-        Raises:
-            StoreError: If the database cannot be read.
-        """
-
-        def work(
-            connection: sqlite3.Connection,
-        ) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-            rows = connection.execute(_FORKED, (conversation_id,))
-            return forks([_Link(*row) for row in rows])
-
-        return await self._database.read(work)
+        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`."""
+        links = await self._database.select(_FORKED, (conversation_id,), read=_link)
+        return forks(links)
 
     async def choose(self, conversation_id: str, uuid: str) -> bool:
         """Make the latest branch that holds a message the present one.
 
         Returns:
             Whether the conversation has such a message; nothing changes if not.
-
-        Raises:
-            StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> bool:
-            leaf = leaf_below(_links(connection, conversation_id), uuid)
+            links = map(_link, connection.execute(_LINKS, (conversation_id,)))
+            leaf = leaf_below(list(links), uuid)
             if leaf is not None:
                 update_chosen(connection, conversation_id, leaf)
             return leaf is not None
@@ -175,11 +147,7 @@ class MessageRepository:
         return await self._database.write(work)
 
     async def end_at(self, conversation_id: str, uuid: str) -> None:
-        """Let the present branch end at a message, until something is added.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
+        """Let the present branch end at a message, until something is added."""
         await self._database.write(lambda c: update_chosen(c, conversation_id, uuid))
 
     async def _store(
@@ -188,7 +156,7 @@ class MessageRepository:
         def work(connection: sqlite3.Connection) -> None:
             if may_replace:
                 forget(connection, "uuid = ? AND status = 'partial'", (record.uuid,))
-            connection.execute(statement, _values(record))
+            connection.execute(statement, _ROWS.values(record))
             connection.execute(_TOUCH, (to_text(record.created_at), record.conversation_id))
 
         await self._database.write(work)
@@ -196,12 +164,12 @@ class MessageRepository:
 
 def insert(connection: sqlite3.Connection, record: MessageRecord) -> None:
     """Store a new message; part of a transaction."""
-    connection.execute(_INSERT, _values(record))
+    connection.execute(_ROWS.insert, _ROWS.values(record))
 
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> list[MessageRecord]:
     """Return the messages of all branches of a conversation in the order they were stored."""
-    return [_record(row) for row in connection.execute(_SELECT, (conversation_id,))]
+    return [_ROWS.record(row) for row in connection.execute(_SELECT, (conversation_id,))]
 
 
 def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str | None:
@@ -215,38 +183,5 @@ def update_chosen(connection: sqlite3.Connection, conversation_id: str, leaf: st
     connection.execute(_CHOOSE, (conversation_id, leaf))
 
 
-def _values(record: MessageRecord) -> tuple[str | None, ...]:
-    return (
-        record.uuid,
-        record.parent_uuid,
-        record.conversation_id,
-        record.turn_id,
-        record.role,
-        storable(record.content),
-        record.status,
-        to_text(record.created_at),
-        storable(record.meta),
-    )
-
-
-def _links(connection: sqlite3.Connection, conversation_id: str) -> list[_Link]:
-    rows = connection.execute(
-        "SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence",
-        (conversation_id,),
-    )
-    return [_Link(*row) for row in rows]
-
-
-def _record(row: tuple[str, ...]) -> MessageRecord:
-    uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta = row
-    return MessageRecord(
-        uuid=uuid,
-        parent_uuid=parent_uuid,
-        conversation_id=conversation_id,
-        turn_id=turn_id,
-        role="user" if role == "user" else "assistant",
-        content=content,
-        status="partial" if status == "partial" else "complete",
-        created_at=from_text(created_at),
-        meta=meta,
-    )
+def _link(row: tuple[str, str | None, str]) -> _Link:
+    return _Link(*row)

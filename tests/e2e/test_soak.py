@@ -30,9 +30,10 @@ from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 from assistant.voice.events import Samples
+from tests.conftest import STRESS
 from tests.e2e.conftest import speech
 
-MINUTES = 60 if os.environ.get("PARLEY_STRESS") else 3
+MINUTES = 60 if STRESS else 3
 WARM_MINUTES = 2
 GROWTH_BYTES = 24e6
 """Until it is warm the runtimes of three models take memory in steps of 10 to 60 MB, the last of

@@ -29,6 +29,7 @@ from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import STALL_S, Player
 from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
 from assistant.voice.stt.transcriber import ThreadedTranscriber
@@ -184,14 +185,16 @@ async def open_voice(
         synthesiser=_PacedSynthesiser(used.synthesiser, devices.pacer, loading),
         player=player,
         clock=devices.clock,
-        no_speech_timeout_s=settings.no_speech_timeout_s,
-        ending_timeout_s=settings.ending_timeout_s,
-        barge_in=settings.barge_in,
+        options=VoiceOptions(
+            barge_in=settings.barge_in,
+            push_to_talk=settings.push_to_talk,
+            speculate=settings.speculate,
+            no_speech_timeout_s=settings.no_speech_timeout_s,
+            ending_timeout_s=settings.ending_timeout_s,
+        ),
         speak_typed_turns=settings.speak_typed_turns,
         earcons=settings.earcons,
         wake_phrases=settings.wake_words,
-        speculate=settings.speculate,
-        push_to_talk=settings.push_to_talk,
         ring_desk=core.timer_desk,
     )
     if show_parts is not None:

@@ -7,10 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from assistant.assembly.web.conversation import ApiConversation
 from assistant.assembly.web.conversation_directory import ConversationDirectory
 from assistant.channels.web.api.answer_service import AnswerService
-from assistant.channels.web.api.cancel_service import CancelService
 from assistant.channels.web.api.conversation_routes import ConversationRoutes
 from assistant.channels.web.api.event_stream import EventLog
 from assistant.channels.web.api.question_service import QuestionService
@@ -78,7 +76,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     )
     talk = ConversationRoutes(
         token=token,
-        talk=ApiConversation(core=core),
+        conversations=core.conversations,
         sessions=sessions,
         desk=core.desk,
         events=events,
@@ -89,7 +87,6 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         sessions=sessions,
         answering=answering,
         asking=asking,
-        cancelling=CancelService(desk=core.desk, clock=plan.clock),
         dialogues=ConversationDirectory(core=core),
         events=events,
         pages=requested,

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rapidfuzz.distance import Levenshtein
+
 _UNITS: Final = {
     word: value
     for value, word in enumerate(
@@ -213,16 +215,4 @@ def _letters(text: str) -> list[str]:
 
 
 def _compare(said: Sequence[str], understood: Sequence[str]) -> ErrorCount:
-    return ErrorCount(errors=edit_distance(said, understood), words=len(said))
-
-
-def edit_distance(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the Levenshtein distance of two sequences."""
-    row = list(range(len(second) + 1))
-    for index, item in enumerate(first, start=1):
-        diagonal, row[0] = row[0], index
-        for column, other in enumerate(second, start=1):
-            kept = diagonal + (item != other)
-            diagonal = row[column]
-            row[column] = min(kept, diagonal + 1, row[column - 1] + 1)
-    return row[-1]
+    return ErrorCount(errors=Levenshtein.distance(said, understood), words=len(said))

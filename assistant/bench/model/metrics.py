@@ -35,13 +35,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
         raise ValueError("a percentile of nothing")
     if not 0 <= percent <= 100:
         raise ValueError(f"percent is {percent!r}, not within 0 and 100")
-    ordered = sorted(values)
-    rank = (len(ordered) - 1) * percent / 100
-    low = math.floor(rank)
-    high = math.ceil(rank)
-    if low == high:
-        return ordered[low]
-    return ordered[low] * (high - rank) + ordered[high] * (rank - low)
+    return float(np.percentile(values, percent))
 
 
 def first_audible_s(

@@ -101,13 +101,8 @@ def stream_rows(figures: "StreamBenchFigures") -> list[Row]:
         ("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s", ""),
         ("  hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s", ""),
         ("  growth over four times the length, 1 is linear", f"{figures.hostile_growth:.2f}", ""),
-        *(
-            (f"{what} on the screen p50 / p95", number_pair(spread["p50"], spread["p95"], "ms"), "")
-            for what, spread in (
-                ("question", figures.on_screen_ms),
-                ("form of three", figures.form_on_screen_ms),
-            )
-        ),
+        ("question on the screen p50 / p95", _spread(figures.on_screen_ms), ""),
+        ("form of three on the screen p50 / p95", _spread(figures.form_on_screen_ms), ""),
         ("store opened, no question in it", number(figures.start_empty_ms, "ms"), ""),
         (f"  {figures.stored:,} questions in it", number(figures.start_full_ms, "ms"), ""),
     ]

@@ -69,8 +69,6 @@ class StreamingModel(InstantModel):
     """Streams one reply in pieces of equal length.
 
     Args:
-        text: The reply.
-        piece: Characters at a time.
         pace_s: Seconds between two pieces.
     """
 
@@ -150,8 +148,8 @@ def measure_painting(
         seconds=round(seconds, 1),
         frames=watch.frames,
         painted_ms=spread_ms(watch.latencies_s),
-        largest_gap_ms=round(watch.largest_gap_s * 1000, 1),
-        largest_step_ms=round(watch.largest_step_s * 1000, 1),
+        largest_gap_ms=round(watch.pulse.largest_gap_s * 1000, 1),
+        largest_step_ms=round(watch.pulse.largest_step_s * 1000, 1),
         window_cpu_s=round(watch.used_s, 2),
         scrolled_messages=scrolling.messages,
         scroll_load_ms=round(scrolling.load_cpu_ms, 1),

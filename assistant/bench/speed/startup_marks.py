@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from typing_extensions import override
+
 from assistant.clock import Clock
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -23,7 +25,7 @@ from assistant.settings import Settings
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.channels.desktop.app.application import DesktopApp
-    from assistant.voice.devices.protocols import InputDevice, OnBlock, OnEnd
+    from assistant.voice.devices.protocols import OnBlock, OnEnd
     from assistant.voice.events import Samples
 
 BEGUN: Final = "begun"
@@ -68,11 +70,7 @@ def read_moment(line: str) -> StartupMoment | None:
 
 
 class StartupMarks:
-    """Tells the moments of a start; any thread.
-
-    Args:
-        write: Takes a line.
-    """
+    """Tells the moments of a start; any thread."""
 
     def __init__(self, write: Callable[[str], object] = sys.stdout.write) -> None:
         self._write = write
@@ -121,14 +119,23 @@ class StartupMarks:
         from assistant.voice.audio.room_acoustics import RoomAcoustics
         from assistant.voice.devices.simulated.room import SimulatedRoom
 
+        is_in_block = self._is_in_block
+
+        class WatchedRoom(SimulatedRoom):
+            """A room in which it is known what is done for a block of sound."""
+
+            @override
+            def open_input(self, on_block: "OnBlock", on_end: "OnEnd") -> None:
+                def marked(samples: "Samples", at: float) -> None:
+                    is_in_block.value = True
+                    on_block(samples, at)
+                    is_in_block.value = False
+
+                super().open_input(marked, on_end)
+
         silence = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
-        room = SimulatedRoom(acoustics=silence, clock=clock, is_recorded=False)
-        return VoiceDevices(
-            input=_Watched(room.input, self._is_in_block),
-            output=room.output,
-            pacer=self,
-            clock=clock,
-        )
+        room = WatchedRoom(acoustics=silence, clock=clock, is_recorded=False)
+        return VoiceDevices(input=room.input, output=room.output, pacer=self, clock=clock)
 
     # Pacer: the parts of the voice loop say to it when they are at work.
 
@@ -155,43 +162,6 @@ class StartupMarks:
             self._told.add(moment)
         if is_first:
             self.tell(moment)
-
-
-class _Watched:
-    """An input device whose callback can be recognised."""
-
-    def __init__(self, device: "InputDevice", is_in_block: threading.local) -> None:
-        self._device = device
-        self._is_in_block = is_in_block
-
-    @property
-    def name(self) -> str:
-        """See `InputDevice`."""
-        return self._device.name
-
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `InputDevice`."""
-        return self._device.sample_rate_hz
-
-    @property
-    def is_live(self) -> bool:
-        """See `InputDevice`."""
-        return self._device.is_live
-
-    def open(self, on_block: "OnBlock", *, on_end: "OnEnd") -> None:
-        """See `InputDevice`."""
-
-        def marked(samples: "Samples", at: float) -> None:
-            self._is_in_block.value = True
-            on_block(samples, at)
-            self._is_in_block.value = False
-
-        self._device.open(marked, on_end=on_end)
-
-    def close(self) -> None:
-        """See `InputDevice`."""
-        self._device.close()
 
 
 def _nothing() -> None:

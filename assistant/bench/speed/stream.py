@@ -23,7 +23,7 @@ from assistant.assembly.single_question.question import (
     open_temporary_desk,
     silent_callbacks,
 )
-from assistant.bench.model.metrics import percentile
+from assistant.bench.model.table import SpreadMs, spread_ms
 from assistant.bench.progress import BenchProgress, BenchStep
 from assistant.bench.speed.painting import PaintFigures, measure_painting
 from assistant.channels.desktop.app.single_question_app import SingleQuestionApp
@@ -78,9 +78,9 @@ class StreamBenchFigures:
     hostile_growth: float
     """How much longer the slowest takes a character in the longer text than in one of a quarter its
     length; 1 is linear."""
-    on_screen_ms: dict[str, float]
-    """`p50`, `p95` and `largest`: from the last character to the painted dialog of one question."""
-    form_on_screen_ms: dict[str, float]
+    on_screen_ms: SpreadMs
+    """From the last character to the painted dialog of one question."""
+    form_on_screen_ms: SpreadMs
     """The same for a form of three questions."""
     start_empty_ms: float
     """Opening the store and restoring open questions, with none stored."""
@@ -121,8 +121,8 @@ def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigur
         ordinary_characters_mb_s=_rate(ordinary[: MEGABYTE // 10], chunk=1),
         hostile_mb_s=min(rate for rate, _growth in hostile),
         hostile_growth=max(growth for _rate, growth in hostile),
-        on_screen_ms=_on_screen_ms(1, clock=clock),
-        form_on_screen_ms=_on_screen_ms(3, clock=clock),
+        on_screen_ms=_on_screen(1, clock=clock),
+        form_on_screen_ms=_on_screen(3, clock=clock),
         start_empty_ms=round(empty * 1000, 1),
         start_full_ms=round(full * 1000, 1),
         stored=STORED_QUESTIONS,
@@ -157,14 +157,9 @@ def _filter_s(chunks: list[str]) -> float:
     return time.process_time() - began
 
 
-def _on_screen_ms(questions: int, *, clock: Clock) -> dict[str, float]:
-    """Return how the milliseconds until a dialog of so many questions is painted are spread."""
-    measured = [_on_screen_s(_reply(questions), clock=clock) * 1000 for _ in range(DIALOGS)]
-    return {
-        "p50": round(percentile(measured, 50), 1),
-        "p95": round(percentile(measured, 95), 1),
-        "largest": round(max(measured), 1),
-    }
+def _on_screen(questions: int, *, clock: Clock) -> SpreadMs:
+    """Return how the time until a dialog of so many questions is painted is spread."""
+    return spread_ms([_on_screen_s(_reply(questions), clock=clock) for _ in range(DIALOGS)])
 
 
 def _reply(questions: int) -> str:

@@ -176,12 +176,10 @@ class _Run:
         turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
         recognised = sample_clips(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
-        hours = 0.0 if self._asked_hours is None else self._asked_hours
         progress.plan(bench_steps(scale, self._amount(turns, recognised, noise)))
         idle = await self._part(self._idle())
         call = wake_call(library, setting.settings.voice.wake_words)
-        if self._asked_hours is None:
-            hours = hours_for(library, None)
+        hours = hours_for(library) if self._asked_hours is None else self._asked_hours
         response = await self._part(measure_response(setting, library, turns, call=call))
         choice = await self._part(
             measure_choice(setting, library, count=scale.answers, seed=SEED, call=call)

@@ -161,7 +161,6 @@ class ClipLibrary:
     """The clips of a folder, read when they are needed and kept as 16 bit: 2 MB a minute.
 
     Args:
-        clips: All of them.
         tell: Takes the path of each file that cannot be read, once.
     """
 

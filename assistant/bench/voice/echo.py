@@ -97,7 +97,7 @@ async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
             stops += any(
                 event.interrupted for _at, event in stage.log.of(SpeechStopped, since=begin)
             )
-        listener = stage.parts.listener
+        listener = stage.room.listener
         if spoken_s <= 0 or listener is None:
             return EchoFigures(self_interruptions=None, self_wakes=None, self_ducks=None)
         return EchoFigures(

@@ -53,7 +53,7 @@ async def measure_load(
         speaks = await stage.until(
             lambda: stage.log.has(SpeechStarted, since=since), limit_s=_BEGIN_LIMIT_S
         )
-        if not speaks or stage.parts.player is None or stage.parts.listener is None:
+        if not speaks or stage.room.player is None or stage.room.listener is None:
             return LoadFigures(underruns=None, lag_p99_ms=None)
         begin = stage.now()
         await stage.until(
@@ -64,11 +64,11 @@ async def measure_load(
             limit_s=seconds,
         )
         spoken_s = stage.now() - begin
-        stats = stage.parts.player.stats
-        lag_s = stage.parts.listener.lag_s(LAG_PERCENT)
-        worst_s = stage.parts.listener.stats.worst_lag_s
-        dropped = stage.parts.listener.stats.dropped_blocks
-        late = stage.late_fills
+        stats = stage.room.player.stats
+        lag_s = stage.room.listener.lag_s(LAG_PERCENT)
+        worst_s = stage.room.listener.stats.worst_lag_s
+        dropped = stage.room.listener.stats.dropped_blocks
+        late = stage.room.late_fills
     return LoadFigures(
         underruns=stats.starved + stats.dropped + late,
         lag_p99_ms=None if lag_s is None else round(lag_s * 1000),

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from assistant.assembly.core import open_core
 from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
@@ -33,7 +34,7 @@ from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.pacers import settle_on
-from assistant.voice.devices.protocols import Fill, OutputDevice, Pacer
+from assistant.voice.devices.protocols import Fill, Pacer
 from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
@@ -119,68 +120,33 @@ class RoomLog:
         return False
 
 
-@dataclass(slots=True, kw_only=True)
-class CountedParts:
-    """The parts of the voice loop that count something."""
+class WatchedRoom(SimulatedRoom):
+    """A room that keeps the parts of the voice loop, and notes of each block how the voice was."""
 
-    listener: Listener | None = None
-    player: Player | None = None
-
-    def take(self, listener: Listener | None, player: Player | None) -> None:
-        """Keep them."""
-        self.listener, self.player = listener, player
-
-
-class WatchedOutput:
-    """An output device that counts late blocks, and notes how loud the voice was in each.
-
-    Args:
-        device: Does the work.
-        clock: The machine's.
-        parts: Where the player is, once there is one.
-    """
-
-    def __init__(self, device: OutputDevice, clock: Clock, parts: CountedParts) -> None:
-        self._device = device
-        self._clock = clock
-        self._parts = parts
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.listener: Listener | None = None
+        self.player: Player | None = None
         self.late_fills = 0
         """Blocks that took longer to fill than they last."""
         self.volumes: list[tuple[float, float]] = []
         """The moment at which each block ended, on the devices' time line, and its volume then."""
 
-    @property
-    def name(self) -> str:
-        """See `OutputDevice`."""
-        return self._device.name
+    def take_parts(self, listener: Listener | None, player: Player | None) -> None:
+        """Keep the parts of the voice loop that count something."""
+        self.listener, self.player = listener, player
 
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `OutputDevice`."""
-        return self._device.sample_rate_hz
-
-    @property
-    def latency_s(self) -> float:
-        """See `OutputDevice`."""
-        return self._device.latency_s
-
-    def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """See `OutputDevice`."""
-
+    @override
+    def open_output(self, fill: Fill, on_lost: Callable[[str], None]) -> None:
         def timed(block: npt.NDArray[np.float32], at: float) -> None:
             begin = self._clock.monotonic()
             fill(block, at)
-            took_s = self._clock.monotonic() - begin
-            length_s = len(block) / self._device.sample_rate_hz
-            self.late_fills += took_s > length_s
-            if self._parts.player is not None:
-                self.volumes.append((at + length_s, self._parts.player.volume))
+            length_s = len(block) / self.output_rate_hz
+            self.late_fills += self._clock.monotonic() - begin > length_s
+            if self.player is not None:
+                self.volumes.append((at + length_s, self.player.volume))
 
-        self._device.open(timed, on_lost=on_lost)
-
-    def close(self) -> None:
-        """See `OutputDevice`."""
-        self._device.close()
+        super().open_output(timed, on_lost)
 
 
 class VirtualRoom:
@@ -189,31 +155,22 @@ class VirtualRoom:
     def __init__(
         self,
         *,
-        room: SimulatedRoom,
+        room: WatchedRoom,
         core: Core,
         session: VoiceSession,
         log: RoomLog,
-        parts: CountedParts,
-        output: WatchedOutput,
         script: "RoomScript",
     ) -> None:
         self.room = room
         self.core = core
         self.session = session
         self.log = log
-        self.parts = parts
-        self._output = output
         self._script = script
-
-    @property
-    def late_fills(self) -> int:
-        """Blocks that took longer to fill than they last."""
-        return self._output.late_fills
 
     @property
     def volumes(self) -> list[tuple[float, float]]:
         """Seconds of the room, and the volume of the voice at each, 0 to 1."""
-        return [(self.second(at), volume) for at, volume in self._output.volumes]
+        return [(self.second(at), volume) for at, volume in self.room.volumes]
 
     def now(self) -> float:
         """Return the second of the room."""
@@ -293,7 +250,6 @@ class RoomScript:
     """Waits for what happens in a room. Engine loop only.
 
     Args:
-        loop: The engine's.
         stuck_s: Real seconds in which some time of the room must pass.
     """
 
@@ -399,7 +355,7 @@ async def open_room(
     """
     loop = asyncio.get_running_loop()
     script = RoomScript(loop)
-    room = SimulatedRoom(
+    room = WatchedRoom(
         acoustics=acoustics,
         clock=setting.clock,
         pace=pace,
@@ -410,7 +366,6 @@ async def open_room(
     is_held = pace is RoomPace.FAST
     clock = _RoomClock(lambda: room, setting.clock) if is_held else setting.clock
     log = RoomLog(lambda: room.now() - room.began_at)
-    parts = CountedParts()
     plan = LaunchOptions(
         home=replace(setting.home, root=setting.folder / name),
         settings=setting.settings,
@@ -419,10 +374,9 @@ async def open_room(
         client=model,
         resume=False,
     )
-    output = WatchedOutput(room.output, setting.clock, parts)
     devices = VoiceDevices(
         input=room.input,
-        output=output,
+        output=room.output,
         pacer=room.pacer,
         clock=clock,
         is_watched=False,
@@ -433,17 +387,9 @@ async def open_room(
         async with open_core(plan, emit=log) as core:
             await _warm(setting.models, core)
             async with open_voice(
-                core, devices, models=setting.models, show_parts=parts.take
+                core, devices, models=setting.models, show_parts=room.take_parts
             ) as session:
-                yield VirtualRoom(
-                    room=room,
-                    core=core,
-                    session=session,
-                    log=log,
-                    parts=parts,
-                    output=output,
-                    script=script,
-                )
+                yield VirtualRoom(room=room, core=core, session=session, log=log, script=script)
                 script.end()
     finally:
         script.end()

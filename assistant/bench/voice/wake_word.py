@@ -67,10 +67,8 @@ class _Scored:
         return next(self._scores)
 
 
-def hours_for(library: ClipLibrary, asked: float | None) -> float:
-    """Return how many hours to make up: those asked for, or what the recordings are good for."""
-    if asked is not None:
-        return asked
+def hours_for(library: ClipLibrary) -> float:
+    """Return how many hours to make up: what the recordings are good for."""
     seconds = 0.0
     for clip in library.of("noise", "speech"):
         samples = library.read(clip)

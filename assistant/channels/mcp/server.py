@@ -191,10 +191,9 @@ class QuestionServer:
         now = self._clock.now()
         style = style_of(context.protocol_version)
         if state is None:
-            return input_required_result(
-                ElicitationDialogue.begin(call.questions, style=style, now=now)
-            )
-        dialogue = ElicitationDialogue.resumed(call.questions, state, style=style)
+            begun = ElicitationDialogue.begin(call.questions, style=style, now=now)
+            return input_required_result(begun)
+        dialogue = ElicitationDialogue(questions=call.questions, style=style, state=state)
         step: ElicitationDialogue | Response | None = dialogue.expired(now)
         if step is None:
             given = (params.input_responses or {}).get(INPUT)
@@ -222,12 +221,10 @@ class QuestionServer:
                 except ValidationError:
                     step: ElicitationDialogue | Response = dialogue.again()
                 else:
-                    now = self._clock.now()
                     if given is None:
-                        waited_s = call.questions.timeout_s or 0.0
-                        step = TimedOut(after_s=waited_s)
+                        step = TimedOut(after_s=call.questions.timeout_s or 0.0)
                     else:
-                        step = dialogue.take(given.action, given.content, now=now)
+                        step = dialogue.take(given.action, given.content, now=self._clock.now())
                 if not isinstance(step, ElicitationDialogue):
                     return AskResult(response=step, transport=BY_FORM)
                 dialogue = step
@@ -237,9 +234,9 @@ class QuestionServer:
     ) -> ElicitResult | None:
         """Have the client show the form of this round; None if nobody filled it in in time."""
         form = dialogue.form()
-        left_s = None
-        if dialogue.deadline is not None:
-            left_s = max(0.0, (dialogue.deadline - self._clock.now()).total_seconds())
+        deadline, left_s = dialogue.state.deadline, None
+        if deadline is not None:
+            left_s = max(0.0, (deadline - self._clock.now()).total_seconds())
         with anyio.move_on_after(left_s):
             return await context.session.elicit_form(
                 form.message, form.schema, related_request_id=context.request_id

@@ -143,7 +143,7 @@ def command(
         understood = _understand_reply(text) if reply is not None else _understand(text)
     except QuestionError as error:
         name = _("Standard input") if source == STDIN else repr(source)
-        told = f"{name}: {error.message}"
+        told = f"{name}: {error.told}"
         raise ConfigError(
             told,
             hint=_("The least it takes: {example}").format(example=EXAMPLE),
@@ -154,7 +154,7 @@ def command(
     if reply is not None and not as_json and understood.text.strip():
         _print(understood.text.strip() + "\n")
     if understood.questions is None:
-        typer.echo("The reply asks nothing.", err=True)
+        typer.echo(_("The reply asks nothing."), err=True)
         raise typer.Exit(UNANSWERED)
     where: Where = "running" if running else "web" if web else "desktop"
     if where == "desktop" and (terminal or not has_display()):
@@ -215,7 +215,7 @@ def _ask(
     else:
         response = question.ask_on_screen(questions, clock=clock, settings=settings)
     if response is None:
-        typer.echo("There is no answer.", err=True)
+        typer.echo(_("There is no answer."), err=True)
         raise typer.Exit(UNANSWERED)
     if as_json:
         typer.echo(json.dumps(structured_result(questions, response), ensure_ascii=False))
@@ -335,7 +335,7 @@ def _print_understood(understood: AskInput, *, as_json: bool) -> None:
     if understood.text:
         _print(understood.text)
     if question is None:
-        typer.echo("There is no question in it.")
+        typer.echo(_("There is no question in it."))
     else:
         typer.echo(json.dumps(question, ensure_ascii=False, indent=2))
     for note in understood.notes:

@@ -25,6 +25,7 @@ from assistant.settings import load
 
 _AUDIO: Final = ("tests", "data", "audio")
 
+QuickOption = Annotated[bool, typer.Option("--quick", help="Only show that every part works.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
 
 app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
@@ -57,9 +58,7 @@ def voice(
             " enough, otherwise 0.5.",
         ),
     ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Only show that every part works.")
-    ] = False,
+    quick: QuickOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
@@ -113,9 +112,7 @@ def startup(
     profile: Annotated[
         bool, typer.Option("--profile", help="Also say what importing costs.")
     ] = False,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Only show that every part works.")
-    ] = False,
+    quick: QuickOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
     models: ModelsOption = None,
@@ -151,9 +148,7 @@ def startup(
 
 @app.command("context")
 def context(
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Only show that every part works.")
-    ] = False,
+    quick: QuickOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
 ) -> None:

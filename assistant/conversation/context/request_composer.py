@@ -60,13 +60,7 @@ class RequestSource(Protocol):
 
 
 class RequestComposer:
-    """What is sent of one conversation.
-
-    Args:
-        surroundings: Model, tools and limits.
-        history: The messages.
-        emit: Takes notices and what was sent.
-    """
+    """What is sent of one conversation."""
 
     def __init__(
         self, *, surroundings: ConversationConfig, history: HistoryReader, emit: Listener
@@ -134,11 +128,7 @@ class RequestComposer:
     ) -> "RequestDraft":
         """Compose a request; memories that do not fit are summarised first.
 
-        Args:
-            layers: Layers 1 to 6.
-            entries: The history, with the words that the request answers.
-            turn_id: The turn.
-            limits: How much may be sent.
+        The entries have the words that the request answers.
         """
         answers = next((e.answers for e in reversed(entries) if is_user_message(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
@@ -313,13 +303,7 @@ class RequestDraft:
 
 
 class TurnComposer:
-    """Composes the requests of one turn; implements `RequestSource`.
-
-    Args:
-        composing: What is sent of the conversation.
-        layers: Layers 1 to 6, as they are for this turn.
-        turn_id: The turn.
-    """
+    """Composes the requests of one turn; implements `RequestSource`."""
 
     def __init__(self, *, composing: RequestComposer, layers: ContextLayers, turn_id: str) -> None:
         self._composing = composing

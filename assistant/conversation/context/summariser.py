@@ -7,7 +7,6 @@ restarts. Two callers that want the same summary share one call.
 import asyncio
 import logging
 from collections.abc import Collection
-from contextlib import aclosing
 from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,19 +18,12 @@ from assistant.conversation.context.model.memory_summaries import (
 )
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
-from assistant.llm.messages_api.messages import TextBlock, user_text
-from assistant.llm.messages_api.model_client import (
-    BlockReceived,
-    ModelClient,
-    ModelRequest,
-    SystemPart,
-)
+from assistant.llm import single_request
+from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
 
 logger = logging.getLogger(__name__)
 
-LIMIT_S: Final = 20.0
-"""Seconds a summary may take (G-07)."""
 KEY: Final = "memory_summaries"
 """Under which the summaries of memories are stored."""
 
@@ -90,16 +82,8 @@ class Summariser:
         Raises:
             ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
         """
-        request = ModelRequest(
-            system=(SystemPart(text=instruction),), messages=(user_text(message),)
-        )
-        try:
-            async with asyncio.timeout(LIMIT_S), aclosing(self._client.stream(request)) as events:
-                blocks = [event.block async for event in events if isinstance(event, BlockReceived)]
-        except TimeoutError as error:
-            raise ProviderError(_("Response timed out"), category=ErrorCategory.TIMEOUT) from error
-        answer = "\n".join(block.text for block in blocks if isinstance(block, TextBlock))
-        lines = bullet_lines(answer, target=target)
+        answer = await single_request.ask(self._client, instruction, message)
+        lines = bullet_lines(answer.text, target=target)
         if lines is None:
             raise ProviderError(_("Could not generate a response"), category=ErrorCategory.UNKNOWN)
         return lines

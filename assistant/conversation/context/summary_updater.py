@@ -57,12 +57,7 @@ class SummaryUpdate:
 
 
 class SummaryUpdater:
-    """The rolling summary of one conversation.
-
-    Args:
-        history: The messages.
-        summariser: Has the model sum them up.
-    """
+    """The rolling summary of one conversation."""
 
     def __init__(self, *, history: HistoryReader, summariser: Summariser) -> None:
         self._history = history
@@ -83,13 +78,7 @@ class SummaryUpdater:
     def begin(
         self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
     ) -> None:
-        """Sum up what is not sent any more, unless that is being done.
-
-        Args:
-            surroundings: The model and where summaries are kept.
-            last: The last request.
-            standing: What it left for the next one.
-        """
+        """Sum up what is not sent any more, unless that is being done."""
         if self._task is None or self._task.done():
             work = self._settle(surroundings, last, standing)
             self._task = asyncio.create_task(work, name="rolling-summary")

@@ -84,13 +84,7 @@ class HistoryEntry:
 
 
 class History:
-    """The messages of one conversation.
-
-    Args:
-        conversation_id: Which conversation.
-        store: Where they are kept.
-        clock: Stamps new messages.
-    """
+    """The messages of one conversation."""
 
     def __init__(self, *, conversation_id: str, store: MessageStore, clock: Clock) -> None:
         self.conversation_id = conversation_id
@@ -165,14 +159,6 @@ class History:
         at: datetime | None = None,
     ) -> HistoryEntry:
         """Add a complete message; stored when this returns.
-
-        Args:
-            role: Whose it is.
-            content: What it says.
-            turn_id: Its turn.
-            spoken: Whether it was heard rather than typed.
-            answers: Id of the questions that it answers.
-            at: When it was said, if not now.
 
         Raises:
             StoreError: If it cannot be stored; the history is unchanged then.

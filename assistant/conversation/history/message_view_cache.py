@@ -11,11 +11,7 @@ from assistant.protocol.messages import HistoryMessage
 
 
 class MessageViewCache:
-    """Keeps what was made ready for as long as the history is as it was.
-
-    Args:
-        history: The messages.
-    """
+    """Keeps what was made ready for as long as the history is as it was."""
 
     def __init__(self, *, history: History) -> None:
         self._history = history

@@ -21,10 +21,6 @@ class QuestionTracker:
     """Follows the questions of one conversation.
 
     Args:
-        questioner: Puts them.
-        making: Says where they come from.
-        max_rounds: How many may be put in a row.
-        emit: Takes events.
         signal: Takes signals to the state table; one that is not accepted is dropped.
     """
 

@@ -22,11 +22,7 @@ def queue_full_notice() -> Notice:
 
 
 class QueueNotifier:
-    """Words that wait, oldest first.
-
-    Args:
-        emit: Takes events.
-    """
+    """Words that wait, oldest first."""
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit

@@ -46,15 +46,7 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class ReplyStreamer:
-    """Makes the replies of one turn.
-
-    Args:
-        turn_id: Carried by every event.
-        client: The model.
-        history: Where the replies go.
-        emit: Takes events.
-        pause: Waits before a request is sent again.
-    """
+    """Makes the replies of one turn."""
 
     def __init__(
         self,

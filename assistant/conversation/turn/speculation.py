@@ -31,14 +31,7 @@ Composer = Callable[[str, datetime], Awaitable[ModelRequest]]
 
 
 class SpeculativeRequest:
-    """One request sent ahead, and what came back so far.
-
-    Args:
-        text: The words it was made for.
-        client: The model.
-        compose: Composes the request.
-        clock: Says when the words were heard, and how long ago the request was sent.
-    """
+    """One request sent ahead, and what came back so far."""
 
     def __init__(self, *, text: str, client: ModelClient, compose: Composer, clock: Clock) -> None:
         self.text = text
@@ -112,13 +105,7 @@ class SpeculativeRequest:
 
 
 class SpeculativeRequests:
-    """The guess of a conversation; at most one at a time.
-
-    Args:
-        client: The model.
-        compose: Composes a request as the turn would.
-        clock: For the guesses.
-    """
+    """The guess of a conversation; at most one at a time."""
 
     def __init__(self, *, client: ModelClient, compose: Composer, clock: Clock) -> None:
         self._client = client

@@ -60,15 +60,7 @@ class Turn:
     """One turn.
 
     Args:
-        turn_id: Carried by every event of the turn.
-        client: The model.
-        history: Where the reply and the tool results go.
-        tools: Runs tool calls.
-        context: What they know of where they run.
-        emit: Takes events.
-        signal: Takes signals to the state table.
         max_rounds: Rounds of tool calls before the model must answer without.
-        pause: Waits before a request is sent again.
     """
 
     def __init__(
@@ -190,11 +182,7 @@ class Turn:
     async def _use_tools(
         self, calls: Sequence[ToolUseBlock], resumed: UnfinishedTurn | None = None
     ) -> bool:
-        """Run the calls of a message and store their results.
-
-        Returns:
-            Whether the model must close the turn without tools.
-        """
+        """Run a message's calls; returns whether the model must close the turn without tools."""
         self._signal(ConversationSignal.TOOLS_REQUESTED)
         batch = self._tools.batch(
             calls,

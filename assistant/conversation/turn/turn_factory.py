@@ -22,13 +22,7 @@ from assistant.tools.tool import AnsweredQuestions, QuestionRounds, ToolContext
 
 
 class TurnFactory:
-    """Makes turns and requests from a history.
-
-    Args:
-        history: The messages.
-        surroundings: Model, layers, tools and limits.
-        emit: Takes events.
-    """
+    """Makes turns and requests from a history."""
 
     def __init__(
         self, *, history: History, surroundings: ConversationConfig, emit: Listener
@@ -62,15 +56,7 @@ class TurnFactory:
         signal: Callable[[ConversationSignal], None],
         interruption: UnfinishedTurn | None = None,
     ) -> Turn:
-        """Return a turn that has not begun.
-
-        Args:
-            turn_id: Its id.
-            voice: Whether the user spoke.
-            rounds: Counts the questions put.
-            signal: Takes signals to the state table.
-            interruption: Where it was cut off, if it had begun before.
-        """
+        """Return a turn that has not begun."""
         return Turn(
             turn_id=turn_id,
             client=self._with.client,

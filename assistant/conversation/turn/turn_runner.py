@@ -25,7 +25,7 @@ from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnFailed, UserMessageStored
 
 logger = logging.getLogger(__name__)
@@ -44,13 +44,7 @@ class TurnStart:
 
 
 class TurnRunner:
-    """Carries out the turns of one conversation, and stores what is stored around them.
-
-    Args:
-        history: The messages.
-        making: Composes requests.
-        emit: Takes events.
-    """
+    """Carries out the turns of one conversation, and stores what is stored around them."""
 
     def __init__(
         self, *, history: History, making: TurnFactory, emit: Callable[[EngineEvent], None]
@@ -185,8 +179,4 @@ class TurnRunner:
         )
 
     def _report(self, error: AssistantError) -> None:
-        self._emit(
-            Notice(
-                code="store_failed", text=error.message, hint=error.hint, severity=Severity.ERROR
-            )
-        )
+        self._emit(Notice.of(error, "store_failed"))

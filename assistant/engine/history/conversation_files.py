@@ -32,7 +32,7 @@ from assistant.locale import _
 from assistant.memory.atomic_write import put_in_place
 from assistant.protocol.history import FileFormat
 from assistant.storage.conversation_transfer import AddOutcome, WholeConversation
-from assistant.storage.model.message_tree import branch_to, latest_branch
+from assistant.storage.model.message_tree import branch_to
 from assistant.storage.store import Store
 
 MAX_FILE: Final = 1 << 30
@@ -65,8 +65,6 @@ class ConversationFiles:
     """Writes and reads files of conversations.
 
     Args:
-        store: Where conversations are.
-        clock: Time.
         setting: What conversations of other programs are taken to be held with.
         zone: The zone of times in Markdown; the machine's own if None.
     """
@@ -168,8 +166,7 @@ def render_conversation(
 
 
 def _markdown(whole: WholeConversation, zone: tzinfo | None) -> str:
-    records = whole.messages
-    branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
+    branch = branch_to(whole.messages, whole.leaf)
     entries = tuple(to_history_entry(record) for record in branch.messages)
     stored = (read_record(record) for record in whole.questions)
     asked = QuestionReconciliation(

@@ -5,9 +5,10 @@ Handles the commands of `protocol/history.py` except those about files.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
+from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
@@ -50,18 +51,7 @@ _log = logging.getLogger(__name__)
 
 
 class ConversationLibrary:
-    """Lists, finds, opens, renames and deletes stored conversations.
-
-    Args:
-        store: Where they are.
-        desk: Has their open questions.
-        answers: Goes on with a conversation that was opened.
-        conversations: Gives the current one.
-        exchange: Writes and reads files.
-        clock: Time.
-        hold: Runs work as a task that is held and named.
-        emit: Takes events.
-    """
+    """Lists, finds, opens, renames and deletes stored conversations."""
 
     def __init__(
         self,
@@ -72,7 +62,7 @@ class ConversationLibrary:
         conversations: CurrentConversation,
         exchange: ConversationFiles,
         clock: Clock,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._store = store

@@ -30,9 +30,7 @@ class FileCommands:
     """Exports and imports conversations for the window.
 
     Args:
-        exchange: Does it.
         imported: Called when conversations were added.
-        emit: Takes events.
     """
 
     def __init__(
@@ -119,13 +117,7 @@ def imported_text(imported: ImportSummary) -> str:
 
 
 def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = None) -> list[str]:
-    """Return why conversations of a file were not taken, and what to do.
-
-    Args:
-        imported: What came of reading it.
-        name: The file.
-        limit: Of so many problems at most.
-    """
+    """Return why conversations of a file were not taken, at most `limit` reasons, and what to do."""
     shown = imported.problems if limit is None else imported.problems[:limit]
     texts = [_problem_text(problem, name) for problem in shown]
     more = len(imported.problems) - len(shown)

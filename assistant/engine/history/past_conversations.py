@@ -12,7 +12,7 @@ from assistant.conversation.history.model.message_view import to_message_views
 from assistant.errors import StoreError
 from assistant.protocol.messages import HistoryMessage, ToolPart
 from assistant.storage.conversation_transfer import WholeConversation
-from assistant.storage.model.message_tree import branch_to, latest_branch, leaf_below
+from assistant.storage.model.message_tree import branch_to, leaf_below
 from assistant.storage.store import Store
 from assistant.tools.history.past_conversations import (
     PastConversation,
@@ -45,12 +45,7 @@ async def latest_user_messages(store: Store) -> tuple[str, ...]:
 
 
 class StoredConversations:
-    """Implements `Past`.
-
-    Args:
-        store: Where conversations are.
-        clock: Newer messages come first where the rest is equal.
-    """
+    """Implements `Past`."""
 
     def __init__(self, *, store: Store, clock: Clock) -> None:
         self._store = store
@@ -110,7 +105,7 @@ class StoredConversations:
 
 def _held(whole: WholeConversation, message_id: str) -> PastConversation | None:
     records = whole.messages
-    branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
+    branch = branch_to(records, whole.leaf)
     if message_id and all(record.uuid != message_id for record in branch.messages):
         leaf = leaf_below(records, message_id)
         if leaf is None:

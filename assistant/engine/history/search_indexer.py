@@ -23,11 +23,7 @@ _REST_S: Final = 0.01
 
 
 class SearchIndexer:
-    """Reads what was said into the index.
-
-    Args:
-        store: Where it is.
-    """
+    """Reads what was said into the index."""
 
     def __init__(self, *, store: Store) -> None:
         self._store = store
@@ -42,8 +38,7 @@ class SearchIndexer:
     async def begin(self) -> bool:
         """Make up for what the last run left, or for what an older version did not have.
 
-        Returns:
-            Whether conversations were given titles.
+        Returns whether conversations were given titles.
         """
         entitled = False
         try:

@@ -16,7 +16,6 @@ class ChoiceServer:
     """Implements `ChoiceTool` with a server's `provide_choice`.
 
     Args:
-        servers: The servers there are.
         server: Returns the name of the one; empty for none.
     """
 

@@ -8,9 +8,9 @@ import contextlib
 import logging
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
-from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.mcp.connector import open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
@@ -62,38 +62,20 @@ _log = logging.getLogger(__name__)
 
 FILE: Final = "mcp.json"
 """Name of the configuration in the home."""
-_STATES: Final[Mapping[ServerStatus, ServerState]] = MappingProxyType(
-    {
-        ServerStatus.OFF: ServerState.OFF,
-        ServerStatus.CONNECTING: ServerState.CONNECTING,
-        ServerStatus.CONNECTED: ServerState.CONNECTED,
-        ServerStatus.LOST: ServerState.LOST,
-    }
-)
 _PROBLEM: Final = "mcp_problem_"
 _PROMPT_FAILED: Final = "mcp_prompt"
 
 
-class ConversationAsker(Protocol):
-    """Puts questions of the program's in the conversation that is held."""
-
-    async def __call__(self, questions: QuestionSet) -> Response:
-        """Put them and wait; raises StoreError if they cannot be stored."""
-        ...
+Put = Callable[[QuestionSet, Origin], Coroutine[Any, Any, Response]]
+"""Puts questions and waits; raises StoreError if they cannot be stored."""
 
 
 class McpServers:
     """Keeps the servers connected and handles the commands about them.
 
     Args:
-        home: Where the configuration is.
-        registry: Gets and loses their tools.
-        connect: Reaches them.
         description: Of the tool that reads resources, for the model.
-        ask: Puts questions about prompts.
-        here: Returns the id of the conversation that is held.
-        emit: Takes events.
-        hold: Runs work as a task that is held and named.
+        here: Returns where the program asks: in the conversation that is held.
         visit: Opens an address the user has agreed to.
     """
 
@@ -104,17 +86,16 @@ class McpServers:
         registry: ToolRegistry,
         connect: ConnectPeer,
         description: str,
-        ask: ConversationAsker,
-        here: Callable[[], str],
+        ask: Put,
+        here: Callable[[], Origin],
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         visit: Callable[[str], Coroutine[Any, Any, bool]] = open_in_browser,
     ) -> None:
         self._file = ConfigurationFile(home.root / FILE)
         self._registry = registry
         self._connect = connect
-        self._ask = ask
-        self._here = here
+        self._asker = _HereAsker(ask, here)
         self._emit = emit
         self._hold = hold
         self._visit = visit
@@ -283,7 +264,7 @@ class McpServers:
         offer = connection.offer
         return ServerEntry(
             definition=definition_of(connection.config),
-            state=_STATES[connection.standing],
+            state=ServerState(connection.standing.value),
             detail=connection.detail,
             title=connection.title,
             tools=tuple(self._names.get(connection.config.name, {})),
@@ -352,25 +333,27 @@ class McpServers:
         try:
             questions = prompt_questions(prompt, server=command.server, set_id=uuid.uuid4().hex)
             if questions is not None:
-                response = await self._ask(questions)
+                response = await self._asker.ask(questions)
                 if not isinstance(response, Answered):
                     return
                 arguments = given_arguments(prompt, response)
-            text = await connection.get_prompt(prompt.name, arguments, asker=_HereAsker(self._ask))
+            text = await connection.get_prompt(prompt.name, arguments, asker=self._asker)
         except AssistantError as error:
             self._emit(Notice(code=_PROMPT_FAILED, text=error.message, hint=error.hint))
             return
-        self._emit(UnsentMessagesReturned(conversation_id=self._here(), texts=(text,)))
+        here = self._asker.here().conversation_id
+        self._emit(UnsentMessagesReturned(conversation_id=here, texts=(text,)))
 
 
 class _HereAsker:
-    """Puts what a server asks about a prompt; implements `Asker`."""
+    """Puts what is asked about a prompt in the conversation that is held; implements `Asker`."""
 
-    def __init__(self, ask: ConversationAsker) -> None:
-        self._ask = ask
+    def __init__(self, put: Put, here: Callable[[], Origin]) -> None:
+        self._put = put
+        self.here = here
 
     async def ask(self, questions: QuestionSet) -> Response:
-        return await self._ask(questions)
+        return await self._put(questions, self.here())
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
@@ -392,15 +375,3 @@ class _NobodyAsker:
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
-
-
-def asker_of(
-    ask: Callable[[QuestionSet, Origin], Coroutine[Any, Any, Response]],
-    origin: Callable[[], Origin],
-) -> ConversationAsker:
-    """Return what puts questions of the program's in the conversation that is held."""
-
-    async def put(questions: QuestionSet) -> Response:
-        return await ask(questions, origin())
-
-    return put

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
@@ -31,12 +32,6 @@ class MemoryCompactor:
     """Makes room, and keeps the facts that wait for it.
 
     Args:
-        keeper: Reads and writes the files.
-        model: Rewrites a memory that is full.
-        memo: Keeps what waits between runs.
-        notices: Tells what became of it.
-        files: Tells what the files say.
-        hold: Runs work that ends with the program.
         keep: Keeps a fact and tells of it; told whether it may wait for room.
         run: Runs work that is not cut short with the program.
     """
@@ -49,7 +44,7 @@ class MemoryCompactor:
         memo: KeyValueStore,
         notices: MemoryNotices,
         files: MemoryFileReporter,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         keep: Callable[[Place, str, bool], Coroutine[Any, Any, None]],
         run: Callable[[Coroutine[Any, Any, None]], Awaitable[None]],
     ) -> None:

@@ -1,9 +1,10 @@
 """Reports the contents of memory files, and later changes, once asked. Engine loop only."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
+from assistant.background_tasks import Hold
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
@@ -19,14 +20,7 @@ Place = tuple[MemoryOwner, MemoryScope]
 
 
 class MemoryFileReporter:
-    """Tells what the files say, whenever it changes.
-
-    Args:
-        keeper: Reads the files.
-        owner: Returns whose memory is in use.
-        emit: Takes events.
-        hold: Runs work that ends with the program.
-    """
+    """Tells what the files say, whenever it changes."""
 
     def __init__(
         self,
@@ -34,7 +28,7 @@ class MemoryFileReporter:
         keeper: MemoryKeeper,
         owner: Callable[[], MemoryOwner],
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
     ) -> None:
         self._keeper = keeper
         self._whose = owner
@@ -81,7 +75,7 @@ class MemoryFileReporter:
 
     async def _tell_read(self, owner: MemoryOwner) -> None:
         files = await asyncio.to_thread(self._keeper.read_all, owner)
-        archive = await asyncio.to_thread(self._keeper.archived, owner)
+        archive = await asyncio.to_thread(self._keeper.archive.list, owner)
         self._places |= {str(stored.path): (owner, stored.scope) for stored in files}
         self._emit(
             MemoryRead(

@@ -9,8 +9,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Protocol, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
@@ -47,6 +48,7 @@ from assistant.protocol.memory import (
     UndoMemory,
 )
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
+from assistant.settings import UserSettings
 
 _log = logging.getLogger(__name__)
 
@@ -58,36 +60,12 @@ AHEAD_S: Final = 0.25
 ResultT = TypeVar("ResultT")
 
 
-class ActiveMemory(Protocol):
-    """Whose memory is in use; the settings of the user are that."""
-
-    @property
-    def workspace(self) -> str:
-        """Name of the workspace."""
-        ...
-
-    @property
-    def agent(self) -> str:
-        """Name of the agent."""
-        ...
-
-    @property
-    def user(self) -> str:
-        """Name of the user."""
-        ...
-
-
 class MemoryService:
     """Handles the commands about memory, the explicit words, and what the model's tool keeps.
 
     Args:
-        keeper: Reads and writes the files.
-        model: Rewrites a memory that is full.
         in_use: Whose memory it is, as long as no conversation has said.
         is_automatic: Whether the model may keep facts by itself.
-        emit: Takes events.
-        hold: Runs work that ends with the program.
-        memo: Keeps what waits for room between runs.
     """
 
     def __init__(
@@ -95,10 +73,10 @@ class MemoryService:
         *,
         keeper: MemoryKeeper,
         model: BackgroundModel,
-        in_use: Callable[[], ActiveMemory],
+        in_use: Callable[[], UserSettings],
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         memo: KeyValueStore,
     ) -> None:
         self._keeper = keeper
@@ -202,11 +180,7 @@ class MemoryService:
     async def remember(
         self, scope: MemoryScope, fact: str
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
-        """Keep a fact that the model found important.
-
-        Args:
-            scope: Whom it concerns.
-            fact: As `as_fact` gives it, at most `MAX_FACT` characters.
+        """Keep a fact that the model found important, as `as_fact` gives it, within `MAX_FACT`.
 
         Returns:
             What became of it; `MemoryFull` if room is being made for it; None if the user does not
@@ -234,10 +208,7 @@ class MemoryService:
     # What the model's tool takes out.
 
     async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out, with a notice that can undo it.
-
-        Returns:
-            None if the memory does not say it.
+        """Take a fact out, with a notice that can undo it; None if the memory does not say it.
 
         Raises:
             MemoryFileError: If it could not be written; the user was told.
@@ -329,7 +300,7 @@ class MemoryService:
         self._emit(MemorySaved(scope=scope, problem=problem))
 
     async def _read_archived(self, command: ReadArchived) -> None:
-        text = await asyncio.to_thread(self._keeper.read_archived, self._whose, command.name)
+        text = await asyncio.to_thread(self._keeper.archive.read, self._whose, command.name)
         self._emit(ArchivedRead(name=command.name, text=text))
 
     # Keeping.

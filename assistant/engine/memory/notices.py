@@ -28,11 +28,7 @@ _PASSING: Final = ("memory_undo", "memory_known", "memory_refused")
 
 
 class MemoryNotices:
-    """Tells of facts that were kept or not.
-
-    Args:
-        emit: Takes events.
-    """
+    """Tells of facts that were kept or not."""
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit
@@ -117,12 +113,7 @@ class MemoryNotices:
         self._tell(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
 
     def full(self, fact: str, problem: str = "") -> None:
-        """A fact was not kept because there is no room.
-
-        Args:
-            fact: What was to be kept.
-            problem: Why no room could be made, in the user's language.
-        """
+        """A fact was not kept; `problem` says, in the user's language, why no room could be made."""
         self._tell(
             "memory_full",
             _("This memory is full; not remembered: {fact}").format(fact=fact),

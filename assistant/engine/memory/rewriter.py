@@ -6,20 +6,12 @@ local model, a new turn cancels the rewriting, which is requested again afterwar
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Final, Protocol
 
-from assistant.errors import ErrorCategory, ProviderError
-from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import (
     ModelClient,
-    ModelRequest,
-    ReplyReceived,
-    SystemPart,
-    TextReceived,
 )
-from assistant.locale import _
+from assistant.llm.single_request import SingleReply, ask
 from assistant.memory.model.compaction import (
     RewriteAccepted,
     RewriteRejected,
@@ -28,60 +20,45 @@ from assistant.memory.model.compaction import (
     listed,
 )
 
-LIMIT_S: Final = 20.0
-"""Seconds one request may take."""
 HALVINGS: Final = 2
 """How often a list is cut in two whose rewriting is longer than the model may write at once."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RewrittenMemory:
-    """What the model wrote."""
-
-    text: str
-    is_cut: bool = False
-    """It was longer than the model may write at once."""
 
 
 class RewriteModel(Protocol):
     """Puts one request to a language model."""
 
-    async def __call__(self, told: str, message: str) -> RewrittenMemory:
+    async def __call__(self, told: str, message: str) -> SingleReply:
         """Return what it writes; raises AssistantError if it cannot be asked."""
         ...
 
 
 async def rewrite_facts(
-    ask: RewriteModel, facts: Sequence[str], *, target: int
+    model: RewriteModel, facts: Sequence[str], *, target: int
 ) -> RewriteAccepted | RewriteRejected:
     """Have facts rewritten to at most `target` characters.
 
     Raises:
         AssistantError: If the model cannot be asked, or not within `LIMIT_S` seconds.
     """
-    return judge_rewrite(facts, await _written(ask, facts, target, HALVINGS), target=target)
+    return judge_rewrite(facts, await _written(model, facts, target, HALVINGS), target=target)
 
 
-async def _written(ask: RewriteModel, facts: Sequence[str], target: int, halvings: int) -> str:
-    answer = await ask(instruction(target), listed(facts))
+async def _written(model: RewriteModel, facts: Sequence[str], target: int, halvings: int) -> str:
+    answer = await model(instruction(target), listed(facts))
     if not answer.is_cut:
         return answer.text
     if halvings == 0 or len(facts) == 1:
         return ""
     middle = len(facts) // 2
     parts = [
-        await _written(ask, half, target // 2, halvings - 1)
+        await _written(model, half, target // 2, halvings - 1)
         for half in (facts[:middle], facts[middle:])
     ]
     return "\n".join(parts) if all(parts) else ""
 
 
 class BackgroundModel:
-    """Asks the model that conversations are held with, out of their way. Implements `RewriteModel`.
-
-    Args:
-        client: Returns the model to ask.
-    """
+    """Asks the model that conversations are held with, out of their way. Implements `RewriteModel`."""
 
     def __init__(self, *, client: Callable[[], ModelClient]) -> None:
         self._client = client
@@ -99,7 +76,7 @@ class BackgroundModel:
         self._busy.clear()
         self._quiet.set()
 
-    async def __call__(self, told: str, message: str) -> RewrittenMemory:
+    async def __call__(self, told: str, message: str) -> SingleReply:
         """Return what the model writes, once no turn is under way.
 
         Raises:
@@ -109,8 +86,8 @@ class BackgroundModel:
             await self._quiet.wait()
             client = self._client()
             if client.profile.name == "anthropic":
-                return await _ask(client, told, message)
-            asking = asyncio.create_task(_ask(client, told, message), name="rewrite")
+                return await ask(client, told, message)
+            asking = asyncio.create_task(ask(client, told, message), name="rewrite")
             disturbed = asyncio.create_task(self._busy.wait(), name="rewrite-disturbed")
             try:
                 await asyncio.wait({asking, disturbed}, return_when=asyncio.FIRST_COMPLETED)
@@ -120,22 +97,3 @@ class BackgroundModel:
                 for task in (asking, disturbed):
                     task.cancel()
                 await asyncio.wait({asking, disturbed})
-
-
-async def _ask(client: ModelClient, told: str, message: str) -> RewrittenMemory:
-    request = ModelRequest(system=(SystemPart(text=told),), messages=(user_text(message),))
-    pieces: list[str] = []
-    stop_reason = ""
-    try:
-        async with asyncio.timeout(LIMIT_S), aclosing(client.stream(request)) as events:
-            async for event in events:
-                match event:
-                    case TextReceived():
-                        pieces.append(event.text)
-                    case ReplyReceived():
-                        stop_reason = event.stop_reason
-                    case _:
-                        pass
-    except TimeoutError as error:
-        raise ProviderError(_("Response timed out"), category=ErrorCategory.TIMEOUT) from error
-    return RewrittenMemory(text="".join(pieces), is_cut=stop_reason == "max_tokens")

@@ -29,16 +29,7 @@ _OFFERED: Final = "offered:"
 
 
 class LocalServerQuestion:
-    """Puts the question; the server is used from the next start on.
-
-    Args:
-        offer: The server; None if there is none.
-        home: Whose settings keep the consent.
-        memo: Keeps which servers the user was asked about.
-        desk: Puts the question.
-        origin: Returns where it is put.
-        emit: Takes events.
-    """
+    """Puts the question; the server is used from the next start on."""
 
     def __init__(
         self,

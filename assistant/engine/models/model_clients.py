@@ -7,18 +7,20 @@ after the settings name another model.
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError, ConfigError
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient, Profile
 from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
-from assistant.llm.model_factory import build_named
+from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.conversation import RetryReply, WithdrawMessage
 from assistant.protocol.conversation_state import VoiceSessionState
@@ -26,24 +28,13 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import Notice, Severity
 from assistant.settings import LlmSettings
+from assistant.storage.conversations import ConversationRepository
 
 _CHOSEN: Final = "model_chosen:"
 """Prefix of the state that notes that the user chose the model of a conversation; its id follows."""
 
 Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
 """Builds the client of a model; None if the model cannot be had."""
-
-
-class ModelChoiceStore(Protocol):
-    """Keeps texts by name between runs; what ends with a conversation's id goes with it."""
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept, or None; raises StoreError."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text; raises StoreError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,27 +58,14 @@ class ModelClientBuilder:
         plan = self.plan
         if plan.client is not None:
             return plan.other_clients.get(name.model)
-        return await build_named(
-            name,
-            base_url=settings.base_url,
-            local_url=settings.local_accepted or settings.local_url,
-            max_output_tokens=settings.max_output_tokens,
-            thinking=settings.thinking,
-            timeout_s=settings.timeout_s,
-            keys=self.keys,
-            models_folder=plan.home.models,
-            log_folder=plan.home.logs,
-            clock=plan.clock,
-        )
+        factory = ModelFactory(keys=self.keys, home=plan.home, clock=plan.clock)
+        return await factory.named(name, settings)
 
 
 class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
-        client: The model of the settings.
-        settings: The settings of the language model.
-        build: Builds the client of another model.
         has_starter: Whether the built-in model's file is here; called on a thread.
         chosen: Keeps for which conversations the user chose the model.
     """
@@ -99,7 +77,7 @@ class ModelClients:
         settings: LlmSettings,
         build: Build,
         has_starter: Callable[[], bool],
-        chosen: ModelChoiceStore,
+        chosen: KeyValueStore,
     ) -> None:
         self._build = build
         self._chosen = chosen
@@ -132,10 +110,7 @@ class ModelClients:
         )
 
     async def find(self, name: ModelName) -> ModelClient | None:
-        """Return the client of a model, built if it is wanted for the first time.
-
-        Returns:
-            The client, or None if the model cannot be had.
+        """Return the client of a model, built when it is first wanted; None if it cannot be had.
 
         Raises:
             ConfigError: If the address in the settings is none.
@@ -151,9 +126,7 @@ class ModelClients:
     async def client_for(self, profile: str, model: str) -> ModelClient | None:
         """Return the client a stored conversation was held with, or None if it cannot be had.
 
-        Args:
-            profile: As `ConversationRecord.profile`.
-            model: As `ConversationRecord.model`.
+        Both names are as in `ConversationRecord`.
         """
         match profile:
             case "anthropic" | "local" | "starter":
@@ -184,44 +157,20 @@ class ModelClients:
             await client.aclose()
 
 
-class ModelRecords(Protocol):
-    """Where it is kept which model a conversation is held with."""
-
-    async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
-        """Store it; raises StoreError."""
-        ...
-
-
-class CurrentBranch(Protocol):
-    """Sees to the questions of the current conversation."""
-
-    async def leave_branch(self) -> None:
-        """Take over that it went back; raises StoreError."""
-        ...
-
-    def announce(self) -> None:
-        """Tell the listeners of it as it stands."""
-        ...
-
-
 class ModelSwitch:
     """Handles the commands about the model that answers, and about words to send once more.
 
     Args:
-        models: The models.
-        records: Where the choice is kept.
-        conversations: Gives the conversations.
         branches: Told where the current conversation goes back.
-        emit: Takes events.
     """
 
     def __init__(
         self,
         *,
         models: ModelClients,
-        records: ModelRecords,
+        records: ConversationRepository,
         conversations: CurrentConversation,
-        branches: CurrentBranch,
+        branches: AnswerDelivery,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._models = models
@@ -271,7 +220,7 @@ class ModelSwitch:
         try:
             await self._conversations.current.check()
         except AssistantError as error:
-            self._tell(error)
+            self._emit(Notice.of(error, "model_unavailable"))
             return False
         return True
 
@@ -291,7 +240,7 @@ class ModelSwitch:
                 )
             await client.check()
         except AssistantError as error:
-            self._tell(error)
+            self._emit(Notice.of(error, "model_unavailable"))
             return False
         taken = model_name_of(client.profile)  # a server may complete the name
         conversation.use(client)
@@ -300,13 +249,3 @@ class ModelSwitch:
         self._emit(Notice(code="model_unavailable", text="", resolved=True))
         self._emit(ModelSwitched(model=taken.model, conversation_id=conversation.conversation_id))
         return True
-
-    def _tell(self, error: AssistantError) -> None:
-        self._emit(
-            Notice(
-                code="model_unavailable",
-                text=error.message,
-                hint=error.hint,
-                severity=Severity.ERROR,
-            )
-        )

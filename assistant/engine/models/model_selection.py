@@ -2,7 +2,7 @@
 
 from assistant.engine.launch_options import LaunchOptions
 from assistant.llm.api_keys import KeyStore
-from assistant.llm.model_factory import ModelBuild, build
+from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.protocol.notices import Notice, Severity
 from assistant.settings import Settings
 
@@ -16,28 +16,8 @@ def model_notices(resolved: ModelBuild) -> list[Notice]:
 
 
 async def resolve_model(plan: LaunchOptions, settings: Settings, keys: KeyStore) -> ModelBuild:
-    """Return the model that the settings ask for, or the plan's own.
-
-    Args:
-        plan: Whose home and clock.
-        settings: What is asked for.
-        keys: Where its key is.
-    """
+    """Return the model that the settings ask for, or the plan's own."""
     if plan.client is not None:
         return ModelBuild(client=plan.client)
-    llm = settings.llm
-    return await build(
-        profile=llm.profile,
-        model=llm.model,
-        base_url=llm.base_url,
-        local_url=llm.local_url,
-        local_model=llm.local_model,
-        local_accepted=llm.local_accepted,
-        max_output_tokens=llm.max_output_tokens,
-        thinking=llm.thinking,
-        timeout_s=llm.timeout_s,
-        keys=keys,
-        models_folder=plan.home.models,
-        log_folder=plan.home.logs,
-        clock=plan.clock,
-    )
+    factory = ModelFactory(keys=keys, home=plan.home, clock=plan.clock)
+    return await factory.choose(settings.llm)

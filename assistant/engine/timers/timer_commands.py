@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
+from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.timers.timer_service import Hold, TimerService
+from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -31,13 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class TimerCommands:
-    """Takes the commands about timers; implements the voice's `AlarmControl`.
-
-    Args:
-        timers: Keeps and rings them.
-        emit: Takes events.
-        hold: Runs a task until the program ends.
-    """
+    """Takes the commands about timers; implements the voice's `AlarmControl`."""
 
     def __init__(
         self, *, timers: TimerService, emit: Callable[[EngineEvent], None], hold: Hold

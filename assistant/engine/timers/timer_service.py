@@ -9,11 +9,12 @@ accordingly.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
@@ -55,8 +56,6 @@ _ID_BYTES: Final = 3
 _LEAST_S: Final = 0.001
 """Moments are kept to a millisecond or less: a shorter sleep may end before one."""
 
-Hold = Callable[[Coroutine[Any, Any, None], str], object]
-
 
 class TimerRecords(Protocol):
     """Where timers are stored. Each method raises StoreError if that fails."""
@@ -78,12 +77,7 @@ class TimerService:
     """Implements `TimerKeeper`.
 
     Args:
-        records: Where they are stored.
-        clock: The wall clock.
         elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
-        zone: Names the user's time zone.
-        emit: Takes events.
-        hold: Runs a task until the program ends.
         tick_s: Longest sleep while something is set.
     """
 
@@ -150,35 +144,28 @@ class TimerService:
         """Let happen what is due."""
         async with self._lock:
             now = self._clock.now()
-            written = self._follow_clock(now)
-            removed: list[str] = []
+            changed: dict[str, Timer | None] = {**self._follow_clock(now)}
             for timer in self.timers:
                 left: Timer | None = timer
                 while left is not None and (happened := transition_at(left, now)) is not None:
                     left = happened.left
                     self._tell_of(happened)
-                if left is None:
-                    del self._timers[timer.timer_id]
-                    removed.append(timer.timer_id)
-                elif left != timer:
-                    self._timers[timer.timer_id] = left
-                    written.append(timer.timer_id)
-            if not (written or removed):
-                return
-            self.tell()
-            await self._try_to_store(written, removed)
+                if left != timer:
+                    changed[timer.timer_id] = left
+            if changed:
+                self._take_over(changed)
+                self.tell()
+                await self._try_to_store(changed)
 
-    def _follow_clock(self, now: datetime) -> list[str]:
+    def _follow_clock(self, now: datetime) -> Mapping[str, Timer]:
         """Move what is elapsed time, if the wall clock was set; return what was moved."""
-        if self._jumps is None:
-            return []
-        by = self._jumps.look(now=now, elapsed_s=self._elapsed())
+        by = self._jumps and self._jumps.look(now=now, elapsed_s=self._elapsed())
         if by is None:
-            return []
+            return {}
         _log.info("The clock was put on by %.1f s", by.total_seconds())
         before = dict(self._timers)
         self._timers = {key: shift_timer(timer, by, now) for key, timer in before.items()}
-        return [key for key, timer in self._timers.items() if timer != before[key]]
+        return {key: timer for key, timer in self._timers.items() if timer != before[key]}
 
     def _tell_of(self, happened: TimerTransition) -> None:
         timer = happened.timer
@@ -304,28 +291,30 @@ class TimerService:
                 for timer in self.timers
                 if timer.ringing_since is not None and timer_id in {None, timer.timer_id}
             ]
-            written: list[str] = []
-            removed: list[str] = []
+            changed = {timer.timer_id: left(timer) for timer in silenced}
+            self._take_over(changed)
             for timer in silenced:
-                rest = left(timer)
-                if rest is None:
-                    del self._timers[timer.timer_id]
-                    removed.append(timer.timer_id)
-                else:
-                    self._timers[timer.timer_id] = rest
-                    written.append(timer.timer_id)
                 self._emit(RingingStopped(timer_id=timer.timer_id))
-            if silenced:
-                await self._try_to_store(written, removed)
+            await self._try_to_store(changed)
         if silenced:
             self._look_again()
         return silenced
 
-    async def _try_to_store(self, written: Sequence[str], removed: Sequence[str]) -> None:
+    def _take_over(self, changed: Mapping[str, Timer | None]) -> None:
+        """Let timers be as they are now; None for what is gone."""
+        for timer_id, left in changed.items():
+            if left is None:
+                del self._timers[timer_id]
+            else:
+                self._timers[timer_id] = left
+
+    async def _try_to_store(self, changed: Mapping[str, Timer | None]) -> None:
         """Store what happened; if that fails it holds while the program runs, and that is told."""
+        written = [record_of(left) for left in changed.values() if left is not None]
+        removed = [timer_id for timer_id, left in changed.items() if left is None]
         try:
             if written:
-                await self._records.put(*(record_of(self._timers[key]) for key in written))
+                await self._records.put(*written)
             if removed:
                 await self._records.remove(*removed)
         except StoreError as error:

@@ -5,7 +5,7 @@ not know, so `parse_event` returns None for them and the blocks keep their type 
 """
 
 import json
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -112,15 +112,7 @@ StreamEvent = (
 )
 _events: Final = TypeAdapter[StreamEvent](Annotated[StreamEvent, Field(discriminator="type")])
 KNOWN_TYPES: Final = frozenset(
-    {
-        "message_start",
-        "content_block_start",
-        "content_block_delta",
-        "content_block_stop",
-        "message_delta",
-        "message_stop",
-        "error",
-    }
+    get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(StreamEvent)
 )
 
 

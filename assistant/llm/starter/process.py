@@ -41,10 +41,7 @@ class StarterProcess:
     """One child process; made anew for each start.
 
     Args:
-        model_file: The GGUF file.
         log_file: Where what llama.cpp prints goes, or None to drop it.
-        command: The program to run, for tests.
-        ready_timeout_s: How long loading may take.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """What was done to memory files lately, so that it can be taken back."""
 
+import uuid
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.memory.model.file_edits import line_end, put_back, take_back
@@ -16,7 +17,7 @@ KEPT: Final = 200
 class MemoryChange:
     """One change of one memory file."""
 
-    change_id: str
+    change_id: str = field(default_factory=lambda: uuid.uuid4().hex)
     owner: MemoryOwner
     scope: MemoryScope
     before: str
@@ -30,13 +31,9 @@ class MemoryChange:
     """The fact that was taken out, if one was."""
 
     def reversed_in(self, text: str) -> str | None:
-        """Return what a file says without this change.
+        """Return what a file, which may have been changed since, says without this change.
 
-        Args:
-            text: What it says now; somebody may have changed it since.
-
-        Returns:
-            None if what the change wrote is not there any more.
+        None if what the change wrote is not there any more.
         """
         if text == self.after:
             return self.before
@@ -52,11 +49,7 @@ class MemoryChange:
 
 
 class MemoryChangeLog:
-    """The latest changes; not safe against threads.
-
-    Args:
-        kept: How many.
-    """
+    """The latest changes; not safe against threads."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept

@@ -24,10 +24,6 @@ def is_same_fact(said: str, put: str) -> bool:
     """Whether the model's wording is of the fact that the user said in the same turn.
 
     In doubt it is not: a fact that stands twice is a smaller harm than one that is gone.
-
-    Args:
-        said: The user's words.
-        put: The model's.
     """
     first, second = _marks(said), _marks(put)
     if not first or any(mark.isdigit() and mark not in second for mark in first):

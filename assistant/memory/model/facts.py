@@ -83,7 +83,7 @@ def _is_kept(text: str, at: int) -> bool:
 
 
 class FactSimilarity(Enum):
-    """How a new fact stands to one that is known."""
+    """How a new fact stands to one that is known; the first counts if it is like several."""
 
     SAME = "same"
     WITHIN = "within"

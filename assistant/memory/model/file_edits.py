@@ -14,13 +14,6 @@ from assistant.memory.model.facts import MARK, FactSimilarity, compare
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _CONTINUED: Final = re.compile(r"[ \t]+\S")
-_RANK: Final = (
-    FactSimilarity.SAME,
-    FactSimilarity.WITHIN,
-    FactSimilarity.BEYOND,
-    FactSimilarity.CLOSE,
-)
-"""Which likeness counts if a fact is like several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,20 +79,14 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
         `AlreadyKnown` if the file says it already; `FactEdit` with the fact at the end, or in place of one
         that it makes superfluous; `MemoryFull` if the file would be too long.
     """
-    best: tuple[int, Fact] | None = None
-    for known in facts_of(text):
-        likeness = compare(known.text, fact)
-        if likeness is FactSimilarity.OTHER:
-            continue
-        rank = _RANK.index(likeness)
-        if best is None or rank < best[0]:
-            best = (rank, known)
-    if best is not None and _RANK[best[0]] in {FactSimilarity.SAME, FactSimilarity.WITHIN}:
-        return AlreadyKnown(fact=best[1].text.strip())
-    if best is None:
+    first = {compare(known.text, fact): known for known in reversed(facts_of(text))}
+    likeness = next((one for one in FactSimilarity if one in first), FactSimilarity.OTHER)
+    if likeness in {FactSimilarity.SAME, FactSimilarity.WITHIN}:
+        return AlreadyKnown(fact=first[likeness].text.strip())
+    if likeness is FactSimilarity.OTHER:
         edited = FactEdit(text=_appended(text, MARK + fact), fact=fact)
     else:
-        known = best[1]
+        known = first[likeness]
         edited = FactEdit(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)
     return edited if len(edited.text) <= limit else MemoryFull(characters=len(edited.text))
 
@@ -107,8 +94,7 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
 def take_back(text: str, fact: str, replaced: str = "") -> str | None:
     """Take a fact out of a file again, or put back what it replaced.
 
-    Returns:
-        The text without it; None if there is no such line any more.
+    None if there is no such line any more.
     """
     lines = [known.line for known in facts_of(text) if known.text.strip() == fact]
     if not lines:
@@ -121,16 +107,11 @@ def take_back(text: str, fact: str, replaced: str = "") -> str | None:
 
 
 def take_out(text: str, fact: str) -> str | None:
-    """Take a fact out of a file, as often as it stands there.
+    """Take a fact out of a file, as often as it stands there; None if there is no such line.
 
-    Args:
-        text: What the file says.
-        fact: Without its mark, damaged bytes as U+FFFD.
-
-    Returns:
-        The text without it; None if there is no such line.
+    The fact is without its mark, damaged bytes as U+FFFD.
     """
-    found = [known.line for known in facts_of(text) if _shown(known.text) == fact]
+    found = [known.line for known in facts_of(text) if shown(known.text).strip() == fact]
     if not found:
         return None
     return "\n".join(line for n, line in enumerate(text.split("\n")) if n not in found)
@@ -233,5 +214,6 @@ def fenced(lines: Sequence[str]) -> set[int]:
     return inside
 
 
-def _shown(fact: str) -> str:
-    return fact.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
+def shown(text: str) -> str:
+    """Return text as it may be shown: damaged bytes as U+FFFD."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

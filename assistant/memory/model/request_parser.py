@@ -85,11 +85,7 @@ _REQUESTS: Final = tuple(map(_Requests, MEMORY_WORDS))
 
 
 def parse_memory_request(text: str) -> MemoryRequest | None:
-    """Return what words want remembered, or None if they request nothing of the kind.
-
-    Args:
-        text: What the user said or typed.
-    """
+    """Return what words want remembered, or None if they request nothing of the kind."""
     sentences = _sentences(text)
     weighty = [number for number, sentence in enumerate(sentences) if _weight(sentence) > _GREETING]
     wanted: list[str] = []

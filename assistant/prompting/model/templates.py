@@ -51,11 +51,6 @@ class FilledTemplate:
 def resolve(questions: Sequence[object], *, files: TemplateFiles, date: str) -> FilledTemplate:
     """Fill in the placeholders.
 
-    Args:
-        questions: As in the skill's head: typed questions.
-        files: The workspace.
-        date: Today, as it is to be written.
-
     Raises:
         TemplateError: If there is no question, a placeholder is unknown or stands where it may
             not, a file cannot be read, or no file fits a pattern.

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from assistant.locale import mark
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.input_reader import (
     InputProblem,
@@ -45,11 +46,9 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
     _check(reader, read.questions, where="questions", level=1)
     count = sum(1 for _ in read.walk())
     if not 1 <= count <= MAX_QUESTIONS_IN_SET:
-        reader.problem(
-            "questions",
-            "too_many" if count else "too_few",
-            f"has {count} entries with follow-ups, 1 to {MAX_QUESTIONS_IN_SET} allowed",
-        )
+        told = mark("has {count} entries with follow-ups, 1 to {most} allowed")
+        code = "too_many" if count else "too_few"
+        reader.problem("questions", code, told, count=count, most=MAX_QUESTIONS_IN_SET)
     check_dependencies(reader, read.questions)
     reader.refuse_if_broken()
     if read.purpose is not Purpose.ASK or read.voice_confirm:
@@ -62,12 +61,13 @@ def _problem(found: Mapping[str, Any]) -> InputProblem:
     field = ""
     for part in found["loc"]:
         field = f"{field}[{part}]" if isinstance(part, int) else nested_path(field, str(part))
-    is_missing = found["type"] == "missing"
-    text = "is missing" if is_missing else f"cannot be used: {found['msg']}"
+    if found["type"] == "missing":
+        return InputProblem(field=field, code="missing", template=mark("is missing"))
     return InputProblem(
         field=field,
-        code="missing" if is_missing else "invalid_value",
-        text=f"{field or 'input'} {text}",
+        code="invalid_value",
+        template=mark("cannot be used: {reason}"),
+        values={"reason": found["msg"]},
     )
 
 
@@ -102,13 +102,11 @@ def _check(reader: InputReader, questions: Sequence[Question], *, where: str, le
     for n, question in enumerate(questions):
         here = f"{where}[{n}]"
         if level > MAX_LEVELS:
-            reader.problem(
-                here, "too_deep", f"is nested {level} levels deep, at most {MAX_LEVELS} allowed"
-            )
+            reader.too_deep(here, level)
             return
         reader.claim_id(question.id, "", here)
         if not question.text:
-            reader.problem(nested_path(here, "text"), "missing", "is missing or empty")
+            reader.problem(nested_path(here, "text"), "missing", mark("is missing or empty"))
         if question.traits.input is AnswerInput.OPTIONS:
             check_options(reader, question.options, here)
             for position, option in enumerate(question.options):

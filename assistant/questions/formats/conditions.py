@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import InputReader, as_fields, as_list, nested_path
 from assistant.questions.model.question import AnswerInput, Dependency, Question
 
@@ -22,7 +23,7 @@ def read_dependency(
         reader.problem(
             nested_path(where, "depends_on"),
             "wrong_type",
-            "must name a question_id and option ids under in",
+            mark("must name a question_id and option ids under in"),
         )
         return None
     return Dependency(question_id=question_id, option_ids=tuple(dict.fromkeys(ids)))
@@ -50,9 +51,10 @@ def check_dependencies(reader: InputReader, questions: Sequence[Question]) -> No
         field = nested_path(reader.places.get(question.id, question.id), "depends_on")
         trouble = _unknown(question.depends_on, known)
         if trouble:
-            reader.problem(field, "unknown_reference", trouble)
+            template, name = trouble
+            reader.problem(field, "unknown_reference", template, name=repr(name))
         elif _reaches(question.id, question.id, needs):
-            reader.problem(field, "cycle", "leads back to the question itself")
+            reader.problem(field, "cycle", mark("leads back to the question itself"))
 
 
 def _collect(
@@ -72,14 +74,17 @@ def _collect(
             _collect(nested, question.id, known, needs)
 
 
-def _unknown(condition: Dependency, known: Mapping[str, Question]) -> str:
+def _unknown(condition: Dependency, known: Mapping[str, Question]) -> tuple[str, str] | None:
+    """Return what a condition names that is not there, if anything."""
     other = known.get(condition.question_id)
     if other is None:
-        return f"names the question {condition.question_id!r}, which is not in the set"
+        return mark("names the question {name}, which is not in the set"), condition.question_id
     if other.traits.input is AnswerInput.TEXT:
-        return f"names the question {condition.question_id!r}, which has no options"
-    missing = [known for known in condition.option_ids if known not in other.choice_ids]
-    return f"names the option {missing[0]!r}, which that question does not have" if missing else ""
+        return mark("names the question {name}, which has no options"), condition.question_id
+    for name in condition.option_ids:
+        if name not in other.choice_ids:
+            return mark("names the option {name}, which that question does not have"), name
+    return None
 
 
 def _reaches(start: str, goal: str, needs: Mapping[str, set[str]]) -> bool:

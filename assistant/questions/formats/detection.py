@@ -1,11 +1,13 @@
 """Recognise in which form questions came, and read them."""
 
 import json
+import reprlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from assistant.errors import QuestionError
+from assistant.locale import _, mark
 from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.formats.elicitation import parse_elicitation
 from assistant.questions.formats.inline_choice import has_choice_shape, parse_text_choice
@@ -18,9 +20,9 @@ from assistant.questions.formats.input_reader import (
 )
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, parse_provide_choice
 from assistant.questions.formats.push_message import parse_pushed
+from assistant.questions.formats.reader_policy import BY_HAND
 from assistant.questions.formats.tool_input import parse_tool_input
 from assistant.questions.formats.tool_schema import TOOL_NAME, is_question_tool
-from assistant.questions.model.question import QuestionRoute
 
 ACCEPTED_FORMS: Final = (
     '{"questions": [...]}: the question tool\'s input, or one question of it alone',
@@ -64,9 +66,11 @@ def parse_any(value: object, *, set_id: str) -> ParsedQuestions:
         parsed = read(fields, set_id)
         if parsed is not None:
             return parsed
+    template = mark("This is no form of a question: {seen}.")
     raise QuestionError(
-        f"This is no form of a question: {_seen(value)}.",
+        template.format(seen=_seen(value)),
         hint="Accepted are:\n" + "\n".join(f"  {form}" for form in ACCEPTED_FORMS),
+        told=_(template).format(seen=reprlib.repr(value)),
     )
 
 
@@ -74,8 +78,11 @@ def _decoded(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
+        template = mark("This is not JSON: {error}.")
         raise QuestionError(
-            f"This is not JSON: {error}.", hint="Send the questions as one JSON object."
+            template.format(error=error),
+            hint="Send the questions as one JSON object.",
+            told=_(template).format(error=error),
         ) from error
 
 
@@ -146,8 +153,8 @@ def _asked(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
 
 def _bare(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions:
     """Read the input of a call that nobody made."""
-    parsed = parse_tool_input(fields, tool_use_id=set_id)
-    update = {"tool_use_id": None, "door": QuestionRoute.API, "raw": as_record(fields)}
+    parsed = parse_tool_input(fields, tool_use_id=set_id, policy=BY_HAND)
+    update = {"tool_use_id": None, "raw": as_record(fields)}
     return replace(parsed, questions=parsed.questions.model_copy(update=update))
 
 

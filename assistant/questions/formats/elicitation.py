@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, assert_never
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import (
     InputProblem,
     InputReader,
@@ -82,13 +83,10 @@ def parse_elicitation(
             schema, where = as_fields(params[key]), key
     properties = as_fields(schema.get("properties"))
     if not properties:
-        reader.problem(nested_path(where, "properties"), "missing", "has no fields")
+        reader.problem(nested_path(where, "properties"), "missing", mark("has no fields"))
     if len(properties) > reader.policy.max_questions:
-        reader.problem(
-            nested_path(where, "properties"),
-            "too_many",
-            f"has {len(properties)} entries, 1 to {reader.policy.max_questions} allowed",
-        )
+        most = reader.policy.max_questions
+        reader.wrong_count(nested_path(where, "properties"), len(properties), most)
     required = {name for name in as_list(schema.get("required")) or () if isinstance(name, str)}
     questions = [
         _Field(reader, name, as_fields(field), nested_path(where, f"properties.{name}")).question(
@@ -113,7 +111,7 @@ def parse_elicitation(
 
 def _refuse_mode() -> None:
     refuse(
-        [InputProblem(field="mode", code="invalid_value", text="mode is not form")],
+        [InputProblem(field="mode", code="invalid_value", template=mark("is not form"))],
         hint="Only a form has questions; an address is opened, not answered.",
     )
 
@@ -133,7 +131,7 @@ class _Field:
         """Return the question that asks for this field."""
         reader, name = self._reader, self._name
         if not name or len(name) > MAX_ID or clean_text(name) != name:
-            reader.problem(self._where, "invalid_value", "has a name that cannot be used")
+            reader.problem(self._where, "invalid_value", mark("has a name that cannot be used"))
         title = reader.line(self._schema, "title")
         context = reader.text(self._schema, "description")
         if secret_pattern().search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(
@@ -181,7 +179,7 @@ class _Field:
                 self._reader.problem(
                     nested_path(self._where, "type"),
                     "invalid_value",
-                    "must be string, number, integer, boolean or array",
+                    mark("must be string, number, integer, boolean or array"),
                 )
                 return QuestionKind.BOOLEAN, (), TextFormat.PLAIN
 
@@ -194,7 +192,7 @@ class _Field:
         else:
             values = as_list(schema.get("enum"))
             if values is None:
-                reader.problem(nested_path(where, "enum"), "missing", "is missing")
+                reader.problem(nested_path(where, "enum"), "missing", mark("is missing"))
                 return ()
             names = as_list(self._schema.get("enumNames")) or []
             pairs = list(zip_longest(values, names[: len(values)]))
@@ -203,9 +201,8 @@ class _Field:
         for n, (value, title) in enumerate(pairs):
             here = f"{where}[{n}]"
             if not isinstance(value, str) or len(value) > MAX_ID or not _is_storable(value):
-                reader.problem(
-                    here, "invalid_value", f"must be text of at most {MAX_ID} characters"
-                )
+                told = mark("must be text of at most {most} characters")
+                reader.problem(here, "invalid_value", told, most=MAX_ID)
                 continue
             label = one_line(clean_text(title)) if isinstance(title, str) else ""
             label = label or one_line(clean_text(value)) or '""'

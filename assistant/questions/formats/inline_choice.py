@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import (
     InputProblem,
     InputReader,
@@ -131,7 +132,10 @@ def parse_text_choice(
         refuse(
             [
                 InputProblem(
-                    field="type", code="invalid_value", text=f"type must be one of {_TYPES}"
+                    field="type",
+                    code="invalid_value",
+                    template=mark("must be one of {names}"),
+                    values={"names": _TYPES},
                 )
             ],
             hint="Correct the named field.",
@@ -141,8 +145,13 @@ def parse_text_choice(
         refuse(read.problems, hint="Correct the named fields.")
     if len(read.questions) > MAX_QUESTIONS_IN_SET and not is_list:
         field = "questions" if choice.get("type") == FORM else "choices"
-        text = f"{field} has {len(read.questions)} entries, at most {MAX_QUESTIONS_IN_SET} allowed"
-        refuse([InputProblem(field=field, code="too_many", text=text)], hint=_TOO_MANY_HINT)
+        problem = InputProblem(
+            field=field,
+            code="too_many",
+            template=mark("has {count} entries, at most {most} allowed"),
+            values={"count": len(read.questions), "most": MAX_QUESTIONS_IN_SET},
+        )
+        refuse([problem], hint=_TOO_MANY_HINT)
     return ParsedQuestions(
         questions=QuestionSet(
             id=form_id,
@@ -168,7 +177,8 @@ def _group(
     for n, (where, entry) in enumerate(_members(reader, choice, "choices"), start=1):
         fields = as_fields(entry)
         if fields.get("type", SINGLE) != SINGLE:
-            reader.problem(nested_path(where, "type"), "invalid_value", f"must be {SINGLE}")
+            told = mark("must be one of {names}")
+            reader.problem(nested_path(where, "type"), "invalid_value", told, names=SINGLE)
         yield _question(reader, fields, form_id, f"q{n}", where, ("options", "choices"))
 
 
@@ -186,7 +196,7 @@ def _form(
 def _members(reader: InputReader, choice: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
     entries = as_list(choice.get(key))
     if not entries:
-        reader.problem(key, "missing", "is missing or empty")
+        reader.problem(key, "missing", mark("is missing or empty"))
         return []
     return [(f"{key}[{n}]", entry) for n, entry in enumerate(entries)]
 
@@ -201,11 +211,11 @@ def _question(
 ) -> Question | None:
     text = _worded(reader, fields)
     if not text:
-        reader.problem(nested_path(where, "question"), "missing", "is missing or empty")
+        reader.problem(nested_path(where, "question"), "missing", mark("is missing or empty"))
     key = next((key for key in option_keys if as_list(fields.get(key))), option_keys[-1])
     entries = as_list(fields.get(key))
     if not entries:
-        reader.problem(nested_path(where, key), "missing", "is missing or empty")
+        reader.problem(nested_path(where, key), "missing", mark("is missing or empty"))
         return None
     multi = "multiSelect" if "multiSelect" in fields else "multi_select"
     is_multi = reader.flag(fields, multi, where, default=False)

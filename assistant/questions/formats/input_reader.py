@@ -1,5 +1,6 @@
 """What every form needs to be read: fields with their types, and a list of what is wrong."""
 
+import dataclasses
 import json
 import math
 from collections.abc import Collection, Mapping
@@ -7,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
 
 from assistant.errors import QuestionError
+from assistant.locale import _, mark
 from assistant.questions.formats.reader_policy import ReaderPolicy
-from assistant.questions.model.limits import MAX_ID
+from assistant.questions.model.limits import MAX_ID, MAX_LEVELS
 from assistant.questions.model.question import QuestionRoute, QuestionSet
 from assistant.questions.model.sanitizer import clean_text, one_line
 
@@ -43,8 +45,22 @@ class InputProblem:
     field: str
     """Where, as a path from the top of the input."""
     code: FaultCode
-    text: str
-    """What, as a sentence that begins with the field."""
+    template: str
+    """What, as the English id of a translation."""
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict[str, object])
+    """What the template is filled in with."""
+
+    @property
+    def text(self) -> str:
+        """What, as an English sentence that begins with the field."""
+        return f"{self.field or 'input'} {self.template.format(**self.values)}"
+
+    @property
+    def told(self) -> str:
+        """What, as a sentence in the language of the interface."""
+        return _("{field} {problem}").format(
+            field=self.field or _("input"), problem=_(self.template).format(**self.values)
+        )
 
 
 class InputReader:
@@ -65,20 +81,36 @@ class InputReader:
         self._stem = stem
         self._taken = frozenset(taken_ids)
 
-    def problem(self, field: str, code: FaultCode, text: str) -> None:
-        """Record that `field` makes the questions impossible to ask."""
-        self.problems.append(InputProblem(field=field, code=code, text=f"{field} {text}"))
+    def problem(self, field: str, code: FaultCode, template: str, **values: object) -> None:
+        """Record that `field` makes the questions impossible to ask; the template is marked."""
+        problem = InputProblem(field=field, code=code, template=template, values=values)
+        self.problems.append(problem)
+
+    def too_long(self, field: str, count: int, most: int) -> None:
+        """Record that a text has too many characters."""
+        told = mark("has {count} characters, at most {most} allowed")
+        self.problem(field, "too_long", told, count=count, most=most)
+
+    def too_deep(self, field: str, level: int) -> None:
+        """Record that a question hangs below too many others."""
+        told = mark("is nested {level} levels deep, at most {most} allowed")
+        self.problem(field, "too_deep", told, level=level, most=MAX_LEVELS)
+
+    def wrong_count(self, field: str, count: int, most: int) -> None:
+        """Record that a list has no entries, or too many."""
+        told = mark("has {count} entries, 1 to {most} allowed")
+        self.problem(field, "too_many" if count else "too_few", told, count=count, most=most)
 
     def note(self, where: str, text: str) -> None:
         """Record something odd that does not matter."""
         self.notes.append(f"{self._stem} {where or 'input'}: {text}")
 
-    def fault(self, where: str, key: str, code: FaultCode, text: str) -> None:
+    def fault(self, where: str, key: str, code: FaultCode, template: str, **values: object) -> None:
         """Record something that a strict door refuses and a lenient one leaves out."""
         if self.policy.is_strict:
-            self.problem(nested_path(where, key), code, text)
+            self.problem(nested_path(where, key), code, template, **values)
         else:
-            self.note(where, f"{key} {text}; left out")
+            self.note(where, f"{key} {template.format(**values)}; left out")
 
     def refuse_if_broken(self) -> None:
         """Raise QuestionError if there is a problem; it names each one."""
@@ -108,7 +140,7 @@ class InputReader:
             self.note(where, f"{key} as text")
             return _WORDS_FOR_TRUTH[value.casefold()]
         if not isinstance(value, bool):
-            self.problem(nested_path(where, key), "wrong_type", "must be true or false")
+            self.problem(nested_path(where, key), "wrong_type", mark("must be true or false"))
             return default
         return value
 
@@ -116,17 +148,13 @@ class InputReader:
         """Return an id that no other question of the session has."""
         wanted = given or default
         if len(wanted) > MAX_ID:
-            self.problem(
-                nested_path(where, "question_id"),
-                "too_long",
-                f"has {len(wanted)} characters, at most {MAX_ID} allowed",
-            )
+            self.too_long(nested_path(where, "question_id"), len(wanted), MAX_ID)
         result, n = wanted, 1
         while result in self.places or result in self._taken:
             n += 1
             result = f"{wanted}#{n}"
         if n > 1 and self.policy.is_strict:
-            self.problem(nested_path(where, "question_id"), "duplicate", "was given before")
+            self.problem(nested_path(where, "question_id"), "duplicate", mark("was given before"))
         elif n > 1:
             self.note(where, "question id given before, made unique")
         self.places[result] = where
@@ -144,6 +172,9 @@ def refuse(problems: Collection[InputProblem], *, hint: str) -> NoReturn:
             for problem in problems
         ),
         hint=hint,
+        told=_("The questions cannot be asked: {problems}.").format(
+            problems="; ".join(problem.told for problem in problems)
+        ),
     )
 
 
@@ -192,5 +223,5 @@ def as_record(value: object) -> str:
     try:
         return json.dumps(value)
     except RecursionError:
-        problem = InputProblem(field="", code="too_deep", text="the input is nested too deeply")
+        problem = InputProblem(field="", code="too_deep", template=mark("is nested too deeply"))
         refuse([problem], hint="Leave out what is not part of the questions.")

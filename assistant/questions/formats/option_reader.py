@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import (
     InputReader,
     as_fields,
@@ -54,7 +55,7 @@ def read_options(
         return (), None
     entries = as_list(fields.get("options"))
     if entries is None:
-        reader.problem(nested_path(where, "options"), "missing", "is missing")
+        reader.problem(nested_path(where, "options"), "missing", mark("is missing"))
         return (), None
     options: list[Option] = []
     other_id: str | None = None
@@ -74,19 +75,16 @@ def check_options(reader: InputReader, options: Sequence[Option], where: str) ->
     """Check what concerns the options of a question together."""
     most = reader.policy.max_options
     if not 1 <= len(options) <= most:
-        reader.problem(
-            nested_path(where, "options"),
-            "too_few" if not options else "too_many",
-            f"has {len(options)} entries, 1 to {most} allowed",
-        )
+        reader.wrong_count(nested_path(where, "options"), len(options), most)
     elif len(options) < ADVERTISED_OPTIONS[0]:
         reader.note(where, "only one option")
-    unique = {"id": [option.id for option in options]}
+    unique = {mark("has the same id twice"): [option.id for option in options]}
     if reader.policy.answers_by_label:
-        unique["label"] = [label_key(option.label) for option in options if option.label]
-    for what, values in unique.items():
+        labels = [label_key(option.label) for option in options if option.label]
+        unique[mark("has the same label twice")] = labels
+    for told, values in unique.items():
         if len(set(values)) < len(values):
-            reader.problem(nested_path(where, "options"), "duplicate", f"has the same {what} twice")
+            reader.problem(nested_path(where, "options"), "duplicate", told)
     if any(option.recommended for option in options[1:]) and not options[0].recommended:
         reader.note(where, "the recommended option is not the first")
 
@@ -94,13 +92,9 @@ def check_options(reader: InputReader, options: Sequence[Option], where: str) ->
 def check_label(reader: InputReader, label: str, where: str) -> None:
     """Check one label, without its `(Recommended)`."""
     if not label:
-        reader.problem(nested_path(where, "label"), "missing", "is missing or empty")
+        reader.problem(nested_path(where, "label"), "missing", mark("is missing or empty"))
     elif len(label) > MAX_LABEL:
-        reader.problem(
-            nested_path(where, "label"),
-            "too_long",
-            f"has {len(label)} characters, at most {MAX_LABEL} allowed",
-        )
+        reader.too_long(nested_path(where, "label"), len(label), MAX_LABEL)
     elif len(label) > ADVERTISED_LABEL[1]:
         reader.note(where, f"label of {len(label)} characters")
     elif len(label.split()) > ADVERTISED_LABEL_WORDS:
@@ -127,20 +121,12 @@ def _option(reader: InputReader, entry: object, label: str, position: str, where
     fields = as_fields(entry)
     option_id = _option_id(entry) or position
     if len(option_id) > MAX_ID:
-        reader.problem(
-            nested_path(where, "id"),
-            "too_long",
-            f"has {len(option_id)} characters, at most {MAX_ID} allowed",
-        )
+        reader.too_long(nested_path(where, "id"), len(option_id), MAX_ID)
     description = reader.text(fields, "description")
     if not description:
         reader.note(where, "no description")
     elif len(description) > MAX_DESCRIPTION:
-        reader.problem(
-            nested_path(where, "description"),
-            "too_long",
-            f"has {len(description)} characters, at most {MAX_DESCRIPTION} allowed",
-        )
+        reader.too_long(nested_path(where, "description"), len(description), MAX_DESCRIPTION)
     return Option(
         id=option_id,
         label=label,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never, cast, get_args
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import (
     InputReader,
     ParsedQuestions,
@@ -132,7 +133,7 @@ def parse_provide_choice(
         reader.problem(
             "type",
             "invalid_value" if "type" in arguments else "missing",
-            "must be single_select or multi_select",
+            mark("must be single_select or multi_select"),
         )
     options, _other = read_options(
         reader, _without_extras(arguments), kind or QuestionKind.SINGLE, "", has_other=False
@@ -141,7 +142,7 @@ def parse_provide_choice(
     seconds, _behaviour = read_timeout(reader, {"timeout_s": arguments.get("timeout_s")})
     transport = arguments.get("transport", "auto")
     if transport not in _TRANSPORTS:
-        reader.problem("transport", "invalid_value", "must be auto, terminal or web")
+        reader.problem("transport", "invalid_value", mark("must be auto, terminal or web"))
     reader.refuse_if_broken()
     question = Question(
         id=f"{set_id}:1",
@@ -170,7 +171,7 @@ def _required_text(reader: InputReader, arguments: Mapping[str, Any], key: str) 
     text = reader.text(arguments, key)
     if not text:
         code = "invalid_value" if key in arguments else "missing"
-        reader.problem(key, code, "is missing or empty")
+        reader.problem(key, code, mark("is missing or empty"))
     return text
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from assistant.locale import mark
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.input_reader import InputReader, ParsedQuestions, as_record
 from assistant.questions.formats.question_reader import QuestionReader
@@ -41,7 +42,7 @@ def parse_pushed(
         question = read.question(message["question"], default_id=default_id, where="question")
         read.check_count()
     else:
-        reader.problem("question", "missing", "is missing")
+        reader.problem("question", "missing", mark("is missing"))
     kept = () if question is None else (question,)
     check_dependencies(reader, kept)
     reader.refuse_if_broken()

@@ -7,6 +7,7 @@ and `type` are the same thing. Unknown keys are ignored.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from assistant.locale import mark
 from assistant.questions.formats.conditions import read_dependency
 from assistant.questions.formats.input_reader import InputReader, as_list, is_object, nested_path
 from assistant.questions.formats.option_reader import read_options
@@ -44,10 +45,9 @@ class QuestionReader:
     def check_count(self) -> None:
         """Refuse more questions than a set may have."""
         if self._count > MAX_QUESTIONS_IN_SET:
+            told = mark("has {count} entries with follow-ups, at most {most} allowed")
             self._reader.problem(
-                "questions",
-                "too_many",
-                f"has {self._count} entries with follow-ups, at most {MAX_QUESTIONS_IN_SET} allowed",
+                "questions", "too_many", told, count=self._count, most=MAX_QUESTIONS_IN_SET
             )
 
     def question(
@@ -64,18 +64,16 @@ class QuestionReader:
         reader = self._reader
         self._count += 1
         if not is_object(fields):
-            reader.problem(where, "wrong_type", "must be an object")
+            reader.problem(where, "wrong_type", mark("must be an object"))
             return None
         if level > MAX_LEVELS:
-            reader.problem(
-                where, "too_deep", f"is nested {level} levels deep, at most {MAX_LEVELS} allowed"
-            )
+            reader.too_deep(where, level)
             return None
         given_id = reader.text(fields, "question_id") or reader.text(fields, "id")
         question_id = reader.claim_id(given_id, default_id, where)
         text = reader.text(fields, "question") or reader.text(fields, "question_text")
         if not text:
-            reader.problem(nested_path(where, "question"), "missing", "is missing or empty")
+            reader.problem(nested_path(where, "question"), "missing", mark("is missing or empty"))
         kind = self._kind(fields, where)
         has_other = kind.traits.input is AnswerInput.OPTIONS and (
             reader.policy.has_other or reader.flag(fields, "allow_other", where, default=False)
@@ -113,11 +111,7 @@ class QuestionReader:
             reader.note(where, "no header")
             return None
         if len(header) > MAX_HEADER:
-            reader.problem(
-                nested_path(where, "header"),
-                "too_long",
-                f"has {len(header)} characters, at most {MAX_HEADER} allowed",
-            )
+            reader.too_long(nested_path(where, "header"), len(header), MAX_HEADER)
         elif len(header) > ADVERTISED_HEADER[1]:
             reader.note(where, f"header of {len(header)} characters")
         return header
@@ -133,7 +127,8 @@ class QuestionReader:
                 reader.problem(
                     nested_path(where, "type"),
                     "missing" if named is None else "invalid_value",
-                    f"must be one of {', '.join(TYPE_NAMES)}",
+                    mark("must be one of {names}"),
+                    names=", ".join(TYPE_NAMES),
                 )
                 return QuestionKind.SINGLE
             return kind
@@ -148,7 +143,9 @@ class QuestionReader:
     def _markers(self, fields: Mapping[str, Any], where: str) -> Markers:
         named = fields.get("markers", Markers.NUMBERS.value)
         if not isinstance(named, str) or named not in set(Markers):
-            self._reader.fault(where, "markers", "invalid_value", "must be numbers or letters")
+            self._reader.fault(
+                where, "markers", "invalid_value", mark("must be numbers or letters")
+            )
             return Markers.NUMBERS
         return Markers(named)
 
@@ -168,7 +165,7 @@ class QuestionReader:
             return {}
         if not is_object(value):
             reader.problem(
-                nested_path(where, "follow_up_questions"), "wrong_type", "must be an object"
+                nested_path(where, "follow_up_questions"), "wrong_type", mark("must be an object")
             )
             return {}
         result: dict[str, tuple[Question, ...]] = {}
@@ -179,7 +176,7 @@ class QuestionReader:
                 reader.note(where, "follow-up questions of an option that does not exist")
             entries = as_list(nested)
             if entries is None:
-                reader.problem(here, "wrong_type", "must be an array")
+                reader.problem(here, "wrong_type", mark("must be an array"))
                 continue
             read: list[Question] = []
             for position, entry in enumerate(entries):

@@ -45,6 +45,8 @@ TOOL: Final = ReaderPolicy(
 """A model calls the question tool."""
 TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION)
 """A model has a prepared question put, whose options may be files."""
+BY_HAND: Final = replace(TEMPLATE, door=QuestionRoute.API, max_questions=MAX_QUESTIONS_IN_SET)
+"""Somebody writes questions into a file, as freely as a model and as many as a program."""
 DEFINITION: Final = ReaderPolicy(
     door=QuestionRoute.API,
     max_questions=MAX_QUESTIONS_IN_SET,

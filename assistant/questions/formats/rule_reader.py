@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.questions.formats.input_reader import InputReader, as_finite
+from assistant.locale import mark
+from assistant.questions.formats.input_reader import FaultCode, InputReader, as_finite
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import AnswerInput, Question, TextFormat
 from assistant.questions.model.text_rules import NUMERIC, broken_rule, plain_number
@@ -77,7 +78,7 @@ class _Rules:
     def of_boolean(self) -> dict[str, object]:
         value = self._fields.get(self._keys.default)
         if value is not None and not isinstance(value, bool):
-            self._fault(self._keys.default, "wrong_type", "must be true or false")
+            self._fault(self._keys.default, "wrong_type", mark("must be true or false"))
             return {}
         return {"default_boolean": value}
 
@@ -85,7 +86,7 @@ class _Rules:
         low = self._length(self._keys.min_choices, most)
         high = self._length(self._keys.max_choices, None)
         if high == 0:
-            self._fault(self._keys.max_choices, "invalid_value", "must be above 0")
+            self._fault(self._keys.max_choices, "invalid_value", mark("must be above 0"))
             high = None
         return self._pair("min_choices", low, "max_choices", high, self._keys.max_choices)
 
@@ -94,8 +95,8 @@ class _Rules:
         if named is None:
             return TextFormat.PLAIN
         if not isinstance(named, str) or named not in set(TextFormat):
-            known = ", ".join(TextFormat)
-            self._fault(self._keys.text_format, "invalid_value", f"must be one of {known}")
+            told, names = mark("must be one of {names}"), ", ".join(TextFormat)
+            self._fault(self._keys.text_format, "invalid_value", told, names=names)
             return TextFormat.PLAIN
         return TextFormat(named)
 
@@ -103,7 +104,7 @@ class _Rules:
         self, low: str, lowest: float | None, high: str, highest: float | None, key: str
     ) -> dict[str, object]:
         if lowest is not None and highest is not None and lowest > highest:
-            self._fault(key, "invalid_value", "is below the smallest allowed")
+            self._fault(key, "invalid_value", mark("is below the smallest allowed"))
             return {}
         return {low: lowest, high: highest}
 
@@ -111,7 +112,7 @@ class _Rules:
         value = self._fields.get(key)
         number = as_finite(value)
         if value is not None and number is None:
-            self._fault(key, "wrong_type", "must be a number")
+            self._fault(key, "wrong_type", mark("must be a number"))
         return number
 
     def _length(self, key: str, most: int | None) -> int | None:
@@ -120,7 +121,7 @@ class _Rules:
             return None
         number = as_finite(value)
         if number is None or number < 0 or not number.is_integer():
-            self._fault(key, "wrong_type", "must be a whole number, 0 or more")
+            self._fault(key, "wrong_type", mark("must be a whole number, 0 or more"))
             return None
         if (
             most is not None
@@ -131,7 +132,8 @@ class _Rules:
                 self._keys.min_choices,
             }
         ):
-            self._fault(key, "invalid_value", f"is {number:.0f}, at most {most} can be given")
+            told = mark("is {number:.0f}, at most {most} can be given")
+            self._fault(key, "invalid_value", told, number=number, most=most)
             return None
         return int(number)
 
@@ -145,12 +147,12 @@ class _Rules:
         elif isinstance(value, str):
             text = self._reader.text(self._fields, self._keys.default)
         else:
-            self._fault(self._keys.default, "wrong_type", "does not fit the type")
+            self._fault(self._keys.default, "wrong_type", mark("does not fit the type"))
             return ""
         if text and (len(text) > MAX_TEXT or broken_rule(question, text) is not None):
-            self._fault(self._keys.default, "invalid_value", "is no valid answer")
+            self._fault(self._keys.default, "invalid_value", mark("is no valid answer"))
             return ""
         return text
 
-    def _fault(self, key: str, code: Any, text: str) -> None:
-        self._reader.fault(self._where, key, code, text)
+    def _fault(self, key: str, code: FaultCode, template: str, **values: object) -> None:
+        self._reader.fault(self._where, key, code, template, **values)

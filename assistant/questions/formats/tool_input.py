@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from assistant.locale import mark
 from assistant.questions.formats.conditions import check_dependencies
 from assistant.questions.formats.input_reader import (
     InputReader,
@@ -128,22 +129,18 @@ def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, An
     if "questions" not in call:
         if "question_text" in call or "question" in call:
             return [("", call)]
-        reader.problem("questions", "missing", "is missing")
+        reader.problem("questions", "missing", mark("is missing"))
         return []
     value: object = call["questions"]
     if not reader.policy.is_strict:
         value = _unwrapped(reader, value)
     entries = as_list(value)
     if entries is None:
-        reader.problem("questions", "wrong_type", "must be an array")
+        reader.problem("questions", "wrong_type", mark("must be an array"))
         return []
     most = reader.policy.max_questions
     if not 1 <= len(entries) <= most:
-        reader.problem(
-            "questions",
-            "too_many" if entries else "too_few",
-            f"has {len(entries)} entries, 1 to {most} allowed",
-        )
+        reader.wrong_count("questions", len(entries), most)
     return [(f"questions[{n}]", entry) for n, entry in enumerate(entries)]
 
 
@@ -167,12 +164,13 @@ def read_timeout(reader: InputReader, call: Mapping[str, Any]) -> tuple[float | 
     seconds = as_finite(value)
     most = reader.policy.max_timeout_s
     if value is not None and seconds is None:
-        reader.problem("timeout_s", "wrong_type", "must be a number of seconds")
+        reader.problem("timeout_s", "wrong_type", mark("must be a number of seconds"))
     elif seconds is not None and not 1 <= seconds <= most:
-        reader.problem("timeout_s", "invalid_value", f"must be between 1 and {most:.0f}")
+        told = mark("must be between 1 and {most:.0f}")
+        reader.problem("timeout_s", "invalid_value", told, most=most)
         seconds = None
     behaviour = call.get("on_timeout", OnTimeout.WAIT.value)
     if not isinstance(behaviour, str) or behaviour not in set(OnTimeout):
-        reader.problem("on_timeout", "invalid_value", "must be wait or default")
+        reader.problem("on_timeout", "invalid_value", mark("must be wait or default"))
         return seconds, OnTimeout.WAIT
     return seconds, OnTimeout(behaviour)

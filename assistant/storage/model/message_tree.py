@@ -1,4 +1,7 @@
-"""The tree of a conversation's messages: its branches, and which is the present one. Pure."""
+"""The tree of a conversation's messages: its branches, and which is the present one. Pure.
+
+Every function takes the messages of one conversation in the order they were stored.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,9 +46,6 @@ def latest_branch(records: Sequence[MessageRecord]) -> Branch:
     A leaf is a message that no other follows; the latest is the last one in `records`. What
     cannot be reached from it (an older branch, or messages before a gap) is left out.
 
-    Args:
-        records: The messages of one conversation in the order they were stored.
-
     Returns:
         The branch, oldest first; empty if there are no messages.
     """
@@ -56,23 +56,14 @@ def latest_branch(records: Sequence[MessageRecord]) -> Branch:
     return _follow(records, leaf)
 
 
-def branch_to(records: Sequence[MessageRecord], uuid: str) -> Branch:
-    """Follow the parents back from one message; the latest branch if there is no such message.
-
-    Args:
-        records: The messages of one conversation in the order they were stored.
-        uuid: The message that ends the branch.
-    """
+def branch_to(records: Sequence[MessageRecord], uuid: str | None) -> Branch:
+    """Follow the parents back from one message; the latest branch if there is no such message."""
     end = next((record for record in records if record.uuid == uuid), None)
     return latest_branch(records) if end is None else _follow(records, end)
 
 
 def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
     """Return the end of the latest branch that holds a message.
-
-    Args:
-        links: The messages of one conversation in the order they were stored.
-        uuid: The message.
 
     Returns:
         The id of the last message stored after it that follows it, however far, and that no other
@@ -102,9 +93,6 @@ def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
 
 def forks(links: Sequence[MessageLink]) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
     """Return where a conversation parts into branches.
-
-    Args:
-        links: The messages of one conversation in the order they were stored.
 
     Returns:
         By message and role, the ids of the messages of this role that follow it, in the order they

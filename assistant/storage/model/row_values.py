@@ -1,6 +1,10 @@
 """How values become text in a row and back. Pure."""
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
+
+R = TypeVar("R")
 
 
 def to_text(moment: datetime) -> str:
@@ -45,3 +49,57 @@ def storable(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+class RecordRows(Generic[R]):
+    """How the records of one dataclass stand in a table: a column for each field, of its name."""
+
+    def __init__(self, kind: type[R], *, table: str) -> None:
+        hints = get_type_hints(kind)
+        self._kind = kind
+        self._readers = {name: _READERS.get(hint, _as_it_is) for name, hint in hints.items()}
+        self.names = tuple(hints)
+        self.columns = ", ".join(hints)
+        self.insert = (
+            f"INSERT INTO {table} ({self.columns}) VALUES ({', '.join('?' for _name in hints)})"
+        )
+        """A statement that takes `values`."""
+
+    def values(self, record: R) -> tuple[object, ...]:
+        """Return a record as the values of a row."""
+        return tuple(_value(getattr(record, name)) for name in self.names)
+
+    def record(self, row: Sequence[Any]) -> R:
+        """Return the record that stands in the first columns of a row."""
+        readers = self._readers.items()
+        values = {name: read(value) for (name, read), value in zip(readers, row, strict=False)}
+        return self._kind(**values)
+
+
+def _value(value: object) -> object:
+    match value:
+        case str():
+            return storable(value)
+        case datetime():
+            return to_text(value)
+        case tuple():
+            return ",".join(map(str, cast("tuple[int, ...]", value)))
+        case _:
+            return value
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def _integers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(",") if number)
+
+
+_READERS: Final[Mapping[object, Callable[[Any], object]]] = {
+    datetime: from_text,
+    datetime | None: optional_moment,
+    bool: bool,
+    tuple[int, ...]: _integers,
+}
+"""By the type of a field; every other is stored as it is."""

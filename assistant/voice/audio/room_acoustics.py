@@ -68,7 +68,6 @@ class EchoPath:
     """Turns what is played into what the microphone hears of it, block by block.
 
     Args:
-        acoustics: The room.
         rate_hz: The loudspeaker's sample rate: a multiple of 16 kHz.
 
     Raises:

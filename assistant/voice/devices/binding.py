@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
-from assistant.voice.devices.policy.selection import DeviceInfo
+from assistant.voice.devices.policy.selection import DeviceInfo, StreamPlacement
 from assistant.voice.events import DeviceReason
 
 
@@ -53,14 +53,6 @@ class DeviceBinding(Protocol):
     def unwatch(self) -> None:
         """Follow no longer, and let an opening give up, now or later; any thread, idempotent."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StreamPlacement:
-    """Where a stream goes."""
-
-    device: DeviceInfo
-    is_fallback: bool
 
 
 def placement_reason(

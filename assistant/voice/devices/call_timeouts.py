@@ -31,9 +31,6 @@ class TimedCalls:
 
     What hangs is left behind; when it returns after all, its result is disposed of on its own
     thread.
-
-    Args:
-        name: Of the threads.
     """
 
     def __init__(self, name: str) -> None:
@@ -75,7 +72,7 @@ class TimedCalls:
             epoch: As it was when the call was decided on; by default now.
 
         Raises:
-            GaveUpError: If it took longer, `abandon` was called, or too many calls hang.
+            CallTimeoutError: If it took longer, `abandon` was called, or too many calls hang.
         """
         state: _Call[T] = _Call()
         with self._changed:

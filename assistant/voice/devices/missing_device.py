@@ -1,7 +1,6 @@
-"""What to do where the system has no microphone or no speaker."""
+"""What is said of a device or a sound system that is missing, gone or silent."""
 
 import sys
-from typing import assert_never
 
 from assistant.errors import DeviceError
 from assistant.locale import _
@@ -22,10 +21,27 @@ def missing_hint(platform: str = sys.platform) -> str:
 
 def no_device_error(kind: DeviceKind) -> DeviceError:
     """Return the error that there is no device of a kind."""
-    match kind:
-        case DeviceKind.INPUT:
-            return DeviceError(_("No microphone was found."), hint=missing_hint())
-        case DeviceKind.OUTPUT:
-            return DeviceError(_("No speaker was found."), hint=missing_hint())
-        case _:
-            assert_never(kind)
+    is_input = kind is DeviceKind.INPUT
+    text = _("No microphone was found.") if is_input else _("No speaker was found.")
+    return DeviceError(text, hint=missing_hint())
+
+
+def no_answer_error(hint: str | None = None) -> DeviceError:
+    """Return the error that the sound system does not answer; by default with `missing_hint`."""
+    return DeviceError(
+        _("The sound system does not answer."), hint=missing_hint() if hint is None else hint
+    )
+
+
+def stopped_reason(kind: DeviceKind) -> str:
+    """Say that a device stopped by itself."""
+    if kind is DeviceKind.INPUT:
+        return _("The microphone stopped working.")
+    return _("The speaker stopped working.")
+
+
+def gone_reason(kind: DeviceKind) -> str:
+    """Say that a device is there no more."""
+    if kind is DeviceKind.INPUT:
+        return _("The microphone was disconnected.")
+    return _("The speaker was disconnected.")

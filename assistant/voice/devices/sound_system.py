@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from assistant.voice.devices.binding import DeviceEventQueue, StreamPlacement
-from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
+from assistant.voice.devices.binding import DeviceEventQueue
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind, StreamPlacement
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 
 
@@ -17,6 +17,12 @@ class StreamTarget:
     """The device that it is meant for."""
     target: str | None
     """What the system calls what the stream is opened on; None for what it chooses itself."""
+
+    @classmethod
+    def of(cls, place: StreamPlacement, wanted: str) -> "StreamTarget":
+        """Name the device if it is the one `wanted`; else the stream follows the system's default."""
+        is_named = bool(wanted.strip()) and not place.is_fallback
+        return cls(place=place, target=place.device.name if is_named else None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ back when it should not; what is above sees errors of one kind, within the limit
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from assistant.errors import DeviceError
 from assistant.locale import _
@@ -18,7 +18,7 @@ from assistant.voice.devices.binding import (
     DeviceGone,
 )
 from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
-from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.missing_device import no_answer_error, stopped_reason
 from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 from assistant.voice.devices.sound_system import SoundSystem, StreamTarget, StreamWatcher
@@ -46,9 +46,7 @@ class StreamSupervisor:
     """Implements `DeviceBinding`, and opens and closes for a device.
 
     Args:
-        kind: Microphone or speaker.
         wanted: As in the settings; empty for the system's default.
-        sound: Finds devices and follows streams.
         open_limit_s: Longest time for opening, in seconds.
         close_limit_s: Longest time for closing, in seconds.
     """
@@ -136,9 +134,7 @@ class StreamSupervisor:
             raise
         except CallTimeoutError as error:
             self._give_up(gate)
-            raise DeviceError(
-                _("The sound system does not answer."), hint=missing_hint()
-            ) from error
+            raise no_answer_error() from error
         except Exception as error:
             self._give_up(gate)
             _log.exception("The sound system failed to open a device")
@@ -167,14 +163,3 @@ class StreamSupervisor:
             _log.warning("The device %s does not close; it is left behind", self._name)
         except Exception:  # noqa: BLE001  # nothing can be done about a stream that is gone anyway
             _log.exception("The device %s failed to close", self._name)
-
-
-def stopped_reason(kind: DeviceKind) -> str:
-    """Say that a device stopped by itself."""
-    match kind:
-        case DeviceKind.INPUT:
-            return _("The microphone stopped working.")
-        case DeviceKind.OUTPUT:
-            return _("The speaker stopped working.")
-        case _:
-            assert_never(kind)

@@ -8,11 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.clock import Clock
-from assistant.errors import DeviceError
-from assistant.locale import _
 from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
 from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
-from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.missing_device import no_answer_error
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
 from assistant.voice.devices.portaudio.sound_system import PortAudioSoundSystem
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
@@ -25,12 +23,12 @@ LIST_S: Final = 3.0
 """Longest wait for the list of devices."""
 
 
-class SystemInput:
-    """Implements `InputDevice`: a microphone of the machine's.
+class _SystemStream:
+    """What a microphone and a speaker of the machine's have in common.
 
     Args:
         seat: Where its stream sits; also its `DeviceBinding`.
-        sound: Makes what hears.
+        sound: Makes what hears or plays.
     """
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
@@ -47,6 +45,14 @@ class SystemInput:
     def sample_rate_hz(self) -> int:
         """See `InputDevice.sample_rate_hz`."""
         return self._rate_hz
+
+    def close(self) -> None:
+        """See `InputDevice.close`."""
+        self._seat.close()
+
+
+class SystemInput(_SystemStream):
+    """Implements `InputDevice`: a microphone of the machine's."""
 
     @property
     def is_live(self) -> bool:
@@ -69,34 +75,13 @@ class SystemInput:
 
         self._seat.open(connect)
 
-    def close(self) -> None:
-        """See `InputDevice.close`."""
-        self._seat.close()
 
-
-class SystemOutput:
-    """Implements `OutputDevice`: a speaker of the machine's.
-
-    Args:
-        seat: Where its stream sits; also its `DeviceBinding`.
-        sound: Makes what plays.
-    """
+class SystemOutput(_SystemStream):
+    """Implements `OutputDevice`: a speaker of the machine's."""
 
     def __init__(self, *, seat: StreamSupervisor, sound: SoundSystem) -> None:
-        self._seat = seat
-        self._sound = sound
-        self._rate_hz = 0
+        super().__init__(seat=seat, sound=sound)
         self._device: OutputDevice | None = None
-
-    @property
-    def name(self) -> str:
-        """See `OutputDevice.name`."""
-        return self._seat.name
-
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `OutputDevice.sample_rate_hz`."""
-        return self._rate_hz
 
     @property
     def latency_s(self) -> float:
@@ -121,17 +106,9 @@ class SystemOutput:
 
         self._seat.open(connect)
 
-    def close(self) -> None:
-        """See `OutputDevice.close`."""
-        self._seat.close()
-
 
 class SystemAudio:
-    """Makes the machine's devices, and lists them. One for a process.
-
-    Args:
-        sound: The system's sound.
-    """
+    """Makes the machine's devices, and lists them. One for a process."""
 
     def __init__(self, *, sound: SoundSystem) -> None:
         self._sound = sound
@@ -164,9 +141,7 @@ class SystemAudio:
         try:
             return self._limits.run(self._sound.devices, LIST_S)
         except CallTimeoutError as error:
-            raise DeviceError(
-                _("The sound system does not answer."), hint=missing_hint()
-            ) from error
+            raise no_answer_error() from error
 
 
 def system_audio(*, clock: Clock, platform: str = sys.platform) -> SystemAudio:

@@ -134,7 +134,6 @@ class Listener:
     """Implements `AudioInput` for one input device.
 
     Args:
-        device: The microphone.
         build_perception: Loads the models; called on the listener thread with a function that asks the
             judge, or None if there is no judge.
         judge: Decides whether a sentence is finished, or None.
@@ -146,6 +145,10 @@ class Listener:
         echo: Takes the assistant's own voice out of what is heard; None where the microphone cannot
             hear the speaker.
     """
+
+    _deliver: Callable[[ListenerEvent], None]
+    _perception: Perception
+    _watch: FlowWatchdog
 
     def __init__(
         self,
@@ -212,8 +215,9 @@ class Listener:
             self._told[type(event)] += 1
             deliver(event)
 
+        self._deliver = deliver_counted
         self._thread = threading.Thread(
-            target=self._main, args=(deliver_counted, started), name="listener", daemon=True
+            target=self._main, args=(started,), name="listener", daemon=True
         )
         self._thread.start()
         problem = started.get()
@@ -285,23 +289,23 @@ class Listener:
 
     # The listener thread.
 
-    def _main(
-        self,
-        deliver: Callable[[ListenerEvent], None],
-        started: "SimpleQueue[Exception | None]",
-    ) -> None:
+    def _main(self, started: "SimpleQueue[Exception | None]") -> None:
         try:
-            perception = self._build_perception(self._ask if self._judge is not None else None)
+            self._perception = self._build_perception(
+                self._ask if self._judge is not None else None
+            )
             missing = self._open_first()
         except Exception as error:  # noqa: BLE001  # `start` raises it on its caller's thread
             started.put(error)
             return
         started.put(None)
         try:
-            self._run(perception, deliver, missing)
+            self._run(missing)
         except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
             _log.exception("The listener thread failed")
-            deliver(InputLost(at=self._clock.monotonic(), reason=_("Listening stopped working.")))
+            self._deliver(
+                InputLost(at=self._clock.monotonic(), reason=_("Listening stopped working."))
+            )
         finally:
             if self._binding is not None:
                 self._binding.unwatch()
@@ -324,45 +328,39 @@ class Listener:
             return error
         return None
 
-    def _run(
-        self,
-        perception: Perception,
-        deliver: Callable[[ListenerEvent], None],
-        missing: DeviceError | None,
-    ) -> None:
-        watch = FlowWatchdog(
+    def _run(self, missing: DeviceError | None) -> None:
+        self._watch = FlowWatchdog(
             self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=self._reopen_after_s
         )
         if missing is not None:
-            self._lose(watch, missing, deliver)
+            self._lose(missing)
         while not self._stopping.is_set():
             # One block at a time: whoever falls behind still obeys at once.
             if not self._blocks:
                 self._something.wait(_TICK_S)
                 self._something.clear()
-            self._follow(watch, perception, deliver)
+            self._follow()
             for order in _drain(self._orders):
-                self._obey(order, perception, deliver)
+                self._obey(order)
             if self._blocks and not self._stopping.is_set():
                 block = self._blocks.popleft()
-                if watch.flowed(self._clock.monotonic()):
-                    deliver(InputRestored(at=block.at))
-                self._hear_block(block, perception, deliver)
+                if self._watch.flowed(self._clock.monotonic()):
+                    self._deliver(InputRestored(at=block.at))
+                self._hear_block(block)
             if self._over is not None and not self._blocks:
                 over, self._over = self._over, None
                 self._is_over = True
-                for event in self._hear_the_last(over, perception):
+                for event in self._hear_the_last(over):
                     # That the input is over says more than that nothing was said until then.
                     if not isinstance(event, NoSpeech):
-                        deliver(event)
-                deliver(InputEnded(at=over.at))
+                        self._deliver(event)
+                self._deliver(InputEnded(at=over.at))
                 over.release()
             if self._device.is_live and not self._is_over and not self._blocks:
-                self._watch_flow(watch, perception, deliver)
+                self._watch_flow()
 
-    def _obey(
-        self, order: _Order, perception: Perception, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _obey(self, order: _Order) -> None:
+        perception = self._perception
         match order:
             case _Hear(what, no_speech_after_s, since, held, release):
                 events = perception.hear(what, no_speech_after_s, since=since, held=held)
@@ -381,19 +379,17 @@ class Listener:
             case _:
                 assert_never(order)
         for event in events:
-            deliver(event)
+            self._deliver(event)
         release()
 
-    def _hear_block(
-        self, block: _Block, perception: Perception, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _hear_block(self, block: _Block) -> None:
         stats = self._stats
         if self._dropped != stats.dropped_blocks:
-            perception.skip()
+            self._perception.skip()
         samples = self._resampler.convert(block.samples)
         if len(samples):
-            for event in self._perceive(samples, block.at - self._resampler.delay_s, perception):
-                deliver(event)
+            for event in self._perceive(samples, block.at - self._resampler.delay_s):
+                self._deliver(event)
         lag_s = self._clock.monotonic() - block.at if self._device.is_live else 0.0
         if self._device.is_live:
             self._lags.add(lag_s)
@@ -405,28 +401,26 @@ class Listener:
         )
         block.release()
 
-    def _perceive(self, samples: Samples, at: float, perception: Perception) -> list[ListenerEvent]:
+    def _perceive(self, samples: Samples, at: float) -> list[ListenerEvent]:
         if self._echo is None:
-            return perception.listen(samples, at)
+            return self._perception.listen(samples, at)
         heard = self._echo.cancel(samples, at)
         if not len(heard.gentle):
             return []
-        return perception.listen(heard.gentle, heard.at, clean=heard.clean)
+        return self._perception.listen(heard.gentle, heard.at, clean=heard.clean)
 
-    def _hear_the_last(self, over: _Over, perception: Perception) -> list[ListenerEvent]:
+    def _hear_the_last(self, over: _Over) -> list[ListenerEvent]:
         """Hear what resampler and canceller still hold, and end what is open."""
         events: list[ListenerEvent] = []
         rest = self._resampler.flush()
         if len(rest):
-            events += self._perceive(rest, over.at, perception)
+            events += self._perceive(rest, over.at)
         if self._echo is not None:
             rest = self._echo.flush()
-            events += perception.listen(rest, over.at)
-        return events + perception.close()
+            events += self._perception.listen(rest, over.at)
+        return events + self._perception.close()
 
-    def _follow(
-        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _follow(self) -> None:
         """Take what became of the device the microphone goes through."""
         if self._binding is None:
             return
@@ -434,66 +428,60 @@ class Listener:
             now = self._clock.monotonic()
             match news:
                 case DeviceInUse(name=name, wanted=wanted, reason=reason):
-                    deliver(
+                    self._deliver(
                         DeviceChanged(at=now, kind="input", name=name, wanted=wanted, reason=reason)
                     )
-                case DeviceAvailable() if watch.is_lost:
-                    watch.hurry(now)
-                case DeviceGone() if watch.is_lost:
+                case DeviceAvailable() if self._watch.is_lost:
+                    self._watch.hurry(now)
+                case DeviceGone() if self._watch.is_lost:
                     self._device.close()
-                    watch.lost(now)
+                    self._watch.lost(now)
                 case DeviceGone() | DeviceAvailable():
-                    self._reopen(watch, perception, deliver)
+                    self._reopen()
                 case _:
                     assert_never(news)
 
-    def _reopen(
-        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _reopen(self) -> None:
         """Go on with another device, or the same one opened anew; only failing is told."""
         self._device.close()
         self._drop_blocks()
-        perception.skip()
+        self._perception.skip()
         try:
             self._open_device()
         except DeviceError as error:
-            self._lose(watch, error, deliver)
+            self._lose(error)
         else:
-            watch.reopened(self._clock.monotonic())
+            self._watch.reopened(self._clock.monotonic())
 
-    def _lose(
-        self, watch: FlowWatchdog, why: DeviceError, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _lose(self, why: DeviceError) -> None:
         now = self._clock.monotonic()
         _log.warning("The microphone cannot be used: %s", why.message)
         self._stats = replace(self._stats, times_lost=self._stats.times_lost + 1)
-        watch.lost(now)
-        deliver(InputLost(at=now, reason=why.message, hint=why.hint))
+        self._watch.lost(now)
+        self._deliver(InputLost(at=now, reason=why.message, hint=why.hint))
 
-    def _watch_flow(
-        self, watch: FlowWatchdog, perception: Perception, deliver: Callable[[ListenerEvent], None]
-    ) -> None:
+    def _watch_flow(self) -> None:
         now = self._clock.monotonic()
-        was_lost = watch.is_lost
-        match watch.check(now):
+        was_lost = self._watch.is_lost
+        match self._watch.check(now):
             case FlowStep.NOTHING:
                 pass
             case FlowStep.CLOSE:
                 self._device.close()
                 self._drop_blocks()
-                perception.skip()
+                self._perception.skip()
                 if not was_lost:
                     _log.warning("No audio from the microphone %s", self._device.name)
                     self._stats = replace(self._stats, times_lost=self._stats.times_lost + 1)
-                    deliver(InputLost(at=now, reason=_("The microphone stopped working.")))
+                    self._deliver(InputLost(at=now, reason=_("The microphone stopped working.")))
             case FlowStep.OPEN:
                 try:
                     self._open_device()
                 except DeviceError as error:
                     _log.info("The microphone cannot be opened yet: %s", error.message)
-                    watch.failed(self._clock.monotonic())
+                    self._watch.failed(self._clock.monotonic())
                 else:
-                    watch.opened(self._clock.monotonic())
+                    self._watch.opened(self._clock.monotonic())
 
     def _open_device(self) -> None:
         self._device.open(self._take_block, on_end=self._take_end)

@@ -111,8 +111,6 @@ class Perception:
         wake: Wake word models, or None if nothing wakes.
         wake_again: The same models once more, for the audio without the assistant's voice; see
             `WakeWordDetector`.
-        policy: Decides on their scores.
-        vad: Voice activity model.
         limits: When a turn is over.
         barge_in_s: Speech needed to suspect that the user speaks over the assistant.
         ask: Asks the turn judge about the audio of a pause; None if there is none.

@@ -21,8 +21,6 @@ class Resampler:
     A stream that has 16 kHz already passes through untouched.
 
     Args:
-        from_rate_hz: Of the stream.
-        to_rate_hz: Of what comes out.
         is_quick: Whether to hold back 6 ms instead of 21 ms (from 48 kHz), with a wider edge.
 
     Raises:

@@ -22,7 +22,6 @@ class SpeechInput:
 
     Args:
         listener: The listener thread, or None if this machine cannot listen.
-        emit: Tells the conversation's listeners.
     """
 
     def __init__(self, *, listener: AudioInput | None, emit: Callable[[EngineEvent], None]) -> None:

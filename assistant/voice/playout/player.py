@@ -9,6 +9,7 @@ not. The stream stays open and plays silence while there is nothing to say.
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from queue import Empty, SimpleQueue
@@ -125,19 +126,20 @@ class Player:
     the sound only goes to another device, or to the same one opened anew, what is queued goes on.
 
     Args:
-        output: The speaker.
         clock: For the watch over the device; the same time line as the device's if that is real.
         pacer: Holds audio time while clips are prepared and events delivered.
         stall_s: Time without being asked after which the device counts as lost. None for devices
             that may pause, as files do; these are not opened again either.
         reopen_after_s: Waits between attempts to open a lost device.
-        tick_s: Interval of the watch.
         on_played: Takes each block as it is played, after volume and fades, and the moment at which
             its first sample is heard; the reference of an echo canceller. Called on the device's
             thread; it only copies and never raises.
         binding: Follows the speaker from device to device; None for one that is always the same.
             With it a speaker that is missing at the start is waited for, and `OutputLost` told.
     """
+
+    _deliver: Callable[[PlaybackEvent], None]
+    _watch: FlowWatchdog
 
     def __init__(
         self,
@@ -194,7 +196,7 @@ class Player:
             return not self._preparing and (self._mixer is None or self._mixer.is_empty)
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
-        """Open the speaker. `deliver` is called on the player's thread.
+        """See `AudioOutput.start`; `deliver` is called on the player's thread.
 
         Raises:
             DeviceError: If no speaker can be opened, and there is no binding to tell of one later.
@@ -204,8 +206,9 @@ class Player:
             raise RuntimeError("the player is running")
         self._orders = SimpleQueue()
         started: SimpleQueue[Exception | None] = SimpleQueue()
+        self._deliver = deliver
         self._thread = threading.Thread(
-            target=self._main, args=(deliver, started), name="player", daemon=True
+            target=self._main, args=(started,), name="player", daemon=True
         )
         self._thread.start()
         problem = started.get()
@@ -215,7 +218,7 @@ class Player:
             raise problem
 
     def play(self, clip: Clip) -> None:
-        """Queue a clip; any thread, returns at once. Dropped if there is no speaker."""
+        """See `AudioOutput.play`; dropped if there is no speaker."""
         with self._lock:
             if self._mixer is None:
                 self._dropped += 1
@@ -224,11 +227,7 @@ class Player:
             self._orders.put(_Prepare(clip, self._generation, self._pacer.hold()))
 
     def withdraw(self, clip_id: int) -> bool:
-        """Take a clip out of the queue; any thread, returns at once.
-
-        Returns:
-            Whether it was queued and had not begun; what was begun is played to its end.
-        """
+        """See `AudioOutput.withdraw`."""
         with self._lock:
             if clip_id in self._preparing:
                 self._preparing.remove(clip_id)
@@ -236,20 +235,13 @@ class Player:
             return self._mixer is not None and self._mixer.withdraw(clip_id)
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Mix a short tone over whatever plays; any thread, returns at once.
-
-        It delays no clip and is none: no event tells of it, a stop leaves it, and it counts neither
-        for `is_idle` nor as heard. Dropped if there is no speaker.
-        """
+        """See `AudioOutput.cue`."""
         with self._lock:
             if self._mixer is not None:
                 self._orders.put(_Cue(samples, sample_rate_hz, self._pacer.hold()))
 
     def ring(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Repeat a sound over whatever plays, in place of the one that rings; any thread.
-
-        It is no clip, as a cue is none. It goes on until `stop_ring`, over a loss of the speaker too.
-        """
+        """See `AudioOutput.ring`."""
         with self._lock:
             self._ringing = _Ring(samples, sample_rate_hz)
             self._orders.put(_BeginRing(self._ringing, self._pacer.hold()))
@@ -269,14 +261,10 @@ class Player:
                 self._mixer.stop_ring()
 
     def stop_now(self) -> ClipProgress | None:
-        """Fade out within 10 ms and drop the queue; any thread.
+        """See `AudioOutput.stop_now`.
 
-        What the device has been handed already cannot be taken back and counts as heard.
-
-        Returns:
-            Which clip was playing and how much of it is heard, or None if nothing was. Clips played
-            before it were heard in full. A clip that ended a moment ago, whose `ClipFinished` may
-            still be on its way, is returned with the fraction 1.
+        What the device has been handed already counts as heard. A clip that ended a moment ago,
+        whose `ClipFinished` may still be on its way, is returned with the fraction 1.
         """
         with self._lock:
             self._generation += 1
@@ -338,11 +326,7 @@ class Player:
 
     # The player's thread.
 
-    def _main(
-        self,
-        deliver: Callable[[PlaybackEvent], None],
-        started: "SimpleQueue[Exception | None]",
-    ) -> None:
+    def _main(self, started: "SimpleQueue[Exception | None]") -> None:
         try:
             missing = self._open_first()
         except Exception as error:  # noqa: BLE001  # raised by `start`, which waits for it
@@ -350,11 +334,10 @@ class Player:
             return
         started.put(None)
         try:
-            self._run(deliver, missing)
+            self._run(missing)
         except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
             _log.exception("The player's thread failed")
-            self._forget_all()
-            deliver(self._loss(_("The speaker stopped working.")))
+            self._lose(_("The speaker stopped working."))
         finally:
             self._forget_all()
             if self._binding is not None:
@@ -378,8 +361,18 @@ class Player:
             return error
         return None
 
-    def _run(self, deliver: Callable[[PlaybackEvent], None], missing: DeviceError | None) -> None:
-        watch = self._begin_watch(missing, deliver)
+    def _begin_watch(self, missing: DeviceError | None) -> None:
+        self._watch = FlowWatchdog(
+            self._clock.monotonic(),
+            limit_s=self._stall_s or STALL_S,
+            reopen_after_s=self._reopen_after_s,
+        )
+        if missing is not None:
+            self._watch.lost(self._clock.monotonic())
+            self._lose(missing.message)
+
+    def _run(self, missing: DeviceError | None) -> None:
+        self._begin_watch(missing)
         seen_fills = self._fills
         while True:
             order = self._next_order()
@@ -391,14 +384,14 @@ class Player:
                 case _Cue() | _BeginRing():
                     self._mix(order)
                 case _Tell(event, release):
-                    deliver(event)
+                    self._deliver(event)
                     release()
                 case _Lost(reason):
-                    was_lost = watch.is_lost
+                    was_lost = self._watch.is_lost
                     self._output.close()
-                    watch.failed(self._clock.monotonic())
+                    self._watch.failed(self._clock.monotonic())
                     if not was_lost:
-                        self._lose(reason, deliver)
+                        self._lose(reason)
                 case _Close():
                     return
                 case _:
@@ -407,23 +400,10 @@ class Player:
                 continue
             if self._fills != seen_fills:
                 seen_fills = self._fills
-                if watch.flowed(self._clock.monotonic()):
-                    deliver(OutputRestored(at=self._clock.monotonic()))
-            self._follow_binding(watch, deliver)
-            self._follow(watch, deliver)
-
-    def _begin_watch(
-        self, missing: DeviceError | None, deliver: Callable[[PlaybackEvent], None]
-    ) -> FlowWatchdog:
-        watch = FlowWatchdog(
-            self._clock.monotonic(),
-            limit_s=self._stall_s or STALL_S,
-            reopen_after_s=self._reopen_after_s,
-        )
-        if missing is not None:
-            watch.lost(self._clock.monotonic())
-            self._lose(missing.message, deliver)
-        return watch
+                if self._watch.flowed(self._clock.monotonic()):
+                    self._deliver(OutputRestored(at=self._clock.monotonic()))
+            self._follow_binding()
+            self._follow()
 
     def _next_order(self) -> _Order | None:
         try:
@@ -466,9 +446,7 @@ class Player:
                 self._mixer.set_ring_volume(self._ring_volume)
                 self._mixer.ring(ring)
 
-    def _follow_binding(
-        self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]
-    ) -> None:
+    def _follow_binding(self) -> None:
         """Take what became of the device the speaker's sound goes through."""
         if self._binding is None:
             return
@@ -476,24 +454,24 @@ class Player:
             now = self._clock.monotonic()
             match news:
                 case DeviceInUse(name=name, wanted=wanted, reason=reason):
-                    deliver(
+                    self._deliver(
                         DeviceChanged(
                             at=now, kind="output", name=name, wanted=wanted, reason=reason
                         )
                     )
-                case DeviceAvailable() if watch.is_lost:
-                    watch.hurry(now)
-                case DeviceGone() if watch.is_lost:
+                case DeviceAvailable() if self._watch.is_lost:
+                    self._watch.hurry(now)
+                case DeviceGone() if self._watch.is_lost:
                     self._output.close()
-                    watch.lost(now)
+                    self._watch.lost(now)
                 case DeviceGone() | DeviceAvailable():
-                    self._reopen(watch, deliver)
+                    self._reopen()
                 case _:
                     assert_never(news)
-        if not watch.is_lost:
+        if not self._watch.is_lost:
             self._latency_s = self._output.latency_s  # it may have become known, or changed
 
-    def _reopen(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _reopen(self) -> None:
         """Go on with another device, or the same one opened anew; only what is lost is told."""
         self._is_changing = True  # until the rate is known, nothing that is queued is played
         self._output.close()
@@ -501,28 +479,28 @@ class Player:
         try:
             self._output.open(self._fill, on_lost=self._take_loss)
         except DeviceError as error:
-            watch.lost(self._clock.monotonic())
-            self._lose(error.message, deliver)
+            self._watch.lost(self._clock.monotonic())
+            self._lose(error.message)
         else:
             self._latency_s = self._output.latency_s
-            watch.reopened(self._clock.monotonic())
+            self._watch.reopened(self._clock.monotonic())
             if self._output.sample_rate_hz != before_hz:
-                self._change_rate(watch, deliver)
+                self._change_rate()
         finally:
             self._is_changing = False
 
-    def _change_rate(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _change_rate(self) -> None:
         """Begin with an empty queue: what is in it was made for another rate."""
         if not self.is_idle:
             now = self._clock.monotonic()
-            watch.lost(now)
-            self._lose(_("The speaker stopped working."), deliver)
-            watch.opened(now)
+            self._watch.lost(now)
+            self._lose(_("The speaker stopped working."))
+            self._watch.opened(now)
         self._make_mixer()
 
-    def _follow(self, watch: FlowWatchdog, deliver: Callable[[PlaybackEvent], None]) -> None:
-        was_lost = watch.is_lost
-        match watch.check(self._clock.monotonic()):
+    def _follow(self) -> None:
+        was_lost = self._watch.is_lost
+        match self._watch.check(self._clock.monotonic()):
             case FlowStep.NOTHING:
                 pass
             case FlowStep.CLOSE:
@@ -531,15 +509,15 @@ class Player:
                     self._forget_all()
                 else:
                     _log.warning("The speaker %s asks for no audio", self._output.name)
-                    self._lose(_("The speaker stopped working."), deliver)
+                    self._lose(_("The speaker stopped working."))
             case FlowStep.OPEN:
                 try:
                     self._open()
                 except DeviceError as error:
                     _log.info("The speaker cannot be opened yet: %s", error.message)
-                    watch.failed(self._clock.monotonic())
+                    self._watch.failed(self._clock.monotonic())
                 else:
-                    watch.opened(self._clock.monotonic())
+                    self._watch.opened(self._clock.monotonic())
 
     def _open(self) -> None:
         self._output.open(self._fill, on_lost=self._take_loss)
@@ -553,14 +531,11 @@ class Player:
         if ringing is not None:
             self._begin_ring(ringing)
 
-    def _lose(self, reason: str, deliver: Callable[[PlaybackEvent], None]) -> None:
+    def _lose(self, reason: str) -> None:
         self._forget_all()
-        deliver(self._loss(reason))
-
-    def _loss(self, reason: str) -> OutputLost:
         with self._lock:
             self._times_lost += 1
-        return OutputLost(at=self._clock.monotonic(), reason=reason)
+        self._deliver(OutputLost(at=self._clock.monotonic(), reason=reason))
 
     def _forget_all(self) -> None:
         with self._lock:
@@ -571,10 +546,8 @@ class Player:
             self._preparing.clear()
 
     def _release_orders(self) -> None:
-        while True:
-            try:
+        with suppress(Empty):
+            while True:
                 order = self._orders.get_nowait()
-            except Empty:
-                return
-            if isinstance(order, _Prepare | _Cue | _BeginRing | _Tell):
-                order.release()
+                if isinstance(order, _Prepare | _Cue | _BeginRing | _Tell):
+                    order.release()

@@ -59,14 +59,8 @@ class ReplySpeaker:
         handle: Takes what the voice tells.
         recorder: Returns the time line of the words that begin a spoken turn.
         prompt_purpose: Says why the question is put that holds the prompt; None if there is none.
-        talk: The conversation.
-        synthesiser: Text to speech; None if there is none.
-        player: The speaker; None if there is none.
         clock: Stamps the stages of a turn.
-        tasks: Holds what is under way.
         speak_typed_turns: Whether replies to typed words are spoken too.
-        ahead_s: Seconds of audio to synthesise ahead.
-        earcons: Whether tones are played.
     """
 
     def __init__(
@@ -81,7 +75,6 @@ class ReplySpeaker:
         clock: Clock,
         tasks: BackgroundTasks,
         speak_typed_turns: bool,
-        ahead_s: float,
         earcons: bool = True,
     ) -> None:
         self._handle = handle
@@ -98,7 +91,6 @@ class ReplySpeaker:
             synthesiser=synthesiser,
             player=player,
             clock=clock,
-            ahead_s=ahead_s,
         )
         self._asked: dict[str, Purpose] = {}
         self._choices: set[str] = set()

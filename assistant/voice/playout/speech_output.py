@@ -51,11 +51,8 @@ class SpeechOutput:
 
     Args:
         listener: Told when a line begins and when the voice falls silent.
-        emit: Tells the conversation's listeners.
         synthesiser: None if there is none; then nothing is ever said.
-        player: None if there is none.
         clock: Stamps the stages of a turn.
-        ahead_s: Seconds of audio to synthesise ahead.
     """
 
     def __init__(
@@ -66,7 +63,6 @@ class SpeechOutput:
         synthesiser: Synthesiser | None,
         player: AudioOutput | None,
         clock: Clock,
-        ahead_s: float,
     ) -> None:
         self._listener = listener
         self._emit = emit
@@ -78,7 +74,6 @@ class SpeechOutput:
                 player=player,
                 listener=self,
                 monotonic=clock.monotonic,
-                ahead_s=ahead_s,
             )
         self._reason = ""
         self._reply: SpokenReply | None = None

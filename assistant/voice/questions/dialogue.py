@@ -128,8 +128,6 @@ class VoiceDialogue:
     """Puts one question.
 
     Args:
-        floor: Speaks and hears.
-        question: The question.
         lead: Lines before the question, such as the answer to the one before.
         number: Which question of its set it is, from 1.
         of: How many questions the set has.

@@ -56,7 +56,6 @@ class VoicePresenter:
 
     Args:
         floors: Hands out the floor of the voice session.
-        clock: Dates the answers.
     """
 
     def __init__(self, *, floors: VoicePrompts, clock: Clock) -> None:

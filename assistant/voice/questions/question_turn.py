@@ -21,12 +21,10 @@ class QuestionTurn:
     """Implements `VoicePrompt`. The session decides; this waits, and keeps what is being read.
 
     Args:
-        purpose: Why the question is put.
         shown: Called when the question begins to be heard.
         touched: Called whenever the user begins to speak.
         handle: Takes what the question does.
         is_open: Whether a voice session is under way that can speak and hear.
-        voice: Says the lines.
     """
 
     def __init__(

@@ -36,7 +36,7 @@ class VoiceUnavailable:
 
 @dataclass(frozen=True, slots=True)
 class PromptWithdrawn:
-    """The question need not be asked any more: `lower_thread_priority` was called."""
+    """The question need not be asked any more: `give_way` was called."""
 
 
 PromptReply = HeardWords | NothingHeard | VoiceUnavailable | PromptWithdrawn

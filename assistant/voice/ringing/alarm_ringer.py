@@ -59,17 +59,14 @@ class AlarmRinger:
     """Sounds what rings.
 
     Args:
-        desk: Keeps what rings.
-        talk: The conversation.
-        player: The speaker; None if there is none.
+        desk: Keeps what rings; None if there is nothing that could.
         synthesiser: Says what it is for; None if there is no voice.
-        tasks: Holds what is under way.
     """
 
     def __init__(
         self,
         *,
-        desk: AlarmControl,
+        desk: AlarmControl | None,
         talk: ConversationPort,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
@@ -91,12 +88,14 @@ class AlarmRinger:
 
     def start(self) -> None:
         """Sound what rings already."""
-        self._ringing = {entry.timer_id: entry for entry in self._desk.ringing}
-        if self._ringing:
+        if self._desk is not None and self._desk.ringing:
+            self._ringing = {entry.timer_id: entry for entry in self._desk.ringing}
             self._sound()
 
     def follow(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
+        if self._desk is None:
+            return
         match event:
             case TimerRang(timer=timer, was_missed=False):
                 self._ringing[timer.timer_id] = timer
@@ -118,17 +117,17 @@ class AlarmRinger:
         """Whether words are meant for what rings."""
         return self.is_on and parse_alarm_command(text) is not None
 
-    def take(self, text: str) -> bool:
-        """Do what words say to what rings; whether they said anything to it."""
-        reply = parse_alarm_command(text) if self.is_on else None
-        match reply:
+    def take(self, text: str) -> None:
+        """Do what words say to what rings."""
+        if self._desk is None or not self.is_on:
+            return
+        match parse_alarm_command(text):
             case StopAlarm():
                 self._desk.stop_soon()
             case SnoozeAlarm(seconds=seconds):
                 self._desk.snooze_soon(seconds)
             case None:
-                return False
-        return True
+                pass
 
     def _duck(self) -> None:
         if self._player is None or not self.is_on:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
-from assistant.protocol.events import EngineEvent
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import Samples, TurnEnded, VoicePaused
 from assistant.voice.protocols import AudioOutput, Synthesiser, Transcriber, Transcript
@@ -19,16 +18,12 @@ from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
 
 
-class VoiceAlarms:
-    """What rings, as the session sees it.
+class VoiceAlarms(AlarmRinger):
+    """What rings, and what is said to it.
 
     Args:
-        desk: Keeps the timers that ring; None if there are none.
-        talk: The conversation.
-        player: The speaker; None if there is none.
-        synthesiser: Says what it is for; None if there is no voice.
+        desk: As for `AlarmRinger`, and so are the next.
         transcriber: Understands what was said; None if there is none.
-        tasks: Holds what is under way.
         heard: Takes what was said to what rings, and draws its consequence.
         wake_phrases: As in the settings.
     """
@@ -45,44 +40,11 @@ class VoiceAlarms:
         heard: Callable[[AlarmReplyHeard], Awaitable[None]],
         wake_phrases: Sequence[str],
     ) -> None:
+        super().__init__(desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks)
         self._transcriber = transcriber
-        self._tasks = tasks
         self._heard = heard
         self._wake_phrases = tuple(wake_phrases)
         self._paused: tuple[int, Transcript] | None = None
-        self._ringing: AlarmRinger | None = None
-        if desk is not None:
-            self._ringing = AlarmRinger(
-                desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks
-            )
-
-    @property
-    def is_on(self) -> bool:
-        """Whether something rings."""
-        return self._ringing is not None and self._ringing.is_on
-
-    def start(self) -> None:
-        """Sound what rings already."""
-        if self._ringing is not None:
-            self._ringing.start()
-
-    def follow(self, event: EngineEvent) -> None:
-        """Take an event of the engine."""
-        if self._ringing is not None:
-            self._ringing.follow(event)
-
-    def talked_to(self, *, is_talking: bool) -> None:
-        """The user begins to speak to what rings, or has spoken."""
-        if self._ringing is not None:
-            self._ringing.talked_to(is_talking=is_talking)
-
-    def means(self, text: str) -> bool:
-        """Whether words are meant for what rings."""
-        return self._ringing is not None and self._ringing.means(text)
-
-    def take(self, text: str) -> bool:
-        """Do what words say to what rings; whether they said anything to it."""
-        return self._ringing is not None and self._ringing.take(text)
 
     def understand(self, speech: VoicePaused | TurnEnded | Samples) -> None:
         """Understand what was said to what rings."""

@@ -21,8 +21,6 @@ class OverlapTranscription:
     """Transcribes in the order in which it was said.
 
     Args:
-        transcriber: Speech to text.
-        tasks: Holds what is under way.
         bias: Returns labels that are likely to be said.
         understood: Takes each transcript; None if it was not understood in time.
     """

@@ -17,7 +17,6 @@ class QuestionTurns:
     Args:
         handle: Takes what a question does.
         is_open: Whether a voice session is under way that can speak and hear.
-        voice: Says the questions.
     """
 
     def __init__(
@@ -38,6 +37,11 @@ class QuestionTurns:
     def is_open(self) -> bool:
         """Whether a voice session is under way that can speak and hear."""
         return self._is_open()
+
+    def tell(self, do: Callable[[QuestionTurn], None]) -> None:
+        """Do something to the question that holds the prompt, if one does."""
+        if self.turn is not None:
+            do(self.turn)
 
     @asynccontextmanager
     async def floor(

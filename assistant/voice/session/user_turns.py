@@ -31,9 +31,6 @@ class UserTurns:
     """Understands one turn after the other.
 
     Args:
-        transcriber: Speech to text.
-        tasks: Holds what is under way.
-        clock: Stamps the transcript.
         bias: Returns names and labels that are likely to be said.
         settles: Whether an interim transcript is answer enough not to wait for the end.
         handle: Takes what was understood at a pause, and how a turn ends.

@@ -8,8 +8,9 @@ an action is carried out in the same turn of the loop as the event that led to i
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, assert_never
 
@@ -36,7 +37,7 @@ from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged, LevelMeasured, ListenerEvent, WakeHeard
 from assistant.voice.listening.speech_input import SpeechInput
 from assistant.voice.playout.reply_speaker import ReplySpeaker
-from assistant.voice.playout.speech_queue import AHEAD_S, SpeechPart
+from assistant.voice.playout.speech_queue import SpeechPart
 from assistant.voice.protocols import (
     AudioInput,
     AudioOutput,
@@ -44,6 +45,7 @@ from assistant.voice.protocols import (
     Transcriber,
     Transcript,
 )
+from assistant.voice.questions.question_turn import QuestionTurn
 from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
@@ -86,23 +88,14 @@ class VoiceSession:
     and asks.
 
     Args:
-        talk: The conversation.
         subscribe: Adds a listener to the conversation's events.
         listener: Microphone, wake word, endpointing; None if there is none.
         transcriber: Speech to text; None if there is none, then nothing is listened to.
         synthesiser: Text to speech; None if there is none, then replies are text only.
-        player: The speaker; None if there is none.
         clock: The clock that stamps events; the same one the listener and the player use.
-        no_speech_timeout_s: Seconds of silence before listening ends.
-        ending_timeout_s: Seconds to answer "shall we end the conversation?".
-        barge_in: Whether speech alone interrupts the voice; the wake word always does.
+        options: What the user set of when it listens, and to what.
         speak_typed_turns: Whether replies to typed words are spoken too.
-        ahead_s: Seconds of audio to synthesise ahead of what is heard.
-        earcons: Whether tones are played.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
-        speculate: Whether the model is asked before a turn is certain to be over.
-        push_to_talk: Whether the user is listened to only while they hold the talk key, or after
-            they called.
         ring_desk: Keeps the timers that ring; None if there are none.
     """
 
@@ -116,15 +109,10 @@ class VoiceSession:
         synthesiser: Synthesiser | None,
         player: AudioOutput | None,
         clock: Clock,
-        no_speech_timeout_s: float = 8.0,
-        ending_timeout_s: float = 10.0,
-        barge_in: bool = True,
+        options: VoiceOptions | None = None,
         speak_typed_turns: bool = False,
-        ahead_s: float = AHEAD_S,
         earcons: bool = True,
         wake_phrases: Sequence[str] = (),
-        speculate: bool = False,
-        push_to_talk: bool = False,
         ring_desk: AlarmControl | None = None,
     ) -> None:
         self._talk = talk
@@ -134,13 +122,9 @@ class VoiceSession:
         self._transcriber = transcriber
         self._synthesiser = synthesiser
         self._state = VoiceState()
-        self._options = VoiceOptions(
-            barge_in=barge_in,
-            push_to_talk=push_to_talk,
-            speculate=speculate,
+        self._options = replace(
+            options or VoiceOptions(),
             is_overlap_heard=player is not None and transcriber is not None,
-            no_speech_timeout_s=no_speech_timeout_s,
-            ending_timeout_s=ending_timeout_s,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
@@ -165,7 +149,6 @@ class VoiceSession:
             clock=clock,
             tasks=self._tasks,
             speak_typed_turns=speak_typed_turns,
-            ahead_s=ahead_s,
             earcons=earcons,
         )
         self._voice = self._speaking.voice
@@ -204,6 +187,7 @@ class VoiceSession:
             heard=self._carry_out,
             wake_phrases=wake_phrases,
         )
+        self._simple = self._simple_actions()
 
     # Life.
 
@@ -413,7 +397,7 @@ class VoiceSession:
     def _perform(self, action: VoiceAction) -> Work | None:  # noqa: C901  # one case an action
         match action:
             case PlainAction():
-                return self._perform_plain(action)
+                return self._simple[action]()
             case act.SendSignal(signal):
                 self._talk.signal(signal)
             case act.Listen():
@@ -463,8 +447,7 @@ class VoiceSession:
                 for line in lines:
                     self._voice.say(line.text, SpeechPart.QUESTION, pause_s=line.pause_s)
             case act.AnswerPrompt(reply):
-                if self._questions.turn is not None:
-                    self._questions.turn.answer(reply)
+                self._questions.tell(lambda turn: turn.answer(reply))
             case act.CommandAlarm(text):
                 self._ring.take(text)
             case act.DuckAlarm(is_talking):
@@ -475,95 +458,55 @@ class VoiceSession:
                 assert_never(action)
         return None
 
-    def _perform_plain(self, action: PlainAction) -> Work | None:  # noqa: C901  # one case an action
-        player, speaking, turn = self._player, self._speaking, self._questions.turn
-        match action:
-            case PlainAction.UPDATE_LISTENING:
-                self._update_listening_soon()
-            case PlainAction.FINISH:
-                self._done.set()
-            case PlainAction.OPEN_AND_CALL:
-                return self._open_and_call()
-            case PlainAction.END_HELD_TURN:
-                self._ear.let_go()
-            case PlainAction.TELL_STILL_LOST:
-                self._ear.notify_still_lost(is_lost=Obstacle.LOST in self._state.obstacles)
-            case PlainAction.TELL_INPUT_RESTORED:
-                self._ear.notify_input_restored()
-            case PlainAction.RESUME_TURN if self._turns is not None:
-                self._turns.resumed()
-            case PlainAction.DISCARD_TURN if self._turns is not None:
-                self._turns.drop()
-            case PlainAction.CANCEL_SPECULATION:
-                self._talk.cancel_speculation()
-            case PlainAction.DUCK if player is not None:
-                player.duck(DUCKED)
-            case PlainAction.UNDUCK if player is not None:
-                player.unduck()
-            case PlainAction.HOLD if player is not None:
-                player.hold()
-            case PlainAction.RESUME if player is not None:
-                player.resume()
-            case PlainAction.WATCH_OVERLAP:
-                self._watch_overlap(SPEECH_LIMIT_S)
-            case PlainAction.UNWATCH_OVERLAP:
-                self._watch_overlap(None)
-            case PlainAction.FORGET_OVERLAP if self._overlaps is not None:
-                self._overlaps.forget()
-            case PlainAction.SILENCE_VOICE:
-                speaking.silence()
-            case PlainAction.CUT_REPLY:
-                speaking.cut_reply()
-            case PlainAction.GIVE_UP_REPLY:
-                if self._giving_up is None or self._giving_up.done():
-                    self._giving_up = self._tasks.spawn(self._give_up_reply(), "give a reply up")
-            case PlainAction.STOP_EVERYTHING:
-                return self._stop_everything()
-            case PlainAction.SILENCE_REPLY:
-                speaking.silence_reply()
-            case PlainAction.BEGIN_ANEW:
-                speaking.begin_anew()
-            case PlainAction.FORGET_REPLY:
-                self._voice.forget_reply()
-            case PlainAction.TELL_SPEECH_ENDED:
-                self._voice.stopped(interrupted=False)
-            case PlainAction.TELL_SPEECH_CUT:
-                self._voice.stopped(interrupted=True)
-            case PlainAction.CHECK_SILENCE:
-                speaking.settle()
-            case PlainAction.WITHDRAW_QUESTION:
-                self._voice.withdraw_question()
-            case PlainAction.CUT_PROMPT if turn is not None:
-                turn.cut()
-            case PlainAction.END_READING if turn is not None:
-                turn.end_reading()
-            case PlainAction.CALL_PROMPT if turn is not None:
-                turn.call()
-            case PlainAction.LOSE_PROMPT if turn is not None:
-                turn.lose()
-            case PlainAction.TOUCH_PROMPT if turn is not None:
-                turn.touched()
-            case PlainAction.SHOW_PROMPT if turn is not None:
-                turn.began()
-            case (
-                PlainAction.RESUME_TURN
-                | PlainAction.DISCARD_TURN
-                | PlainAction.FORGET_OVERLAP
-                | PlainAction.DUCK
-                | PlainAction.UNDUCK
-                | PlainAction.HOLD
-                | PlainAction.RESUME
-                | PlainAction.CUT_PROMPT
-                | PlainAction.END_READING
-                | PlainAction.CALL_PROMPT
-                | PlainAction.LOSE_PROMPT
-                | PlainAction.TOUCH_PROMPT
-                | PlainAction.SHOW_PROMPT
-            ):
-                pass  # there is no recogniser, no speaker or no question to do it
-            case _:
-                assert_never(action)
-        return None
+    def _simple_actions(self) -> Mapping[PlainAction, Callable[[], Work | None]]:
+        """Return what carries out each action that is no more than a name.
+
+        Where there is no recogniser, speaker or question to do it, nothing does.
+        """
+        ear, speaking, voice = self._ear, self._speaking, self._voice
+        player, turns, prompt = self._player, self._turns, self._questions.tell
+        return {
+            PlainAction.UPDATE_LISTENING: self._update_listening_soon,
+            PlainAction.FINISH: self._done.set,
+            PlainAction.OPEN_AND_CALL: self._open_and_call,
+            PlainAction.END_HELD_TURN: ear.let_go,
+            PlainAction.TELL_STILL_LOST: self._tell_still_lost,
+            PlainAction.TELL_INPUT_RESTORED: ear.notify_input_restored,
+            PlainAction.RESUME_TURN: turns.resumed if turns else _nothing,
+            PlainAction.DISCARD_TURN: turns.drop if turns else _nothing,
+            PlainAction.CANCEL_SPECULATION: self._talk.cancel_speculation,
+            PlainAction.DUCK: partial(player.duck, DUCKED) if player else _nothing,
+            PlainAction.UNDUCK: player.unduck if player else _nothing,
+            PlainAction.HOLD: player.hold if player else _nothing,
+            PlainAction.RESUME: player.resume if player else _nothing,
+            PlainAction.WATCH_OVERLAP: partial(self._watch_overlap, SPEECH_LIMIT_S),
+            PlainAction.UNWATCH_OVERLAP: partial(self._watch_overlap, None),
+            PlainAction.FORGET_OVERLAP: self._overlaps.forget if self._overlaps else _nothing,
+            PlainAction.SILENCE_VOICE: speaking.silence,
+            PlainAction.CUT_REPLY: speaking.cut_reply,
+            PlainAction.GIVE_UP_REPLY: self._begin_giving_up,
+            PlainAction.STOP_EVERYTHING: self._stop_everything,
+            PlainAction.SILENCE_REPLY: speaking.silence_reply,
+            PlainAction.BEGIN_ANEW: speaking.begin_anew,
+            PlainAction.FORGET_REPLY: voice.forget_reply,
+            PlainAction.TELL_SPEECH_ENDED: partial(voice.stopped, interrupted=False),
+            PlainAction.TELL_SPEECH_CUT: partial(voice.stopped, interrupted=True),
+            PlainAction.CHECK_SILENCE: speaking.settle,
+            PlainAction.WITHDRAW_QUESTION: voice.withdraw_question,
+            PlainAction.CUT_PROMPT: partial(prompt, QuestionTurn.cut),
+            PlainAction.END_READING: partial(prompt, QuestionTurn.end_reading),
+            PlainAction.CALL_PROMPT: partial(prompt, QuestionTurn.call),
+            PlainAction.LOSE_PROMPT: partial(prompt, QuestionTurn.lose),
+            PlainAction.TOUCH_PROMPT: partial(prompt, lambda turn: turn.touched()),
+            PlainAction.SHOW_PROMPT: partial(prompt, QuestionTurn.began),
+        }
+
+    def _tell_still_lost(self) -> None:
+        self._ear.notify_still_lost(is_lost=Obstacle.LOST in self._state.obstacles)
+
+    def _begin_giving_up(self) -> None:
+        if self._giving_up is None or self._giving_up.done():
+            self._giving_up = self._tasks.spawn(self._give_up_reply(), "give a reply up")
 
     def _update_listening_soon(self) -> None:
         if self._loop is not None and not self._is_update_due:

@@ -28,7 +28,6 @@ class WakeConfirmation:
 
     Args:
         transcriber: Hears calls again that are barely sure; None if there is none.
-        tasks: Holds the checks.
     """
 
     def __init__(self, *, transcriber: Transcriber | None, tasks: BackgroundTasks) -> None:

@@ -17,7 +17,6 @@ class TurnTranscription:
     """The transcript of the turn that is being heard.
 
     Args:
-        transcriber: Speech to text.
         wake_phrases: Taken off the beginning of what was heard. The audio of a turn that was called
             begins with the phrase, so that no word after it is lost.
     """

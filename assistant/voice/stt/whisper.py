@@ -106,7 +106,6 @@ class WhisperRecogniser:
         language: ISO 639-1 code of what is spoken, or "auto" to detect it.
         languages: What may be detected, beside what the model cannot speak.
         names: Names and words that are always likely to be said.
-        threads: Threads of the decoder.
 
     Raises:
         ModelFileError: If a file is missing.

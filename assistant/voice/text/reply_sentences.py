@@ -31,11 +31,9 @@ class SpokenReply:
     """Turns the text of one reply, as it streams, into sentences to say, and keeps its books.
 
     Args:
-        turn_id: The turn it belongs to.
         home: Language of the voice that is used where nothing says otherwise.
         asked: Language of the user's words; None if it is not known.
         speaks: Whether there is a voice for a language.
-        recorder: The time line of the turn.
     """
 
     def __init__(

@@ -27,11 +27,7 @@ _EXAMPLES: Final = {
 
 
 class MissingVoices:
-    """Tells the user which languages are only shown, and remembers whose voice is broken.
-
-    Args:
-        emit: Tells the conversation's listeners.
-    """
+    """Tells the user which languages are only shown, and remembers whose voice is broken."""
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit

@@ -90,7 +90,6 @@ class BargeInDetector:
     """Follows speech over one stretch of the assistant's voice. Deterministic; knows no clock.
 
     Args:
-        limits: The numbers.
         opened_at: When the voice began, on the time line of `hear`. Speech from before may be given
             too; it is nobody's echo.
     """

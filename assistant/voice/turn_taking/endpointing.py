@@ -123,7 +123,6 @@ class Endpointer:
     """Follows one turn of the user. Deterministic; knows no clock.
 
     Args:
-        limits: The numbers.
         opened_at: When the turn was opened, on the time line of `hear`.
         no_speech_s: Time from there in which speech must begin, or None for ever.
         has_judge: Whether somebody answers `TurnVerdictWanted`.

@@ -38,7 +38,6 @@ class WakeWordDetector:
         wake: Wake word models, or None if nothing wakes.
         again: The same models once more, for the audio without echo; None hears only what the
             microphone gave.
-        policy: Decides on their scores.
         raw: What the microphone gave.
         clean: The same, sample by sample, without echo where there was one.
     """

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
+from assistant.channels.desktop.conversation.collapsible_entries import LeftBranchEntry
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.questions import dialog_presenter

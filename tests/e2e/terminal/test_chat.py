@@ -249,6 +249,8 @@ def test_a_question_left_open_comes_back(home: Home, server: MessagesServer) -> 
         say(shown, "Set up a database")
         shown.answer("╭─ Database ─╮", CTRL_D)
         assert shown.ended() == 0
+        assert "The question stays open; it is asked again at the next start." in shown.text()
+        assert "Stopped." not in shown.text()
         assert shown.is_sane()
     server.reply("SQLite it is.")
     with chat(home, server) as shown:

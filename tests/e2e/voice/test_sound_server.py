@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.pulse.sound_system import PulseSoundSystem
@@ -31,13 +30,12 @@ from assistant.voice.events import (
     OutputRestored,
     PlaybackEvent,
 )
-from assistant.voice.listening.listener import Ask, Listener
-from assistant.voice.listening.perception import Perception
+from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip, ListeningMode
-from assistant.voice.turn_taking.endpointing import EndpointLimits
+from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.pulse_server import RESCUE, PulseServer, Recorder, Source, pulse_server
-from tests.helpers.audio.signals import LoudnessVad, MarkerWake, pcm16, tone
+from tests.helpers.audio.signals import pcm16, tone
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -63,17 +61,6 @@ def server() -> Iterator[PulseServer]:
     """A server with two speakers and two microphones; `desk` and `laptop` are the defaults."""
     with pulse_server(*RESCUE, DESK, HEADSET, MOUTH, LAPTOP, STUDIO) as server:
         yield server
-
-
-def build_perception(ask: Ask | None) -> Perception:
-    return Perception(
-        wake=MarkerWake(),
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=LoudnessVad(),
-        limits=EndpointLimits(max_utterance_s=60),
-        barge_in_s=0.2,
-        ask=ask,
-    )
 
 
 class Stage:

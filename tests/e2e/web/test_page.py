@@ -19,6 +19,7 @@ from assistant.questions.model.question import (
     Option,
     Question,
     QuestionKind,
+    QuestionSet,
     TimedOut,
     YouDecide,
 )
@@ -34,6 +35,13 @@ def answers(put: PutQuestion) -> tuple[Answer, ...]:
     return response.answers
 
 
+def opened(stage: PageStage, tab: Tab, questions: QuestionSet) -> PutQuestion:
+    """Put questions and open their page."""
+    put = stage.put(questions)
+    tab.open(put.address)
+    return put
+
+
 def method(put: PutQuestion) -> Method:
     response = put.answer()
     assert isinstance(response, Answered)
@@ -45,8 +53,7 @@ def method(put: PutQuestion) -> Method:
 
 @pytest.mark.requirement("Q-PRES-23", "Q-PRES-24", "Q-WEB-07")
 def test_a_choice_is_made_with_the_mouse(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.named("user_choice_2").click()
     tab.until('label.chosen [data-name="user_choice_2"]')
     tab.named("confirm").click()
@@ -66,8 +73,7 @@ def test_a_choice_is_made_with_the_mouse(stage: PageStage, tab: Tab) -> None:
     "Q-WEB-13",
 )
 def test_a_choice_is_made_with_keys(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.until_focused("user_choice_1")
     tab.press(Keys.ARROW_UP)
     assert tab.focused() == "user_choice_1"
@@ -85,8 +91,7 @@ def test_a_choice_is_made_with_keys(stage: PageStage, tab: Tab) -> None:
     "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
 )
 def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.press("3")
     assert answers(put)[0].option_ids == ("3",)
 
@@ -95,8 +100,7 @@ def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32", "Q-WEB-13"
 )
 def test_several_are_ticked_with_keys(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set(TOPPINGS))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(TOPPINGS))
     tab.press(Keys.SPACE, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.SPACE)
     tab.until('label.chosen [data-name="user_choice_basil"]')
     tab.press(Keys.ENTER)
@@ -109,16 +113,14 @@ def test_several_are_ticked_with_keys(stage: PageStage, tab: Tab) -> None:
 def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
     stage: PageStage, tab: Tab
 ) -> None:
-    put = stage.put(question_set(TOPPINGS))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(TOPPINGS))
     tab.press(Keys.ARROW_DOWN, Keys.ENTER)
     assert answers(put)[0].option_ids == ("olives",)
 
 
 @pytest.mark.requirement("Q-PRES-33", "Q-PRES-34", "Q-WEB-13")
 def test_words_of_ones_own_are_written_and_sent_with_enter(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.named("custom_input_single").click()
     tab.until_focused("custom_input_text")
     tab.press("DuckDB", Keys.ENTER)
@@ -130,8 +132,7 @@ def test_words_of_ones_own_are_written_and_sent_with_enter(stage: PageStage, tab
     "Q-PRES-27", "Q-PRES-28", "Q-PRES-29", "Q-PRES-30", "Q-PRES-31", "Q-PRES-32"
 )
 def test_escape_leaves_the_field_first_and_cancels_then(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.press("5")
     tab.until_focused("custom_input_text")
     tab.press("Duck", Keys.ESCAPE)
@@ -144,8 +145,7 @@ def test_escape_leaves_the_field_first_and_cancels_then(stage: PageStage, tab: T
 
 @pytest.mark.requirement("Q-WEB-13")
 def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set(NAME))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(NAME))
     tab.until_focused("text_input")
     tab.press("Pat 김", Keys.ENTER)
     assert answers(put)[0].text == "Pat 김"
@@ -153,8 +153,7 @@ def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
 
 @pytest.mark.requirement("Q-PRES-21")
 def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set(NAME.model_copy(update={"min_length": 5})))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(NAME.model_copy(update={"min_length": 5})))
     tab.press("Pat", Keys.ENTER)
     tab.until(".card.wrong")
     assert tab.named("message").text
@@ -165,8 +164,7 @@ def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage,
 @pytest.mark.requirement("Q-WEB-13")
 @pytest.mark.parametrize(("name", "expected"), [("true", True), ("false", False)])
 def test_yes_and_no(stage: PageStage, tab: Tab, name: str, expected: bool) -> None:
-    put = stage.put(question_set(SURE))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(SURE))
     tab.named(f"user_choice_{name}").click()
     tab.until("label.chosen")
     tab.named("confirm").click()
@@ -174,8 +172,7 @@ def test_yes_and_no(stage: PageStage, tab: Tab, name: str, expected: bool) -> No
 
 
 def test_a_remark_goes_along(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.named("add_note").click()
     tab.until_focused("note_text")
     tab.press("for now", Keys.ENTER)
@@ -189,8 +186,7 @@ def test_the_preview_is_that_of_the_option_under_the_focus(stage: PageStage, tab
         Option(id="a", label="A", preview="**Fast** and `small`"),
         Option(id="b", label="B", preview="- Slow\n- <b>Big</b>"),
     )
-    put = stage.put(question_set(choice().model_copy(update={"options": options})))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(choice().model_copy(update={"options": options})))
     tab.until_says(".preview", "Fast and small")
     tab.press(Keys.ARROW_DOWN)
     tab.until_says(".preview", "<b>Big</b>")
@@ -243,8 +239,9 @@ def test_each_part_of_a_question_shows_in_its_colour(stage: PageStage, tab: Tab)
     )
     question = choice().model_copy(update={"options": options, "context": "It matters."})
     tab.show_at(1200, is_dark=True)
-    put = stage.put(question_set(question).model_copy(update={"description": "For the notes."}))
-    tab.open(put.address)
+    put = opened(
+        stage, tab, question_set(question).model_copy(update={"description": "For the notes."})
+    )
     shown = tab.until("main").text
     for words in ("Database", question.text, "It matters.", "For the notes.", "The first"):
         assert words in shown
@@ -301,8 +298,7 @@ def test_the_ways_not_to_answer(stage: PageStage, tab: Tab) -> None:
 
 
 def test_none_of_these_asks_what_would_fit(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.named("none_fit").click()
     tab.until_focused("none_fit_text")
     tab.press("a paper list", Keys.ENTER)
@@ -313,8 +309,7 @@ def test_none_of_these_asks_what_would_fit(stage: PageStage, tab: Tab) -> None:
 
 @pytest.mark.requirement("Q-WEB-14")
 def test_what_may_not_be_cancelled_shows_no_way_to(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set().model_copy(update={"allow_cancel": False}))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set().model_copy(update={"allow_cancel": False}))
     assert not tab.all('[data-name="cancel"]')
     tab.press(Keys.ESCAPE, "1")
     assert answers(put)[0].option_ids == ("1",)
@@ -336,8 +331,7 @@ def test_what_may_not_be_cancelled_shows_no_way_to(stage: PageStage, tab: Tab) -
 )
 def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: PageStage, tab: Tab) -> None:
     port = Question(id="port", kind=QuestionKind.TEXT, text="Which port?", header="Port")
-    put = stage.put(form(choice(follow_ups={"1": (port,)}), TOPPINGS, SURE))
-    tab.open(put.address)
+    put = opened(stage, tab, form(choice(follow_ups={"1": (port,)}), TOPPINGS, SURE))
     tab.named("multi_choice_form_q1_1").click()
     tab.until_focused("text_input")
     tab.until_says('[data-name="form_progress"]', "1/4")
@@ -363,8 +357,7 @@ def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: PageStage, 
 
 @pytest.mark.requirement("Q-FORM-04", "Q-FORM-05")
 def test_a_form_begins_again(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(form(SURE, SURE.model_copy(update={"id": "sure2"})))
-    tab.open(put.address)
+    put = opened(stage, tab, form(SURE, SURE.model_copy(update={"id": "sure2"})))
     tab.press("1")
     tab.until_focused("multi_choice_form_sure2_true")
     tab.press("1")
@@ -381,8 +374,7 @@ def test_earlier_rounds_can_be_looked_at(stage: PageStage, tab: Tab) -> None:
     tab.open(first.address)
     tab.press("2")
     first.answer()
-    put = stage.put(question_set(SURE, id="set2").model_copy(update={"round": 2}))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(SURE, id="set2").model_copy(update={"round": 2}))
     tab.named("earlier_rounds").click()
     tab.until_says('[data-name="earlier_rounds"]', "● 2. SQLite")
     tab.named("user_choice_true").click()
@@ -409,8 +401,7 @@ def test_several_alike_are_answered_in_one(stage: PageStage, tab: Tab) -> None:
 
 @pytest.mark.requirement("Q-WEB-06")
 def test_it_is_answered_once_and_the_port_is_closed(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     tab.press("1")
     put.answer()
     assert "Done. You can close this page." in tab.outcome
@@ -427,8 +418,7 @@ def test_it_is_answered_once_and_the_port_is_closed(stage: PageStage, tab: Tab) 
 
 @pytest.mark.requirement("Q-WEB-12")
 def test_a_second_tab_shows_what_was_answered_in_the_first(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    put = opened(stage, tab, question_set())
     first = tab.browser.current_window_handle
     tab.browser.switch_to.new_window("tab")
     try:
@@ -449,16 +439,14 @@ def test_a_second_tab_shows_what_was_answered_in_the_first(stage: PageStage, tab
 
 @pytest.mark.requirement("Q-PRES-03")
 def test_an_answer_from_elsewhere_shows_by_itself(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set())
-    tab.open(put.address)
+    opened(stage, tab, question_set())
     stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
     assert "Answered in the terminal:" in tab.outcome
 
 
 @pytest.mark.requirement("Q-PRES-22")
 def test_a_time_out_counts_down_and_says_what_it_means(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set().model_copy(update={"timeout_s": 4}))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set().model_copy(update={"timeout_s": 4}))
     assert "0:0" in tab.named("countdown").text
     assert isinstance(put.answer(), TimedOut)
     assert "Nobody answered in time. Nothing was chosen." in tab.outcome
@@ -545,8 +533,7 @@ def test_without_scripts_it_says_so(stage: PageStage, tab: Tab) -> None:
 def test_nothing_moves_where_that_is_not_wanted(stage: PageStage, tab: Tab) -> None:
     features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     tab.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    put = stage.put(question_set(NAME))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(NAME))
     tab.press(Keys.ENTER)
     tab.until(".card.wrong")
     moving = "return getComputedStyle(document.querySelector('.card.wrong')).animationName;"
@@ -558,8 +545,7 @@ def test_nothing_moves_where_that_is_not_wanted(stage: PageStage, tab: Tab) -> N
 
 @pytest.mark.requirement("Q-PRES-01")
 def test_what_was_chosen_and_written_is_there_after_a_reload(stage: PageStage, tab: Tab) -> None:
-    put = stage.put(question_set(TOPPINGS))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(TOPPINGS))
     tab.press(Keys.SPACE)
     tab.until("label.chosen")
     tab.named("add_note").click()
@@ -595,8 +581,7 @@ def test_without_a_socket_it_works_by_requests(stage: PageStage, tab: Tab) -> No
 def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: PageStage, tab: Tab) -> None:
     evil = "<img src=x onerror=\"document.title='broken'\"><script>alert(1)</script>"
     question = choice(evil, "B", text=evil, header="<b>x</b>")
-    put = stage.put(question_set(question).model_copy(update={"source": evil}))
-    tab.open(put.address)
+    put = opened(stage, tab, question_set(question).model_copy(update={"source": evil}))
     tab.until_says(".question", evil)
     assert not tab.all("main img, main script, main b")
     assert tab.browser.title != "broken"
@@ -608,8 +593,7 @@ def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: PageStage
 
 def test_the_browser_finds_nothing_to_complain_about(stage: PageStage, tab: Tab) -> None:
     tab.browser.get_log("browser")
-    put = stage.put(form())
-    tab.open(put.address)
+    put = opened(stage, tab, form())
     tab.press("1")
     tab.until_focused("multi_choice_form_toppings_cheese")
     tab.named("cancel").click()

@@ -5,19 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, StreamPlacement
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone
 from assistant.voice.devices.missing_device import no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
     choose_device,
-)
-from assistant.voice.devices.policy.stream_placement import (
-    DropStream,
-    KeepPlacement,
-    MoveStream,
-    decide_placement,
+    place_stream,
 )
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
 from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
@@ -45,7 +40,6 @@ class Hang:
         self._released = threading.Event()
 
     def __call__(self) -> None:
-        """Hang."""
         self.entered.set()
         self._released.wait(30)
 
@@ -71,12 +65,10 @@ class FakeStream:
 
     @property
     def name(self) -> str:
-        """As given."""
         return self._name
 
     @property
     def sample_rate_hz(self) -> int:
-        """As given."""
         return self._rate_hz
 
     def close(self) -> None:
@@ -97,7 +89,6 @@ class FakeInput(FakeStream):
 
     @property
     def is_live(self) -> bool:
-        """Always."""
         return True
 
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
@@ -129,7 +120,6 @@ class FakeOutput(FakeStream):
         self._fill, self._on_lost = fill, on_lost
 
     def stop_by_itself(self) -> None:
-        """Tell that it ended."""
         if self._on_lost is not None:
             self._on_lost("stopped")
 
@@ -169,34 +159,26 @@ class FakeSound:
         return len(self._at)
 
     def devices(self) -> AudioDevices:
-        """Return what there is."""
         self.on_find()
         return self._devices
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
-        """Return where to open."""
-        choice = choose_device(self.devices().of(kind), wanted)
-        if choice is None:
+        place = choose_device(self.devices().of(kind), wanted)
+        if place is None:
             raise no_device_error(kind)
-        return StreamTarget(
-            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
-            target=choice.device.name,
-        )
+        return StreamTarget(place=place, target=place.device.name)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
-        """Make a stream."""
         self.inputs.append(FakeInput(self, spot.place.device.name, self.rate_hz, stopped))
         return self.inputs[-1]
 
     def output(self, spot: StreamTarget) -> OutputDevice:
-        """Make a stream."""
         self.outputs.append(FakeOutput(self, spot.place.device.name, self.rate_hz))
         return self.outputs[-1]
 
     def bind(
         self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
     ) -> None:
-        """Follow a stream."""
         self.on_bind()
         with self._lock:
             if watcher in self._at:
@@ -204,18 +186,15 @@ class FakeSound:
             self._look(watcher)
 
     def release(self, watcher: StreamWatcher) -> None:
-        """Forget a stream."""
         with self._lock:
             if watcher in self._at:
                 self._at[watcher] = None
 
     def follow(self, watcher: StreamWatcher) -> None:
-        """Begin to tell."""
         with self._lock:
             self._at.setdefault(watcher, None)
 
     def unfollow(self, watcher: StreamWatcher) -> None:
-        """Tell nothing any more."""
         with self._lock:
             self._at.pop(watcher, None)
 
@@ -238,10 +217,9 @@ class FakeSound:
             if devices:
                 watcher.mailbox.put(DeviceAvailable())
             return
-        match decide_placement(devices, wanted=watcher.wanted, at=at):
-            case KeepPlacement(place=place) | MoveStream(place=place):
-                self._at[watcher] = place.device.name
-                watcher.mailbox.place(place, devices=devices)
-            case DropStream():
-                self._at[watcher] = None
-                watcher.mailbox.put(DeviceGone(reason="unplugged"))
+        place = place_stream(devices, wanted=watcher.wanted, at=at)
+        self._at[watcher] = place.device.name if place is not None else None
+        if place is not None:
+            watcher.mailbox.place(place, devices=devices)
+        else:
+            watcher.mailbox.put(DeviceGone(reason="unplugged"))

@@ -42,12 +42,10 @@ class MemorySpeaker:
 
     @property
     def latency_s(self) -> float:
-        """As given."""
         return self._latency_s
 
     @property
     def is_open(self) -> bool:
-        """Whether it may ask."""
         return self._fill is not None
 
     @property
@@ -56,7 +54,6 @@ class MemorySpeaker:
         return np.concatenate([np.zeros(0, np.float32), *self._blocks])
 
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """Be ready to ask."""
         if self.error is not None:
             raise self.error
         self.opened += 1
@@ -64,7 +61,6 @@ class MemorySpeaker:
         self.openings.put(self.opened)
 
     def close(self) -> None:
-        """Ask no more."""
         self._fill = self._on_lost = None
 
     def pull(self, seconds: float, *, block_samples: int = 160) -> None:

@@ -16,9 +16,35 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.wake_word import WakeWordScorer
 from tests.helpers.audio.signals import LoudnessVad, MarkerWake
 
 ORIGIN = 100.0
+
+
+def build_perception(
+    ask: Callable[[int, Samples], None] | None = None,
+    *,
+    wake: WakeWordScorer | None = None,
+    wake_again: WakeWordScorer | None = None,
+    vad: LoudnessVad | None = None,
+    max_utterance_s: float = 60.0,
+    barge_in_s: float = 0.2,
+    has_reader: bool = False,
+    habit: PauseStatistics | None = None,
+) -> Perception:
+    """Return a perception that takes loudness for speech and, without another, marks for the call."""
+    return Perception(
+        wake=wake or MarkerWake(),
+        wake_again=wake_again,
+        policy=WakeWordPolicy(threshold=0.5),
+        vad=vad or LoudnessVad(),
+        limits=EndpointLimits(max_utterance_s=max_utterance_s),
+        barge_in_s=barge_in_s,
+        ask=ask,
+        has_reader=has_reader,
+        habit=habit,
+    )
 
 
 class PerceptionPlayer:
@@ -39,13 +65,11 @@ class PerceptionPlayer:
         ask: Callable[[int, Samples], None] | None = None
         if has_judge:
             ask = lambda pause_id, audio: self.asked.append((pause_id, audio))  # noqa: E731
-        self.perception = Perception(
-            wake=MarkerWake(),
-            policy=WakeWordPolicy(threshold=0.5),
+        self.perception = build_perception(
+            ask,
             vad=self.vad,
-            limits=EndpointLimits(max_utterance_s=max_utterance_s),
+            max_utterance_s=max_utterance_s,
             barge_in_s=barge_in_s,
-            ask=ask,
             has_reader=has_reader,
             habit=habit,
         )

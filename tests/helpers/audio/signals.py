@@ -64,7 +64,6 @@ class LoudnessVad:
         self.frames = 0
 
     def reset(self) -> None:
-        """Count it."""
         self.resets += 1
 
     def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
@@ -117,7 +116,6 @@ class InMemoryInput:
 
     @property
     def sample_rate_hz(self) -> int:
-        """Native sample rate."""
         return self._rate_hz
 
     @property
@@ -143,7 +141,6 @@ class InMemoryInput:
         self._on_block = self._on_end = None
 
     def feed(self, samples: Samples, at: float) -> None:
-        """Deliver one block."""
         if self._on_block is not None:
             self._on_block(samples, at)
 

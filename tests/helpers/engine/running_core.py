@@ -12,9 +12,11 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.protocol.commands import Command
+from assistant.protocol.conversation import Say
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked
+from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -75,14 +77,20 @@ class RunningCore:
         """Handle a command as the engine would."""
         await self.core.commands.dispatch(command)
 
+    async def turn(self, text: str) -> TurnFinished:
+        """Say something; return how its turn ended."""
+        n_before = len(self.of(TurnFinished))
+        await self.do(Say(text=text))
+        return await self.until(TurnFinished, n_before + 1)
+
     async def until(self, kind: type[Event], count: int = 1) -> Event:
         """Wait until there are `count` events of this kind; return the last."""
         await self.until_true(lambda: len(self.of(kind)) >= count)
         return self.of(kind)[-1]
 
-    async def until_true(self, condition: Callable[[], bool]) -> None:
+    async def until_true(self, condition: Callable[[], bool], *, patience_s: float = 10) -> None:
         """Wait until something holds that an event tells of."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(patience_s):
             while not condition():
                 self.heard.clear()
                 await self.heard.wait()

@@ -70,7 +70,6 @@ class FakeTalk:
         self._takes, self._begins = takes, begins
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -85,7 +84,6 @@ class FakeTalk:
             self.emit(StateChanged(old=old, new=self.state, at=self._clock.monotonic()))
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
         self.events.append(event)
         for listener in tuple(self._listeners):
             listener(event)
@@ -133,19 +131,16 @@ class FakeTalk:
         self._end_turn(cancelled=True, reason="")
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note what was heard."""
         self.recorded.append((turn_id, heard))
 
     # What a test does in the model's place.
 
     def reply(self, *deltas: str) -> None:
-        """Stream some text."""
         for delta in deltas:
             self._text += delta
             self.emit(TextDelta(turn_id=self._turn(), text=delta))
 
     def finish(self) -> None:
-        """The reply is complete."""
         turn_id = self._turn()
         self.emit(ReplySegmentFinished(turn_id=turn_id))
         self.turn_id = None
@@ -157,8 +152,11 @@ class FakeTalk:
             )
         )
 
+    def answer(self, *deltas: str) -> None:
+        self.reply(*deltas)
+        self.finish()
+
     def fail(self, reason: str) -> None:
-        """The turn fails."""
         self._end_turn(cancelled=False, reason=reason)
 
     def start_tool(self, name: str = "tool") -> None:
@@ -186,7 +184,6 @@ class FakeTalk:
         return origin
 
     def settle(self, questions: QuestionSet, response: Response | None, channel: Channel) -> None:
-        """The question is closed."""
         self._open.pop(questions.id)
         self.emit(
             QuestionClosed(questions=questions, response=response or Cancelled(), channel=channel)

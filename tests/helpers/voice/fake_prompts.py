@@ -58,7 +58,6 @@ class FakeFloor:
         settles: Callable[[HeardWords], bool] | None = None,
         understands: Callable[[HeardWords], bool] | None = None,
     ) -> PromptReply:
-        """Say and hear."""
         self.asked.append([line.text for line in lines])
         self.pauses.append([line.pause_s for line in lines])
         self.biases.append(tuple(bias))
@@ -97,15 +96,12 @@ class FakeFloor:
             self._waiting.set_result(PromptWithdrawn())
 
     async def announce(self, lines: Sequence[SpokenLine]) -> None:
-        """Say."""
         self.said += [line.text for line in lines]
 
     def tell(self, line: SpokenLine) -> None:
-        """Say."""
         self.said.append(line.text)
 
     def withdraw(self) -> None:
-        """Stop asking."""
         self.is_withdrawn = True
 
     async def leave(self) -> bool:
@@ -128,7 +124,6 @@ class FakeFloors:
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AsyncGenerator[VoicePrompt]:
-        """Hold the floor."""
         async with self._lock:
             self.purposes.append(purpose)
             self.is_held = True

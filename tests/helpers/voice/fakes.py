@@ -54,7 +54,6 @@ class FakeListener:
         self._is_paused = False
 
     def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
-        """Open the microphone."""
         if self.error is not None:
             raise self.error
         self._deliver = deliver
@@ -90,7 +89,6 @@ class FakeListener:
         self._deliver = None
 
     def tell(self, event: ListenerEvent) -> None:
-        """Deliver any event."""
         if self._deliver is not None:
             self._deliver(event)
 
@@ -99,7 +97,6 @@ class FakeListener:
         self.tell(WakeHeard(at=self._loop.time(), phrase="hey jarvis", score=0.9))
 
     def begin(self) -> None:
-        """Speech begins."""
         self._stop_counting()
         self.tell(VoiceStarted(at=self._loop.time()))
 
@@ -108,7 +105,6 @@ class FakeListener:
         self.tell(VoiceSuspected(at=self._loop.time(), speech_start=self._loop.time() - 0.13))
 
     def go_on(self) -> None:
-        """It goes on."""
         self.tell(VoiceHeld(at=self._loop.time()))
 
     def withdraw(self, text: str | None) -> None:
@@ -128,7 +124,6 @@ class FakeListener:
         )
 
     def resume(self) -> None:
-        """Speech goes on."""
         self._is_paused = False
         self.tell(VoiceResumed(at=self._loop.time()))
 
@@ -173,7 +168,6 @@ class FakeTranscriber:
     biases: list[Sequence[str]] = field(default_factory=list[Sequence[str]])
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
-        """Understand one turn."""
         text = "".join(chr(int(sample)) for sample in audio)
         self.heard.append(text)
         self.biases.append(bias)
@@ -216,7 +210,6 @@ class FakeSynthesiser:
         return language == self.language or language in self.others
 
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
-        """Speak one sentence."""
         await asyncio.sleep(self.seconds)
         if self.error is not None:
             raise self.error
@@ -228,7 +221,6 @@ class FakeSynthesiser:
         return np.zeros(round(words * self.seconds_per_word * RATE_HZ), np.float32), RATE_HZ
 
     async def warm_up(self, *, language: str | None = None) -> None:
-        """Be ready."""
         self.warmed.append(language)
         if language in self.errors:
             raise self.errors[language]
@@ -271,19 +263,16 @@ class FakePlayer:
         self._started_at: float | None = None
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
-        """Open the speaker."""
         if self.error is not None:
             raise self.error
         self._deliver = deliver
         self.is_open = True
 
     def tell(self, event: PlaybackEvent) -> None:
-        """Deliver any event."""
         if self._deliver is not None:
             self._deliver(event)
 
     def play(self, clip: Clip) -> None:
-        """Queue a clip."""
         self._queue.append(clip)
         if self._timer is None and not self.is_held:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
@@ -302,24 +291,19 @@ class FakePlayer:
         self.cues.append((self._loop.time(), samples))
 
     def ring(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Repeat a sound."""
         self.ringing = samples
         self.rings.append((self._loop.time(), samples))
 
     def duck_ring(self, factor: float) -> None:
-        """Lower what rings."""
         self.ring_volume = factor
 
     def stop_ring(self) -> None:
-        """Silence what rings."""
         self.ringing = None
 
     def duck(self, factor: float) -> None:
-        """Lower the volume."""
         self.volume = factor
 
     def unduck(self) -> None:
-        """Bring the volume back."""
         self.volume = 1.0
 
     def hold(self) -> None:
@@ -345,7 +329,6 @@ class FakePlayer:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
 
     def stop_now(self) -> ClipProgress | None:
-        """Drop everything."""
         self.stops.append(self._loop.time())
         heard = None
         if self._started_at is not None:

@@ -55,6 +55,7 @@ from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, ToolResult
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, uses_tool
 from tests.helpers.loop_clock import LoopClock
@@ -166,10 +167,10 @@ class Scene:
             synthesiser=self.synthesiser if self.has_synthesiser else None,
             player=self.player,
             clock=self._clock,
-            barge_in=self.barge_in,
+            options=VoiceOptions(
+                barge_in=self.barge_in, push_to_talk=self.push_to_talk, speculate=self.speculate
+            ),
             speak_typed_turns=self.speak_typed_turns,
-            push_to_talk=self.push_to_talk,
-            speculate=self.speculate,
         )
 
     @asynccontextmanager

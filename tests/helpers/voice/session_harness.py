@@ -5,11 +5,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from assistant.protocol.conversation import StateChanged
+from assistant.protocol.conversation import StateChanged, Stop
 from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.notices import Notice
+from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
 from assistant.voice.ringing.alarm_ringer import AlarmControl
+from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
@@ -54,11 +56,11 @@ class VoiceHarness:
             synthesiser=synthesiser,
             player=player,
             clock=LoopClock(),
-            barge_in=self.barge_in,
+            options=VoiceOptions(
+                barge_in=self.barge_in, push_to_talk=self.push_to_talk, speculate=self.speculate
+            ),
             speak_typed_turns=self.speak_typed_turns,
-            push_to_talk=self.push_to_talk,
             earcons=self.earcons,
-            speculate=self.speculate,
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
         )
@@ -90,6 +92,12 @@ class VoiceHarness:
     def moment(self, t: float) -> float:
         """Return second `t` of the stage's as a moment of the loop's time."""
         return self._origin + t
+
+    @property
+    def turn_since(self) -> float | None:
+        """From which second on the last turn counts; None from when it was asked for."""
+        since = self.listener.since
+        return None if since is None else self.second(since)
 
     async def until(self, t: float) -> None:
         """Let time pass to second `t`, and everything that is due happen."""
@@ -142,6 +150,11 @@ class VoiceHarness:
         """The texts of the notices that stand."""
         standing = [event for event in self.talk.events if isinstance(event, Notice)]
         return [event.text for event in standing if not event.resolved]
+
+    async def command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
+        """Press a button."""
+        await self.session.on_command(command)
+        await self.wait(0)
 
     async def say(self, text: str) -> None:
         """The user says something: half a second of speech, and 0.4 s until it is over."""

@@ -13,11 +13,11 @@ import pytest
 import typer
 
 from assistant import cli
-from assistant.cli import COMMANDS, Subcommand, main, with_default_command
+from assistant.cli import COMMANDS, main, module_of, with_default_command
 from assistant.errors import ConfigError, DeviceError
 from assistant.locale import current_language
 
-MODULE = "tests_made_up_command"
+MODULE = module_of("try")
 HomeOption = Annotated[Path, typer.Option()]
 
 
@@ -33,7 +33,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> MadeUpModule:
     """Replace the table by one command, `try`, in a module that the test fills."""
     module = MadeUpModule(MODULE)
     monkeypatch.setitem(sys.modules, MODULE, module)
-    monkeypatch.setattr(cli, "COMMANDS", {"try": Subcommand(MODULE, "A command to try.")})
+    monkeypatch.setattr(cli, "COMMANDS", {"try": "A command to try."})
     return module
 
 
@@ -88,7 +88,7 @@ def imported_by(*arguments: str) -> set[str]:
 def test_only_the_invoked_commands_module_is_imported(arguments: list[str]) -> None:
     modules = imported_by(*arguments)
 
-    ours = {entry.module for name, entry in COMMANDS.items() if name != arguments[0]}
+    ours = {module_of(name) for name in COMMANDS if name != arguments[0]}
     assert not ours & modules
     assert not {name for name in modules if name.startswith(("PySide6", "onnxruntime", "numpy"))}
 
@@ -104,9 +104,9 @@ def test_help_lists_every_command(
     assert main(["--help"]) == 0
 
     out = capsys.readouterr().out
-    for name, entry in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         assert name in out
-        assert entry.summary in out
+        assert summary in out
 
 
 def test_the_version_is_the_installed_one(capsys: pytest.CaptureFixture[str]) -> None:

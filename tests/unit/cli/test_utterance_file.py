@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.cli import main
@@ -245,7 +245,6 @@ def test_what_cannot_be_encoded_is_escaped() -> None:
     assert json.loads(as_json(record)) == record
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=40).map(lambda t: t.encode("utf-8", "replace")))
 def test_no_line_raises(line: bytes) -> None:
     for result in results([line]):

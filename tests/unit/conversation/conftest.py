@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,12 +19,13 @@ from assistant.conversation.conversation_config import (
     InterruptedCall,
     LoadedLayers,
 )
-from assistant.conversation.history.message_history import History, Place
+from assistant.conversation.history.message_history import History, HistoryEntry, Place
+from assistant.conversation.say_result import SayAccepted
 from assistant.errors import StoreError
-from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.messages import Block, ImageBlock, Message, Role
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.turns import TextDelta
+from assistant.protocol.turns import TextDelta, TurnFinished
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer
@@ -38,6 +40,9 @@ Event = TypeVar("Event")
 LAYERS = ContextLayers(
     base="BASE", persona="", date="", workspace_memory="", agent_memory="", personal_memory=""
 )
+
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 async def read_layers() -> LoadedLayers:
@@ -72,6 +77,16 @@ class MemoryStore:
     async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
         """Return no forks: there is one branch."""
         return {}
+
+
+def entry(
+    role: Role, *content: Block, uuid: str = "u", turn_id: str = "t", **more: Any
+) -> HistoryEntry:
+    """Return one message of a history."""
+    message = Message(role=role, content=content)
+    return HistoryEntry(
+        uuid=uuid, parent_uuid=None, turn_id=turn_id, message=message, created_at=NOON, **more
+    )
 
 
 class _Nothing(BaseModel):
@@ -178,10 +193,6 @@ class Talk:
         )
         self.conversation = self.opened()
 
-    def put_with(self, questioner: Nobody) -> None:
-        """Let choices be put by another; for a conversation that has begun already."""
-        self.questioner.put_choice = questioner.put_choice
-
     async def _pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
 
@@ -212,6 +223,12 @@ class Talk:
         """Return the one event of this kind."""
         (event,) = self.of(kind)
         return event
+
+    async def turn(self, text: str, *, spoken: bool = False) -> TurnFinished:
+        """Say something; return what becomes of its turn."""
+        n_before = len(self.of(TurnFinished))
+        assert isinstance(await self.conversation.say(text, spoken=spoken), SayAccepted)
+        return await self.until(TurnFinished, n_before + 1)
 
     async def until(self, kind: type[Event], count: int = 1) -> Event:
         """Let the loop run until there are `count` events of this kind; return the last."""

@@ -58,8 +58,7 @@ SURE = QuestionSet(id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN
 @pytest.mark.requirement("G-28", "SM-16", "TF-04")
 async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
     talk.model.script.append(says("Hello there", chunks=["Hello", " there"]))
-    assert isinstance(await talk.conversation.say(" Hi ", spoken=False), SayAccepted)
-    await talk.until(TurnFinished)
+    await talk.turn(" Hi ")
     assert [e.text for e in talk.events if isinstance(e, TextDelta)] == ["Hello", " there"]
     assert talk.phases == ["streaming", "idle"]
     assert [(e.role, e.message.text, e.partial) for e in talk.history.entries] == [
@@ -155,8 +154,7 @@ async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
 @pytest.mark.requirement("SM-10", "TF-03", "TF-06", "TOOL-02", "TOOL-03")
 async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {"zone": "UTC"}, text="Let me see."), says("Noon.")]
-    await talk.conversation.say("What time is it?", spoken=False)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("What time is it?")
     assert talk.only(ToolStarted).arguments == '{"zone": "UTC"}'
     assert (talk.only(ToolFinished).content, talk.only(ToolFinished).is_error) == (
         "ran clock",
@@ -173,8 +171,7 @@ async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
 async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(3)]
     talk.model.script.append(says("I give up."))
-    await talk.conversation.say("Loop", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Loop")
     last = talk.model.requests[-1]
     assert last.tool_choice == "none"
     assert last.messages[-1].content[-1] == TextBlock(text=TOO_MANY_TOOLS)
@@ -185,15 +182,13 @@ async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: T
 async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
     talk.model.script += [uses_tool("ask", {}, id=f"c{n}") for n in range(5)]
     talk.model.script.append(says("Done."))
-    await talk.conversation.say("Ask me", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Ask me")
     assert [r.tool_choice for r in talk.model.requests] == ["auto"] * 6
 
 
 async def test_a_cancelled_question_lets_the_model_close_the_turn(talk: Talk) -> None:
     talk.model.script += [uses_tool("ask_in_vain", {}), says("Stopped.")]
-    await talk.conversation.say("Ask me", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Ask me")
     assert talk.model.requests[1].tool_choice == "none"
 
 
@@ -211,8 +206,7 @@ async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
     assert talk.conversation.state == DialogueState()
     assert talk.model.n_open == 0
     assert talk.history.entries[1].partial
-    await talk.conversation.say("Go on", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Go on")
     assert talk.model.requests[1].messages[1].text == "Once upon a time" + CUT_OFF
 
 
@@ -277,16 +271,14 @@ async def test_a_bug_ends_the_turn_and_not_the_conversation(
 
 async def test_a_reply_cut_by_its_length_says_so(talk: Talk) -> None:
     talk.model.script.append(says("A long", stop_reason="max_tokens"))
-    await talk.conversation.say("Hi", spoken=False)
-    assert (await talk.until(TurnFinished)).stop_reason == "max_tokens"
+    assert (await talk.turn("Hi")).stop_reason == "max_tokens"
     assert talk.history.entries[1].stop_reason == "max_tokens"
 
 
 @pytest.mark.requirement("TF-18")
 async def test_thinking_is_shown_and_kept_for_the_tool_loop(talk: Talk) -> None:
     talk.model.script.append(thinks("hm", "Yes."))
-    await talk.conversation.say("Hi", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Hi")
     assert talk.only(ThinkingDelta).text == "hm"
     assert talk.history.entries[1].message.content[0].type == "thinking"
 
@@ -354,11 +346,9 @@ async def test_a_reply_that_streams_is_stored_every_half_second(talk: Talk) -> N
 
 async def test_what_was_heard_is_what_the_model_is_told(talk: Talk) -> None:
     talk.model.script += [says("One. Two. Three."), says("Fine.")]
-    await talk.conversation.say("Count", spoken=False)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Count")
     await talk.conversation.record_heard(finished.turn_id, "One. Two.")
-    await talk.conversation.say("Go on", spoken=False)
-    await talk.until(TurnFinished, count=2)
+    await talk.turn("Go on")
     assert talk.model.requests[1].messages[1].text == "One. Two." + INTERRUPTED
     reloaded = talk.opened()
     await talk.history.load()
@@ -394,8 +384,7 @@ async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Ta
     talk.conversation.attach(Voice())
     talk.model.script.append(says("Hello."))
     talk.conversation.signal(ConversationSignal.WAKE)
-    await talk.conversation.say("Hi", spoken=True)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Hi", spoken=True)
     assert finished.spoken
     assert talk.conversation.state.phase is ConversationPhase.STREAMING
     talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
@@ -457,8 +446,7 @@ async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     talk.conversation.attach(voice)
     talk.model.script += [says("Hello."), says("Typed.")]
     talk.conversation.signal(ConversationSignal.WAKE)
-    await talk.conversation.say("Hi", spoken=True)
-    await talk.until(TurnFinished)
+    await talk.turn("Hi", spoken=True)
     talk.conversation.signal(ConversationSignal.FIRST_AUDIO)
     await talk.conversation.say("Wait", spoken=False)
     assert voice.begun == 1
@@ -493,8 +481,7 @@ async def test_a_full_disk_fails_the_turn_before_anything_is_sent(talk: Talk) ->
 
 async def test_the_past_is_shown_without_tool_results(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {}), says("Noon.")]
-    await talk.conversation.say("Time?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Time?")
     reopened = talk.opened()
     await talk.history.load()
     reopened.show_history()
@@ -517,8 +504,7 @@ async def test_every_call_of_a_conversation_has_an_id_of_its_own(talk: Talk) -> 
         uses_tool("clock", {}, id="call_0"),
         says("Done."),
     ]
-    await talk.conversation.say("Twice", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Twice")
     blocks = [block for entry in talk.history.entries for block in entry.message.content]
     made = [block.id for block in blocks if isinstance(block, ToolUseBlock)]
     given = [block.tool_use_id for block in blocks if isinstance(block, ToolResultBlock)]
@@ -533,8 +519,7 @@ CHOICE = (
 
 async def test_a_choice_is_put_once_the_turn_is_over(talk: Talk) -> None:
     talk.model.script.append(says("So: " + CHOICE))
-    await talk.conversation.say("Hi", spoken=False)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Hi")
     assert (finished.text, finished.has_user_choice) == ("So: ", True)
     ((questions, origin),) = talk.questioner.choices
     assert questions.questions[0].text == "Which?"
@@ -563,8 +548,7 @@ async def test_words_typed_while_only_a_question_waits_begin_a_turn(talk: Talk) 
         ConversationSignal.QUESTION_LEFT
     )  # as the voice leaves one to the screen
     assert talk.conversation.state.phase is ConversationPhase.AWAITING_ANSWER
-    assert isinstance(await talk.conversation.say("Hi", spoken=False), SayAccepted)
-    await talk.until(TurnFinished)
+    await talk.turn("Hi")
     assert talk.conversation.state.phase is ConversationPhase.LISTENING
 
 
@@ -626,8 +610,7 @@ async def test_a_turn_is_taken_up_though_the_voice_has_not_begun_the_reply(talk:
     talk.conversation.attach(voice)
     talk.model.script += [uses_tool("ask", {}), says("One."), says("Two.")]
     talk.conversation.signal(ConversationSignal.WAKE)
-    await talk.conversation.say("Hi", spoken=True)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Hi", spoken=True)
     assert talk.conversation.state.phase is ConversationPhase.STREAMING
     results = talk.history.entries[2]
     talk.conversation.take_up(UnfinishedTurn(turn_id=finished.turn_id, at=results.uuid))
@@ -638,8 +621,7 @@ async def test_a_turn_is_taken_up_though_the_voice_has_not_begun_the_reply(talk:
 
 async def test_of_a_turn_taken_up_what_was_heard_is_of_its_new_words(talk: Talk) -> None:
     talk.model.script += [uses_tool("ask", {}, text="Before. "), says("One. Two.")]
-    await talk.conversation.say("Hi", spoken=False)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Hi")
     results = talk.history.entries[2]
     talk.model.script.append([*says("Three. Four.")[:1], Wait(gate=asyncio.Event())])
     talk.conversation.take_up(UnfinishedTurn(turn_id=finished.turn_id, at=results.uuid))

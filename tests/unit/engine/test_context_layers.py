@@ -49,10 +49,8 @@ def replies(count: int) -> list[list[Step]]:
 
 async def talk(running: RunningCore, count: int) -> None:
     """Say things and have them answered."""
-    before = len(running.of(TurnFinished))
     for number in range(count):
-        await running.do(Say(text=f"q{number}"))
-        await running.until(TurnFinished, before + number + 1)
+        await running.turn(f"q{number}")
 
 
 @pytest.mark.requirement("CTX-01", "CTX-02", "CTX-03", "CTX-05", "CTX-06", "CTX-07", "TF-01")

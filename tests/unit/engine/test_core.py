@@ -45,8 +45,7 @@ async def start(home: Home) -> AsyncGenerator[Start]:
 @pytest.mark.requirement("MSG-15")
 async def test_a_conversation_goes_on_after_a_restart(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hello.")])) as first:
-        await first.do(Say(text="Hi"))
-        await first.until(TurnFinished)
+        await first.turn("Hi")
     async with opened(home) as second:
         assert [m.text for m in second.of(HistoryLoaded)[0].messages] == ["Hi", "Hello."]
         assert second.of(ConversationOpened)[0].resumed
@@ -56,8 +55,7 @@ async def test_a_conversation_goes_on_after_a_restart(home: Home) -> None:
 
 async def test_another_model_begins_another_conversation(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hello.")])) as first:
-        await first.do(Say(text="Hi"))
-        await first.until(TurnFinished)
+        await first.turn("Hi")
     other = ScriptedModel()
     other.profile = replace(other.profile, model="another")
     async with opened(home, other) as second:
@@ -66,8 +64,7 @@ async def test_another_model_begins_another_conversation(home: Home) -> None:
 
 async def test_a_new_conversation_keeps_the_old_one(start: Start) -> None:
     running = await start(ScriptedModel([says("Hello.")]))
-    await running.do(Say(text="Hi"))
-    await running.until(TurnFinished)
+    await running.turn("Hi")
     old = running.core.conversations.current.conversation_id
     await running.do(NewConversation())
     assert running.core.conversations.current.is_empty
@@ -175,8 +172,7 @@ async def test_memory_persona_and_date_reach_the_model(home: Home, start: Start)
     memory.parent.mkdir(parents=True)
     memory.write_text("- likes tea\n", encoding="utf-8")
     running = await start(ScriptedModel([says("Hello.")]))
-    await running.do(Say(text="Hi"))
-    await running.until(TurnFinished)
+    await running.turn("Hi")
     system = "\n".join(part.text for part in running.model.requests[0].system)
     assert "ask_user_question" in system
     assert "likes tea" in system

@@ -9,8 +9,7 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import anthropic_profile
-from assistant.protocol.conversation import Say, UserTyping
-from assistant.protocol.turns import TurnFinished
+from assistant.protocol.conversation import UserTyping
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.messages_server import MessagesServer
@@ -50,8 +49,7 @@ async def test_words_go_out_on_the_connection_that_typing_opened(
         await running.do(UserTyping())
         assert len(server.others) == 1, "one that was just opened need not be asked"
         server.reply("Yes.")
-        await running.do(Say(text="Are you there?"))
-        await running.until(TurnFinished)
+        await running.turn("Are you there?")
         assert server.n_connections == 1, "the request needed none of its own"
         clock.advance(45)
         await running.do(UserTyping())

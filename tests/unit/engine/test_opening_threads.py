@@ -2,24 +2,24 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from assistant.conversation.history import message_history, message_view_cache
-from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.history.message_history import History
 from assistant.conversation.history.message_view_cache import MessageViewCache
 from assistant.conversation.history.model import question_reconciliation
 from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
-from assistant.llm.messages_api.messages import Message, TextBlock
+from assistant.llm.messages_api.messages import TextBlock
 from assistant.storage import messages
-from assistant.storage.model.records import ConversationRecord, MessageRecord
+from assistant.storage.model.records import MessageRecord
 from assistant.storage.store import open_store
 from tests.helpers.clock import ManualClock
-
-START = datetime(2026, 2, 19, 10, tzinfo=UTC)
+from tests.unit.conversation.conftest import entry
+from tests.unit.storage.samples import START, conversation, message
 
 
 def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[str]:
@@ -37,16 +37,13 @@ def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[str]:
 
 def records(count: int) -> Sequence[MessageRecord]:
     return [
-        MessageRecord(
-            uuid=f"m{n}",
-            parent_uuid=f"m{n - 1}" if n else None,
+        message(
+            f"m{n}",
+            f"m{n - 1}" if n else None,
             conversation_id="c",
             turn_id=f"t{n // 2}",
             role="assistant" if n % 2 else "user",
-            content='[{"type":"text","text":"words"}]',
-            status="complete",
-            created_at=START + timedelta(minutes=n),
-            meta="{}",
+            at=START + timedelta(minutes=n),
         )
         for n in range(count)
     ]
@@ -57,21 +54,10 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
 ) -> None:
     store = (await open_store(tmp_path / "parley.db", now=START)).store
     try:
-        await store.conversations.create(
-            ConversationRecord(
-                conversation_id="c",
-                title="",
-                workspace="default",
-                agent="default",
-                profile="anthropic",
-                model="m",
-                created_at=START,
-                updated_at=START,
-            )
-        )
+        await store.conversations.create(conversation("c"))
         for record in records(6):
             await store.messages.append(record)
-        followed = noted(monkeypatch, messages, "latest_branch")
+        followed = noted(monkeypatch, messages, "branch_to")
         read = noted(monkeypatch, message_history, "to_history_entry")
         shown = noted(monkeypatch, message_view_cache, "to_message_views")
         past = History(conversation_id="c", store=store.messages, clock=ManualClock())
@@ -89,15 +75,7 @@ async def test_reading_and_laying_out_leave_the_loop_alone(
 def test_what_was_asked_is_counted_from_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the conversation is, only what followed the last words of the user's is read."""
     entries = tuple(
-        HistoryEntry(
-            uuid=f"m{n}",
-            parent_uuid=f"m{n - 1}" if n else None,
-            turn_id="t",
-            message=Message(
-                role="assistant" if n % 2 else "user", content=(TextBlock(text="words"),)
-            ),
-            created_at=START,
-        )
+        entry("assistant" if n % 2 else "user", TextBlock(text="words"), uuid=f"m{n}")
         for n in range(1000)
     )
     looked_at: list[object] = []

@@ -7,7 +7,7 @@ from typing import Any
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.prompting.files import PromptFiles
-from assistant.protocol.conversation import ConversationOpened, NewConversation, Say
+from assistant.protocol.conversation import ConversationOpened, NewConversation
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.personas import (
@@ -20,11 +20,11 @@ from assistant.protocol.personas import (
     WorkspaceCreated,
 )
 from assistant.protocol.settings import ModelChanged
-from assistant.protocol.turns import TurnFinished
 from assistant.settings import load
 from assistant.tools.descriptions import SHIPPED, described
 from assistant.tools.tool import ToolContext, ToolResult
 from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.files import write
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.tools.fakes import ScriptedTool
 
@@ -35,17 +35,10 @@ def system_text(request: ModelRequest) -> str:
     return str(request.system)
 
 
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-
-
 async def say(running: RunningCore, text: str) -> ModelRequest:
     """Say something and return what the model was asked."""
     running.model.script.append(says("Yes."))
-    count = len(running.of(TurnFinished))
-    await running.do(Say(text=text))
-    await running.until(TurnFinished, count + 1)
+    await running.turn(text)
     return running.model.requests[-1]
 
 

@@ -96,8 +96,7 @@ async def play(home: Home, model: ReactiveModel) -> None:
         await running.settle()
         await running.answer_b()
         await running.until(TurnFinished)
-        await running.do(Say(text="Thanks"))
-        await running.until(TurnFinished, count=2)
+        await running.turn("Thanks")
 
 
 def _draft(asked: QuestionAsked) -> Draft:
@@ -200,8 +199,7 @@ async def test_after_any_write_of_a_stop_a_killed_program_does_not_ask_again(
             assert not second.presented, copy.root
             assert not second.core.desk.pending(), copy.root
             assert not model.requests
-            await second.do(Say(text="Thanks"))
-            await second.until(TurnFinished)
+            await second.turn("Thanks")
         assert faults(sent(model.requests[0])) == []
 
 

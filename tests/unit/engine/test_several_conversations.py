@@ -72,8 +72,7 @@ async def test_a_turn_in_another_conversation_is_told_to_those_who_listen_to_it(
         assert [e for e in running.events[before:] if isinstance(e, ConversationScoped)] == []
         assert {e.conversation_id for e in told if isinstance(e, ConversationScoped)} == {other}
         assert shown.is_empty
-        await running.do(Say(text="And you?"))
-        finished = await running.until(TurnFinished)
+        finished = await running.turn("And you?")
         assert (finished.text, finished.conversation_id) == ("Here.", shown.conversation_id)
 
 
@@ -84,8 +83,7 @@ async def test_two_turns_are_under_way_at_once_and_each_has_its_queue(home: Home
         await running.do(Say(text="Slow", conversation_id=lease.conversation.conversation_id))
         await running.do(Say(text="Later", conversation_id=lease.conversation.conversation_id))
         await until_told(running, told, TextDelta)
-        await running.do(Say(text="Quick"))
-        assert (await running.until(TurnFinished)).text == "Second."
+        assert (await running.turn("Quick")).text == "Second."
         assert not any(isinstance(event, TurnFinished) for event in told)
         gate.set()
         await running.until_true(lambda: sum(isinstance(e, TurnFinished) for e in told) == 2)

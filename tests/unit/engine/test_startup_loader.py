@@ -86,7 +86,6 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-@pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_one_loads_after_the_other_in_the_order_of_asking() -> None:
     async with loads(LoadQueue(), "a", "b", "c") as asking:
@@ -98,7 +97,6 @@ async def test_one_loads_after_the_other_in_the_order_of_asking() -> None:
         assert asking.begun == ["a", "b", "c"]
 
 
-@pytest.mark.asyncio
 @pytest.mark.looptime
 @pytest.mark.parametrize(
     "event",
@@ -122,7 +120,6 @@ async def test_none_begins_before_the_reply_does(event: EngineEvent) -> None:
         assert asking.begun == ["a"]
 
 
-@pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_what_loads_already_is_not_held_up_but_the_next_is() -> None:
     loading = LoadQueue()
@@ -135,7 +132,6 @@ async def test_what_loads_already_is_not_held_up_but_the_next_is() -> None:
         assert asking.begun == ["a", "b"]
 
 
-@pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_a_service_that_says_nothing_does_not_keep_the_voice_away() -> None:
     loading = LoadQueue()
@@ -261,7 +257,6 @@ async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
     assert "Task voice failed" in caplog.messages
 
 
-@pytest.mark.asyncio
 @pytest.mark.looptime
 async def test_it_is_over_when_nobody_asks_any_more() -> None:
     loading = LoadQueue()

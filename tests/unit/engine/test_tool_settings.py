@@ -5,7 +5,6 @@ import tomllib
 import pytest
 
 from assistant.home import Home
-from assistant.protocol.conversation import Say
 from assistant.protocol.notices import Notice
 from assistant.protocol.tools import (
     EnableTool,
@@ -16,7 +15,6 @@ from assistant.protocol.tools import (
     ToolListEntry,
     ToolsListed,
 )
-from assistant.protocol.turns import TurnFinished
 from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.tool import Permission
 from tests.helpers.engine.running_core import RunningCore, opened
@@ -134,8 +132,7 @@ async def test_what_tools_did_is_listed_with_its_conversation(home: Home) -> Non
         running.model.script.extend(
             [uses_tool("calculator", {"expression": "6 * 7"}), says("Forty-two.")]
         )
-        await running.do(Say(text="What is six times seven?"))
-        await running.until(TurnFinished)
+        await running.turn("What is six times seven?")
 
         await running.do(ListToolCalls(limit=0))
 

@@ -72,8 +72,7 @@ async def test_what_waited_at_the_end_comes_back_and_begins_no_turn(home: Home) 
         assert said == ["First"]
     assert await returned(home) == [("Second", "셋째")], "until something is said"
     async with opened(home, ScriptedModel([says("x")])) as running:
-        await running.do(Say(text="Second\n셋째"))
-        await running.until(TurnFinished)
+        await running.turn("Second\n셋째")
         await running.settle()
     assert await returned(home) == []
 

@@ -1,9 +1,6 @@
 """Words of the user's can be named as soon as they are stored."""
 
-import pytest
-
 from assistant.home import Home
-from assistant.protocol.conversation import Say
 from assistant.protocol.history import BranchFrom
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.turns import RequestSent, TurnFinished, UserMessageStored
@@ -11,11 +8,9 @@ from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 
 
-@pytest.mark.asyncio
 async def test_the_words_of_a_turn_are_named_before_the_model_is_asked(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Hi."), says("Ho.")])) as running:
-        await running.do(Say(text="hello"))
-        await running.until(TurnFinished)
+        await running.turn("hello")
         kept = running.of(UserMessageStored)
         assert [event.siblings for event in kept] == [()]
         entry = running.core.conversations.current.entries[0]

@@ -2,18 +2,20 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from assistant.errors import ConfigError, ProviderError
+from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_choice.choice import STARTER_MODEL, LocalServerOffer, ProfileName
 from assistant.llm.model_choice.model_names import ModelName
-from assistant.llm.model_factory import ModelBuild, build, build_named, starter_notice
+from assistant.llm.model_factory import ModelBuild, ModelFactory, starter_notice
+from assistant.settings import LlmSettings, load
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, collect
@@ -30,33 +32,33 @@ def ollama() -> Iterator[MessagesServer]:
         yield running
 
 
-async def resolve(
-    folder: Path, profile: ProfileName, *, key: str | None = None, **changed: Any
-) -> ModelBuild:
+def factory(folder: Path, key: str | None = None) -> ModelFactory:
     keys = KeyStore(
         keys_file=folder / "keys.toml",
         environment={} if key is None else {"ANTHROPIC_API_KEY": key},
         load_backend=no_backend,
     )
-    values: dict[str, Any] = {
-        "model": "claude-test",
-        "base_url": "",
-        "local_url": NOWHERE,
-        "local_model": "",
-        "local_accepted": "",
-        "max_output_tokens": 1000,
-        "thinking": True,
-        "timeout_s": 5.0,
-        "also_probe": (),
-    }
-    return await build(
-        profile=profile,
-        keys=keys,
-        models_folder=folder / "models",
-        log_folder=folder / "logs",
-        clock=ManualClock(),
-        **(values | changed),
+    return ModelFactory(
+        keys=keys, home=Home(root=folder, models=folder / "models"), clock=ManualClock()
     )
+
+
+def settings_of(folder: Path, **changed: Any) -> LlmSettings:
+    values: dict[str, Any] = {"model": "claude-test", "local_url": NOWHERE, "timeout_s": 5.0}
+    llm = load(Home(root=folder, models=folder)).settings.llm
+    return llm.model_copy(update=values | {"max_output_tokens": 1000} | changed)
+
+
+async def resolve(
+    folder: Path,
+    profile: ProfileName,
+    *,
+    key: str | None = None,
+    also_probe: Sequence[str] = (),
+    **changed: Any,
+) -> ModelBuild:
+    settings = settings_of(folder, profile=profile, **changed)
+    return await factory(folder, key).choose(settings, also_probe=also_probe)
 
 
 async def test_a_key_brings_anthropic_with_the_configured_model(
@@ -161,22 +163,7 @@ def test_building_loads_no_library_before_it_is_used() -> None:
 
 async def named_client(folder: Path, name: ModelName, **changed: Any) -> ModelClient | None:
     """Build the client of one model."""
-    values: dict[str, Any] = {"base_url": "", "local_url": NOWHERE}
-    return await build_named(
-        name,
-        max_output_tokens=1000,
-        thinking=False,
-        timeout_s=5.0,
-        keys=KeyStore(
-            keys_file=folder / "keys.toml",
-            environment={"ANTHROPIC_API_KEY": KEY},
-            load_backend=no_backend,
-        ),
-        models_folder=folder / "models",
-        log_folder=folder / "logs",
-        clock=ManualClock(),
-        **(values | changed),
-    )
+    return await factory(folder, KEY).named(name, settings_of(folder, **changed))
 
 
 async def test_another_model_of_the_service_is_asked_with_the_same_key(

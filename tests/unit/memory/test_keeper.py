@@ -459,7 +459,7 @@ def test_bytes_that_an_edit_would_lose_are_archived_first(keeper: MemoryKeeper, 
 
     assert isinstance(keeper.save(ME, MemoryScope.PERSONAL, "- tea\n", stored.digest), StoredMemory)
 
-    (archived,) = keeper.archived(ME)
+    (archived,) = keeper.archive.list(ME)
     assert (path.parent / "memory-archive" / "me" / archived.name).read_bytes() == b"- \xff\n"
 
 
@@ -473,7 +473,7 @@ def test_a_rewriting_is_archived_first_and_keeps_what_came_meanwhile(
     real = disk.put_in_place
 
     def check(temporary: Path, target: Path) -> None:
-        assert keeper.archived(ME), "the old text must be kept before the new one stands"
+        assert keeper.archive.list(ME), "the old text must be kept before the new one stands"
         real(temporary, target)
 
     monkeypatch.setattr(disk, "put_in_place", check)
@@ -482,7 +482,7 @@ def test_a_rewriting_is_archived_first_and_keeps_what_came_meanwhile(
     assert done is not None
     assert path.read_text("utf-8") == "# Me\n- a and b\n- meanwhile\n"
     assert done.archived == "personal-20260102T030405Z.md"
-    assert keeper.read_archived(ME, done.archived) == "# Me\n- a\n- b\n- meanwhile"
+    assert keeper.archive.read(ME, done.archived) == "# Me\n- a\n- b\n- meanwhile"
     assert keeper.undo(done.change_id) is not None
     assert path.read_text("utf-8") == "# Me\n- a\n- b\n- meanwhile\n"
 
@@ -496,7 +496,7 @@ def test_a_rewriting_of_what_was_changed_meanwhile_is_not_taken(
 
     assert keeper.compact(ME, MemoryScope.PERSONAL, read=stored, facts=("a and b",)) is None
     assert path.read_text("utf-8") == "- b\n"
-    assert keeper.archived(ME) == ()
+    assert keeper.archive.list(ME) == ()
 
 
 def test_old_versions_of_one_second_have_names_of_their_own(
@@ -508,17 +508,17 @@ def test_old_versions_of_one_second_have_names_of_their_own(
         now = keeper.read(ME, MemoryScope.AGENT)
         assert keeper.compact(ME, MemoryScope.AGENT, read=now, facts=(f"{text}!",))
 
-    assert [one.name for one in keeper.archived(ME)] == [
+    assert [one.name for one in keeper.archive.list(ME)] == [
         "agent-20260102T030405Z.md",
         "agent-20260102T030405Z-2.md",
     ]
     other = MemoryOwner(workspace="mine", agent="other", user="me")
-    assert keeper.archived(other) == ()
+    assert keeper.archive.list(other) == ()
     with pytest.raises(MemoryFileError):
-        keeper.read_archived(other, "agent-20260102T030405Z.md")
+        keeper.archive.read(other, "agent-20260102T030405Z.md")
     stray = home.root / "workspaces/mine/agents/helper/memory-archive/notes.md"
     stray.write_text("mine", encoding="utf-8")
-    assert len(keeper.archived(ME)) == 2
+    assert len(keeper.archive.list(ME)) == 2
 
 
 def test_whoever_watches_sees_every_change(keeper: MemoryKeeper, path: Path) -> None:

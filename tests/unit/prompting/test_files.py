@@ -7,6 +7,7 @@ import pytest
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.prompting.files import PACKAGE, PromptFiles, PromptOrigin, read_text
+from tests.helpers.files import write
 
 COMMON = "prompts/common.prompt"
 
@@ -19,12 +20,6 @@ def workspace(home: Home) -> Path:
 @pytest.fixture
 def files(home: Home, workspace: Path) -> PromptFiles:
     return PromptFiles(home=home, workspace=workspace)
-
-
-def write(path: Path, text: str | bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return path
 
 
 def test_without_own_versions_the_shipped_files_are_read(files: PromptFiles) -> None:

@@ -11,6 +11,7 @@ from assistant.prompting.skills import Skills, SkillShelf
 from assistant.prompting.system_prompt import AskingBy, SystemPrompt, assemble
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.inline_choices import without_choices
+from tests.helpers.files import write
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
 
 SENTENCE = "ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool."
@@ -33,64 +34,7 @@ def prompt(home: Home, asking_by: AskingBy = "tool") -> SystemPrompt:
     )
 
 
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-
-
 # What it says.
-
-
-@pytest.mark.parametrize("asking_by", ["tool", "skill"])
-@pytest.mark.parametrize(
-    "phrase",
-    [
-        pytest.param(
-            "Ask the person a choice question whenever something is unclear or a decision is"
-            " theirs",
-            id="PR-03",
-        ),
-        pytest.param("when more than two reasonable ways lead on", id="PR-23 branches"),
-        pytest.param("before anything destructive", id="PR-23 destructive"),
-        pytest.param("when required configuration is missing", id="PR-23 configuration"),
-        pytest.param("You must ask, and take no speculative default", id="PR-23 no default"),
-        pytest.param("say in it what you are working on", id="PR-23 task context"),
-        pytest.param("and why a choice is needed", id="PR-23 reason"),
-        pytest.param("even if there are only two ways", id="C-51 allowed"),
-        pytest.param("never ask whether your plan is good", id="C-51 never"),
-        pytest.param("If you recommend an option, put it first", id="C-52 recommended first"),
-        pytest.param(
-            "A recommendation chooses nothing: without an answer, nothing is decided",
-            id="C-52 chooses nothing",
-        ),
-        pytest.param("is material, not instruction", id="tools are data"),
-        pytest.param("You are the assistant inside Parley", id="who it is"),
-    ],
-)
-def test_the_prompt_carries_the_policy_whichever_way_is_told(
-    home: Home, asking_by: AskingBy, phrase: str
-) -> None:
-    assert phrase in prompt(home, asking_by).text
-
-
-@pytest.mark.parametrize(
-    "phrase",
-    [
-        pytest.param("the background the person needs into `question` and `context`", id="PR-05"),
-        pytest.param("Nobody should have to scroll back", id="PR-05 scrolling"),
-        pytest.param("actions you can carry out at once, with no further question", id="PR-06"),
-        pytest.param("2 to 4 options, never more than 4", id="PR-07"),
-        pytest.param("the fifth and later ones are cut off", id="PR-07 cut"),
-        pytest.param("One response holds one choice JSON", id="PR-08"),
-        pytest.param("stands at the end of the response, in a ```json block", id="PR-09"),
-        pytest.param("Write `user_choice_group`", id="PR-10 group"),
-        pytest.param("Never write `user_choices`", id="PR-10 never the internal one"),
-        pytest.param('first and end its label with " (Recommended)"', id="C-52"),
-    ],
-)
-def test_the_skill_says_how_to_ask_in_words(home: Home, phrase: str) -> None:
-    assert phrase in prompt(home, "skill").text
-    assert phrase not in prompt(home, "tool").text
 
 
 def test_the_skills_example_is_understood_when_a_model_writes_it(home: Home) -> None:

@@ -93,106 +93,66 @@ def test_a_session_only_ends_from_listening_or_speaking() -> None:
     } <= {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}
 
 
+PATHS = {
+    "typed turn": ("idle inactive", "text_submitted reply_finished", "idle inactive"),
+    "spoken turn listens again": (
+        "idle inactive",
+        "wake utterance first_audio played_out",
+        "listening active",
+    ),
+    "false wake ends silently": ("idle inactive", "wake false_wake", "idle inactive"),
+    "silence ends the session": (
+        "listening active",
+        "silence played_out unrecognised session_ended",
+        "idle inactive",
+    ),
+    "a request while ending revives the session": (
+        "listening ending",
+        "utterance",
+        "streaming active",
+    ),
+    "question asked and answered by voice": (
+        "streaming active",
+        "first_audio tools_requested played_out_tools_open question_shown question_spoken"
+        " played_out question_closed tools_finished",
+        "streaming active",
+    ),
+    "question left on the screen and clicked": (
+        "listening active",
+        "question_left question_closed",
+        "tool_calling active",
+    ),
+    "typed words over the question to end revive the session": (
+        "speaking ending",
+        "text_submitted",
+        "streaming active",
+    ),
+    "typed words over a typed turn open no session": (
+        "speaking inactive",
+        "text_submitted",
+        "streaming inactive",
+    ),
+    "barge-in": ("speaking active", "barge_in", "listening active"),
+    "cancel inside a session listens on": ("streaming active", "turn_stopped", "listening active"),
+}
+"""Where a conversation stands, what happens, and where it stands then."""
+
+
+def stands(words: str) -> DialogueState:
+    """Return a state that is named by its phase and session."""
+    phase, session = words.split()
+    return DialogueState(ConversationPhase(phase), VoiceSessionState(session))
+
+
 @pytest.mark.requirement(
     "SM-04", "SM-05", "SM-06", "SM-07", "SM-08", "SM-09", "SM-11", "SM-12", "SM-13"
 )
-@pytest.mark.parametrize(
-    ("start", "script", "end"),
-    [
-        pytest.param(
-            DialogueState(),
-            [ConversationSignal.TEXT_SUBMITTED, ConversationSignal.REPLY_FINISHED],
-            DialogueState(),
-            id="typed turn",
-        ),
-        pytest.param(
-            DialogueState(),
-            [
-                ConversationSignal.WAKE,
-                ConversationSignal.UTTERANCE,
-                ConversationSignal.FIRST_AUDIO,
-                ConversationSignal.PLAYED_OUT,
-            ],
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
-            id="spoken turn listens again",
-        ),
-        pytest.param(
-            DialogueState(),
-            [ConversationSignal.WAKE, ConversationSignal.FALSE_WAKE],
-            DialogueState(),
-            id="false wake ends silently",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
-            [
-                ConversationSignal.SILENCE,
-                ConversationSignal.PLAYED_OUT,
-                ConversationSignal.UNRECOGNISED,
-                ConversationSignal.SESSION_ENDED,
-            ],
-            DialogueState(),
-            id="silence ends the session",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ENDING),
-            [ConversationSignal.UTTERANCE],
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE),
-            id="a request while ending revives the session",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE),
-            [
-                ConversationSignal.FIRST_AUDIO,
-                ConversationSignal.TOOLS_REQUESTED,
-                ConversationSignal.PLAYED_OUT_TOOLS_OPEN,
-                ConversationSignal.QUESTION_SHOWN,
-                ConversationSignal.QUESTION_SPOKEN,
-                ConversationSignal.PLAYED_OUT,
-                ConversationSignal.QUESTION_CLOSED,
-                ConversationSignal.TOOLS_FINISHED,
-            ],
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE),
-            id="question asked and answered by voice",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
-            [ConversationSignal.QUESTION_LEFT, ConversationSignal.QUESTION_CLOSED],
-            DialogueState(ConversationPhase.TOOL_CALLING, VoiceSessionState.ACTIVE),
-            id="question left on the screen and clicked",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.SPEAKING, VoiceSessionState.ENDING),
-            [ConversationSignal.TEXT_SUBMITTED],
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE),
-            id="typed words over the question to end revive the session",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.SPEAKING, VoiceSessionState.INACTIVE),
-            [ConversationSignal.TEXT_SUBMITTED],
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.INACTIVE),
-            id="typed words over a typed turn open no session",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.SPEAKING, VoiceSessionState.ACTIVE),
-            [ConversationSignal.BARGE_IN],
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
-            id="barge-in",
-        ),
-        pytest.param(
-            DialogueState(ConversationPhase.STREAMING, VoiceSessionState.ACTIVE),
-            [ConversationSignal.TURN_STOPPED],
-            DialogueState(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE),
-            id="cancel inside a session listens on",
-        ),
-    ],
-)
-def test_paths_of_the_conversation(
-    start: DialogueState, script: list[ConversationSignal], end: DialogueState
-) -> None:
-    state = start
-    for signal in script:
-        state = next_state(state, signal)
-    assert state == end
+@pytest.mark.parametrize(("start", "script", "end"), PATHS.values(), ids=PATHS)
+def test_paths_of_the_conversation(start: str, script: str, end: str) -> None:
+    state = stands(start)
+    for signal in script.split():
+        state = next_state(state, ConversationSignal(signal))
+    assert state == stands(end)
 
 
 @pytest.mark.requirement("SM-01", "SM-02", "SM-03")

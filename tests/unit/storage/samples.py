@@ -1,6 +1,7 @@
 """Records to store in tests."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 
 from assistant.storage.model.records import (
     ConversationRecord,
@@ -32,6 +33,8 @@ def message(
     parent_uuid: str | None = None,
     *,
     conversation_id: str = "c1",
+    turn_id: str = "t1",
+    role: Literal["user", "assistant"] = "user",
     content: str = '[{"type":"text","text":"hello"}]',
     partial: bool = False,
     meta: str = "{}",
@@ -41,8 +44,8 @@ def message(
         uuid=uuid,
         parent_uuid=parent_uuid,
         conversation_id=conversation_id,
-        turn_id="t1",
-        role="user",
+        turn_id=turn_id,
+        role=role,
         content=content,
         status="partial" if partial else "complete",
         created_at=at,

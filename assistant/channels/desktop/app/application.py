@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.fields import SettingsStore
     from assistant.channels.desktop.settings.secret_field import SecretStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
-    from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+    from assistant.channels.desktop.settings.window import SettingsWindow
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -99,7 +99,6 @@ class DesktopApp:
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
         list_devices: "ListDevices" = AudioDevices,
-        pages: "Sequence[SettingsPage]" = (),
         theme: ThemeChoice = "auto",
         text_scale: float = 1.0,
         wake_word: str = "",
@@ -121,7 +120,6 @@ class DesktopApp:
         self._models = models
         self._download = download
         self._list_devices: Final = list_devices
-        self._pages = pages
         self._settings: SettingsWindow | None = None
         self._devices: DeviceLister | None = None
         self._on_quit = on_quit
@@ -204,7 +202,6 @@ class DesktopApp:
                 engine=self.engine,
                 events=self.bridge.received,
                 clock=self._clock,
-                pages=self._pages,
                 parent=self.window,
             )
         return self._settings
@@ -328,15 +325,15 @@ class DesktopApp:
     def _handle(self, event: EngineEvent) -> None:
         match event:
             case ConversationOpened():
-                self.dialogs.forget()
+                self.dialogs.history.forget()
                 if self._workspaces is not None and event.workspace:
-                    self.dialogs.find_files_with(files_inside(self._workspaces / event.workspace))
+                    self.dialogs.resolve = files_inside(self._workspaces / event.workspace)
             case HistoryLoaded():
                 for past in event.questions:
-                    self.dialogs.remember(past.questions, past.response)
+                    self.dialogs.history.remember(past.questions, past.response)
             case QuestionClosed() if not isinstance(event.response, Later):
                 self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
-                self.dialogs.remember(event.questions, event.response)
+                self.dialogs.history.remember(event.questions, event.response)
             case _:
                 pass
         self.conversation.handle(event)
@@ -366,7 +363,7 @@ class DesktopApp:
             case "voice", "wake_word", str(word):
                 self.window.welcome.set_wake_phrase(first_spoken_phrase(word))
             case "questions", "arm_delay_ms", int() | float() as delay:
-                self.dialogs.set_arm_delay(delay / 1000)
+                self.dialogs.arm_delay_s = delay / 1000
             case "questions", "undo_s", int() | float() as seconds:
                 self.asking.undo_s = seconds
             case _:

@@ -26,10 +26,8 @@ class EventBridge(QObject):
     received = Signal(object)
     _arrived = Signal(object)
 
-    def __init__(
-        self, *, engine: EngineClient, frame_s: float = FRAME_S, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, engine: EngineClient, frame_s: float = FRAME_S) -> None:
+        super().__init__()
         self._buffer: Final = EventBuffer()
         self._pause: Final = QTimer(self)
         self._pause.setSingleShot(True)

@@ -5,18 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import STRETCH, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
@@ -65,9 +59,7 @@ class FileViewer(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 560)
         text, remark = read_text_for_display(path)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(16, 14, 16, 14)
-        box.setSpacing(10)
+        box = vbox(inside=self, margins=(16, 14, 16, 14), gap=10)
         if remark:
             box.addWidget(plain_label(remark, role="error"))
         if text and path.suffix.lower() in _MARKDOWN:
@@ -76,9 +68,8 @@ class FileViewer(QDialog):
             box.addWidget(self._as_it_is(text), 1)
         else:
             box.addStretch(1)
-        close = QPushButton(_("Close"))
-        close.setObjectName("close_file")
-        close.clicked.connect(self.close)
+        close = push_button("close_file", text=_("Close"), on_click=self.close)
+        close.setAutoDefault(True)
         box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
 
     def _laid_out(self, text: str, theme: Theme) -> QWidget:
@@ -87,16 +78,10 @@ class FileViewer(QDialog):
         markdown.append(text)
         content = QWidget()
         content.setObjectName("column")
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.addWidget(markdown)
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.viewport().setAutoFillBackground(False)
-        return scroll
+        vbox(markdown, STRETCH, inside=content, margins=(0, 0, 8, 0))
+        area = scroll_area(content)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # read with the arrow keys
+        return area
 
     @staticmethod
     def _as_it_is(text: str) -> QWidget:

@@ -28,8 +28,8 @@ class GuiExecutor(QObject):
 
     _asked = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._is_closed = False
         self._asked.connect(self._run, Qt.ConnectionType.QueuedConnection)
 

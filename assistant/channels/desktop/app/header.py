@@ -4,16 +4,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.app.model_menu import ModelMenu
@@ -25,8 +18,10 @@ from assistant.channels.desktop.conversation.model.header_status import (
     status_text,
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -54,8 +49,8 @@ def meter_share(dbfs: float) -> float:
 class StateIndicator(QWidget):
     """A small picture of the state; moves with the voice while listening."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._status = HeaderStatus()
         self._level = 0.0
@@ -198,18 +193,17 @@ class Header(Translated, QFrame):
     new_conversation = Signal()
     settings = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._status = HeaderStatus()
         self._model = ""
         self._laid_out_for = (False, False)
         self.setObjectName("header")
-        self.history_button = QToolButton()
-        self.history_button.setObjectName("history")
+        # The window says whether a list shows; its button only asks.
+        self.history_button = IconButton(
+            Icon.PANEL, theme=theme, name="history", size=20, on_click=self._ask_for_history
+        )
         self.history_button.setCheckable(True)
-        # The window says whether the list shows; the button only asks.
-        self.history_button.clicked.connect(self._ask_for_history)
         self.orb = StateIndicator(theme=theme)
         self._state = plain_label(role="title")
         self._state.setWordWrap(False)
@@ -219,45 +213,41 @@ class Header(Translated, QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.model_menu = ModelMenu()
         self._waiting = 0
-        self.questions_button = QToolButton()
-        self.questions_button.setObjectName("questions")
+        self.questions_button = IconButton(
+            Icon.LIST, theme=theme, name="questions", size=20, on_click=self._ask_for_questions
+        )
         self.questions_button.setCheckable(True)
         self.questions_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        # The window says whether the list shows; the button only asks.
-        self.questions_button.clicked.connect(self._ask_for_questions)
         self._lit = QTimer(self)
         self._lit.setSingleShot(True)
         self._lit.setInterval(POINTED_MS)
         self._lit.timeout.connect(lambda: self._light(is_lit=False))
-        self._new = QToolButton()
-        self._new.setObjectName("new_conversation")
-        self._new.clicked.connect(self.new_conversation)
+        self._new = IconButton(
+            Icon.NEW,
+            theme=theme,
+            name="new_conversation",
+            size=20,
+            on_click=self.new_conversation,
+        )
         self.menu = OverflowMenu(theme=theme)
         self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
         self.menu.offer_list(MenuEntry.MODEL, self.model_menu.entries)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(self._state)
-        words.addWidget(self._session)
-        words.addStretch(1)
+        words = vbox(STRETCH, self._state, self._session, STRETCH, gap=1)
         self._chips = QWidget()
-        self._chip_row = QHBoxLayout(self._chips)
-        self._chip_row.setContentsMargins(0, 0, 0, 0)
-        self._chip_row.setSpacing(6)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(10, 9, 12, 9)
-        box.setSpacing(8)
-        box.addWidget(self.history_button)
-        box.addWidget(self.orb)
-        box.addLayout(words, 1)
-        box.addWidget(self._chips)
-        box.addWidget(self.model_menu)
-        box.addWidget(self.questions_button)
-        box.addWidget(self._new)
-        box.addWidget(self.menu)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
+        self._chip_row = hbox(inside=self._chips, gap=6)
+        hbox(
+            self.history_button,
+            self.orb,
+            (words, 1),
+            self._chips,
+            self.model_menu,
+            self.questions_button,
+            self._new,
+            self.menu,
+            inside=self,
+            margins=(10, 9, 12, 9),
+            gap=8,
+        )
         self.retranslate()
 
     @property
@@ -360,8 +350,7 @@ class Header(Translated, QFrame):
             (self._new, _("New conversation"), "Ctrl+N"),
             (self.history_button, _("Conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(plain_tip(f"{text} ({keys})"))
-            button.setAccessibleName(text)
+            button.describe(f"{text} ({keys})", text)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -373,10 +362,3 @@ class Header(Translated, QFrame):
     def _room(self) -> tuple[bool, bool]:
         """Return whether the header is narrow, and whether it is tight."""
         return self.width() < _NARROW_PX, self.width() < _TIGHT_PX
-
-    def _repaint_icons(self) -> None:
-        self._new.setIcon(self._theme.icon(Icon.NEW))
-        self.history_button.setIcon(self._theme.icon(Icon.PANEL))
-        self.questions_button.setIcon(self._theme.icon(Icon.LIST))
-        for button in (self.history_button, self.questions_button, self._new):
-            button.setIconSize(QSize(20, 20))

@@ -4,20 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDesktopServices,
-    QKeyEvent,
-    QKeySequence,
-    QShortcut,
-)
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMainWindow,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.app.file_viewer import FileViewer
@@ -35,12 +23,9 @@ from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.markdown.model.stream_renderer import is_safe_link
 from assistant.channels.desktop.timers.ring_banner import RingBanner
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
-from assistant.channels.desktop.widgets.status_bars import (
-    NoticeBar,
-    SetupPanel,
-    SpeechCaption,
-)
+from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.clock import Clock
@@ -65,7 +50,6 @@ class MainWindow(QMainWindow):
         open_link: Opens a link outside.
         ask_file: Asks for the files of exports and imports.
         history_open: Whether the list of conversations stands beside from the start.
-        parent: None for a window of its own.
 
     Attributes:
         header: The bar on top.
@@ -108,9 +92,8 @@ class MainWindow(QMainWindow):
         open_link: Callable[[str], None] = open_outside,
         ask_file: FileAsker | None = None,
         history_open: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
@@ -158,40 +141,26 @@ class MainWindow(QMainWindow):
     def _lay_out(self, middle: QWidget) -> None:
         foot = QWidget()
         foot.setMaximumWidth(COLUMN_PX + 24)
-        column = QVBoxLayout(foot)
-        column.setContentsMargins(0, 4, 0, 12)
-        column.setSpacing(8)
-        for widget in (
+        vbox(
             self.setup,
             self.notices,
             self.questions.strip,
             self.questions.undo_bar,
             self.caption,
             self.composer,
-        ):
-            column.addWidget(widget)
-        sides = QHBoxLayout()
-        sides.setContentsMargins(12, 0, 12, 0)
-        sides.addStretch(1)
-        sides.addWidget(foot, 1000)
-        sides.addStretch(1)
+            inside=foot,
+            margins=(0, 4, 0, 12),
+            gap=8,
+        )
+        sides = hbox(STRETCH, (foot, 1000), STRETCH, margins=(12, 0, 12, 0))
         talk = QWidget()
-        talking = QVBoxLayout(talk)
-        talking.setContentsMargins(0, 0, 0, 0)
-        talking.setSpacing(0)
-        talking.addWidget(self._pages, 1)
-        talking.addLayout(sides)
-        page = QWidget()
-        page.setObjectName("page")
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addWidget(self.header)
-        box.addWidget(self.ringing)
+        vbox((self._pages, 1), sides, inside=talk, gap=0)
         beside = self.questions.layout_with(talk)
         beside.setContentsMargins(0, 0, 0, 0)
         middle.setLayout(beside)
-        box.addWidget(self._drawer, 1)
+        page = QWidget()
+        page.setObjectName("page")
+        vbox(self.header, self.ringing, (self._drawer, 1), inside=page, gap=0)
         self.setCentralWidget(page)
 
     def _connect(self) -> None:

@@ -4,9 +4,11 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.locale import _
 
 SETTINGS_ADDRESS: Final = {
@@ -55,33 +57,26 @@ class MicrophoneDialog(QDialog):
         self.setObjectName("microphone_dialog")
         self.setWindowTitle(_("Microphone"))
         self.setMinimumWidth(380)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 16)
-        box.setSpacing(12)
-        box.addWidget(plain_label(reason))
+        words = [plain_label(reason)]
         if hint:
-            box.addWidget(selectable(plain_label(hint, role="hint")))
-        box.addWidget(plain_label(settings_hint(platform)))
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        close = QPushButton(_("Not now"))
-        close.setObjectName("microphone_close")
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
-        buttons.addWidget(close)
+            words.append(selectable(plain_label(hint, role="hint")))
+        words.append(plain_label(settings_hint(platform)))
+        close = push_button("microphone_close", _("Not now"), on_click=self.reject)
+        buttons = hbox(STRETCH, close)
         address = SETTINGS_ADDRESS.get(platform)
         if address is not None:
-            settings = QPushButton(_("Open the system's settings"))
-            settings.setObjectName("microphone_settings")
-            settings.setAutoDefault(False)
-            settings.clicked.connect(lambda _checked=False: open_address(address))
-            buttons.addWidget(settings)
-        again = QPushButton(_("Try again"))
-        again.setObjectName("microphone_again")
-        again.setProperty("role", "primary")
+            buttons.addWidget(
+                push_button(
+                    "microphone_settings",
+                    text=_("Open the system's settings"),
+                    on_click=lambda: open_address(address),
+                )
+            )
+        again = push_button(
+            "microphone_again", text=_("Try again"), role="primary", on_click=self.accept
+        )
         again.setDefault(True)
-        again.clicked.connect(self.accept)
         buttons.addWidget(again)
-        box.addLayout(buttons)
+        vbox(*words, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self.accepted.connect(try_again)
         self.finished.connect(self.deleteLater)

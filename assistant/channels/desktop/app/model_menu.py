@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_tip
@@ -27,8 +27,8 @@ class ModelMenu(Translated, QToolButton):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._model = ""
         self._models: tuple[str, ...] = ()
         self._limit = WIDE

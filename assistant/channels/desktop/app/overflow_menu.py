@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -45,14 +45,11 @@ def entry_text(entry: MenuEntry) -> str:
             return _("Settings…") + "\tCtrl+,"
 
 
-class OverflowMenu(Translated, QToolButton):
+class OverflowMenu(Translated, IconButton):
     """Offers what somebody has taken on; entries that nobody answers are not shown."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setObjectName("more")
-        self.setIconSize(QSize(20, 20))
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__(Icon.MORE, theme=theme, name="more", size=20)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         self._actions: dict[MenuEntry, QAction] = {}
@@ -64,8 +61,6 @@ class OverflowMenu(Translated, QToolButton):
             action.setVisible(False)
             self._actions[entry] = action
         self.setMenu(menu)
-        theme.changed.connect(self._repaint_icon)
-        self._repaint_icon()
         self.retranslate()
 
     def offer(self, entry: MenuEntry, chosen: Callable[[], object]) -> None:
@@ -88,10 +83,6 @@ class OverflowMenu(Translated, QToolButton):
 
     @override
     def retranslate(self) -> None:
-        self.setToolTip(_("More"))
-        self.setAccessibleName(_("More"))
+        self.describe(_("More"))
         for entry, action in self._actions.items():
             action.setText(entry_text(entry))
-
-    def _repaint_icon(self) -> None:
-        self.setIcon(self._theme.icon(Icon.MORE))

@@ -9,17 +9,21 @@ from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
-from assistant.channels.desktop.settings.field_page import general_page, model_page
+from assistant.channels.desktop.settings.field_page import (
+    FieldPage,
+    general_page,
+    model_page,
+    programs_page,
+    voice_page,
+)
 from assistant.channels.desktop.settings.fields import SettingsStore
-from assistant.channels.desktop.settings.programs_page import programs_page
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
-from assistant.channels.desktop.settings.voice_page import voice_page
-from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -41,7 +45,6 @@ def make_settings_window(
     engine: EngineClient,
     events: SignalInstance,
     clock: Clock,
-    pages: Sequence[SettingsPage],
     parent: QWidget,
 ) -> SettingsWindow:
     """Return the window, not shown.
@@ -60,35 +63,28 @@ def make_settings_window(
         engine: Takes what is changed about tools and servers.
         events: Carries each event of the engine's, on the GUI thread.
         clock: Tells the time.
-        pages: More pages, between the voice's and the conversations'.
         parent: The main window.
     """
     window = SettingsWindow(theme=theme, parent=parent)
-    questions = QuestionsPage(theme=theme, store=store, engine=engine)
-    for page in (
-        general_page(theme=theme, store=store),
-        model_page(theme=theme, store=store, secrets=secrets),
-        questions,
-        voice_page(theme=theme, store=store, lister=lister),
-    ):
-        page.saved.connect(saved)
-        window.register(page)
-    events.connect(questions.handle)
-    for page in (
-        TimersPage(theme=theme, engine=engine, now=clock.now),
-        ToolsPage(theme=theme, store=store, engine=engine),
-        ServersPage(theme=theme, engine=engine),
-        ActivityPage(theme=theme, engine=engine, now=clock.now),
-    ):
-        events.connect(page.handle)
-        window.register(page)
-    window.register(programs_page(theme=theme, store=store))
-    for page in pages:
-        window.register(page)
     data = DataPage()
     data.export_wanted.connect(lambda: history.ask_to_export(parent=window))
     data.import_wanted.connect(lambda: history.ask_to_import(parent=window))
     data.delete_wanted.connect(lambda: history.ask_to_delete_everything(parent=window))
-    window.register(data)
-    window.register(StatusPage(version=version, models=models, download=download, relay=relay))
+    for page in (
+        general_page(theme=theme, store=store),
+        model_page(theme=theme, store=store, secrets=secrets),
+        QuestionsPage(theme=theme, store=store, engine=engine),
+        voice_page(theme=theme, store=store, lister=lister),
+        TimersPage(theme=theme, engine=engine, now=clock.now),
+        ToolsPage(theme=theme, store=store, engine=engine),
+        ServersPage(theme=theme, engine=engine),
+        ActivityPage(theme=theme, engine=engine, now=clock.now),
+        programs_page(theme=theme, store=store),
+        data,
+        StatusPage(version=version, models=models, download=download, relay=relay),
+    ):
+        window.register(page)
+        events.connect(page.handle)
+        if isinstance(page, FieldPage):
+            page.saved.connect(saved)
     return window

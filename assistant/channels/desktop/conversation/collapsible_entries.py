@@ -1,17 +1,11 @@
-"""The entries that open: the model's reasoning, and tools with what they gave."""
+"""The entries that open: a branch that was left, the model's reasoning, tools with what they gave."""
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.image_view import ImageView
@@ -21,7 +15,8 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
 )
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -43,8 +38,8 @@ class CollapsibleCard(QFrame):
 
     folded = Signal(bool)
 
-    def __init__(self, *, theme: Theme, role: str, icon: Icon, parent: QWidget | None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, role: str, icon: Icon) -> None:
+        super().__init__()
         self.setProperty("role", role)
         self._theme = theme
         self._icon = icon
@@ -55,24 +50,13 @@ class CollapsibleCard(QFrame):
         self._head.setIconSize(QSize(14, 14))
         self._head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._head.toggled.connect(self._toggled)
-        self._mark = bare_label()
+        self._mark = plain_label(wraps=False)
         self._mark.setFixedSize(16, 16)
         self._body = QWidget()
-        self._body_box = QVBoxLayout(self._body)
-        self._body_box.setContentsMargins(0, 2, 0, 2)
-        self._body_box.setSpacing(6)
+        self._body_box = vbox(inside=self._body, gap=6, margins=(0, 2, 0, 2))
         self._body.hide()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._mark)
-        head.addWidget(self._head, 1)
-        self._head_box = head
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 8, 10, 8)
-        box.setSpacing(4)
-        box.addLayout(head)
-        box.addWidget(self._body)
-        self._box = box
+        self._head_box = hbox(self._mark, (self._head, 1), gap=8)
+        self._box = vbox(self._head_box, self._body, inside=self, gap=4, margins=(12, 8, 10, 8))
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
 
@@ -105,11 +89,26 @@ class CollapsibleCard(QFrame):
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
 
 
+class LeftBranchEntry(Translated, CollapsibleCard):
+    """The entries of a branch that was left, folded; they can be read and nothing else."""
+
+    def __init__(self, *, theme: Theme, entries: Sequence[QWidget]) -> None:
+        super().__init__(theme=theme, role="branch", icon=Icon.BRANCH)
+        self.entries = tuple(entries)
+        for entry in entries:
+            self._body_box.addWidget(entry)
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        self._head.setText(_("What came before you went back"))
+
+
 class ThinkingEntry(Translated, CollapsibleCard):
     """The model's reasoning, folded."""
 
-    def __init__(self, *, theme: Theme, row: ThinkingRow, parent: QWidget | None = None) -> None:
-        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT, parent=parent)
+    def __init__(self, *, theme: Theme, row: ThinkingRow) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT)
         self._row = row
         self._words = selectable(plain_label())
         self._body_box.addWidget(self._words)
@@ -128,9 +127,7 @@ class ThinkingEntry(Translated, CollapsibleCard):
         self.retranslate()
 
     def _show_words(self) -> None:
-        text = self.text
-        shown = text if len(text) <= THINKING_LIMIT else text[:THINKING_LIMIT] + "\n…"
-        self._words.setText(shown)
+        self._words.setText(_cut(self.text, THINKING_LIMIT))
 
     @override
     def retranslate(self) -> None:
@@ -155,10 +152,8 @@ class ThinkingEntry(Translated, CollapsibleCard):
 class UnreadableChoiceEntry(Translated, CollapsibleCard):
     """What the model meant as a question and nobody could be asked, folded."""
 
-    def __init__(
-        self, *, theme: Theme, row: UnreadableChoiceRow, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION, parent=parent)
+    def __init__(self, *, theme: Theme, row: UnreadableChoiceRow) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION)
         self._body_box.addWidget(selectable(plain_label(row.text, mono=True)))
         self.retranslate()
 
@@ -176,14 +171,12 @@ class ToolCallSummary(Translated, CollapsibleCard):
 
     image_wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, row: ToolCallRow, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme, row: ToolCallRow) -> None:
         self._row = row
-        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=parent)
-        self._summary = plain_label(role="description", mono=True)
-        self._summary.setWordWrap(False)
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
+        self._summary = plain_label(role="description", mono=True, wraps=False)
         self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._state = plain_label(role="description")
-        self._state.setWordWrap(False)
+        self._state = plain_label(role="description", wraps=False)
         self._head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._head_box.setStretch(1, 0)
         self._head_box.addWidget(self._summary, 1)
@@ -193,15 +186,10 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self._result_title = plain_label(role="section")
         self._result_frame = QFrame()
         self._result_words = selectable(plain_label(mono=True))
-        self._result_box = QVBoxLayout(self._result_frame)
-        self._result_box.setContentsMargins(10, 8, 10, 8)
-        self._result_box.addWidget(self._result_words)
-        for part in (
-            self._arguments_title,
-            self._arguments,
-            self._result_title,
-            self._result_frame,
-        ):
+        vbox(self._result_words, inside=self._result_frame, margins=(10, 8, 10, 8))
+        titles = (self._arguments_title, self._result_title)
+        for title, part in zip(titles, (self._arguments, self._result_frame), strict=True):
+            self._body_box.addWidget(title)
             self._body_box.addWidget(part)
         self._images: list[ImageView] = []
         self.show_row(row)
@@ -219,17 +207,12 @@ class ToolCallSummary(Translated, CollapsibleCard):
     def show_row(self, row: ToolCallRow) -> None:
         """Show what has become of the call."""
         self._row = row
-        content = row.result or ""
-        shown = content if len(content) <= RESULT_LIMIT else content[:RESULT_LIMIT] + "\n…"
-        self._result_words.setText(shown)
-        self._result_words.setVisible(bool(shown))
+        self._result_words.setText(_cut(row.result or "", RESULT_LIMIT))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
-        has_result = bool(content)
-        self._result_frame.setVisible(has_result)
-        self._result_title.setVisible(has_result)
-        has_arguments = row.arguments not in {"", "{}"}
-        self._arguments.setVisible(has_arguments)
-        self._arguments_title.setVisible(has_arguments)
+        for part in (self._result_title, self._result_frame):
+            part.setVisible(bool(row.result))
+        for part in (self._arguments_title, self._arguments):
+            part.setVisible(row.arguments not in {"", "{}"})
         self._show_summary()
         for image in row.images[len(self._images) :]:
             view = ImageView(theme=self._theme, image=image)
@@ -279,6 +262,11 @@ class ToolCallSummary(Translated, CollapsibleCard):
             return self._theme.tokens.danger
         is_done = self._row.is_over and self._row.result is not None
         return self._theme.tokens.success if is_done else self._theme.tokens.text_secondary
+
+
+def _cut(text: str, limit: int) -> str:
+    """Return the first `limit` characters of a text, and that there are more."""
+    return text if len(text) <= limit else text[:limit] + "\n…"
 
 
 def _running(row: ToolCallRow) -> str:

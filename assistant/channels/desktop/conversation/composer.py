@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextEdit, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.editing_banner import EditingBanner
@@ -12,9 +12,12 @@ from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
+from assistant.channels.desktop.questions.model.answer_wording import heading_of
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_tip, restyle
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -38,8 +41,8 @@ class InputField(QTextEdit):
     submitted = Signal()
     focus_changed = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -122,15 +125,8 @@ class MessageComposer(Translated, QFrame):
     mute = Signal()
     open_question = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        typing_every_s: float = TYPING_EVERY_S,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme, typing_every_s: float = TYPING_EVERY_S) -> None:
+        super().__init__()
         self._typing_every_ms = round(typing_every_s * 1000)
         self._typing_told = QDeadlineTimer()
         """Until then nobody need be told again that somebody types."""
@@ -150,60 +146,57 @@ class MessageComposer(Translated, QFrame):
         self.field.submitted.connect(self._submit)
         self.field.textChanged.connect(self._text_changed)
         self.field.focus_changed.connect(self._focus_changed)
-        self.microphone_button = QToolButton()
-        self.microphone_button.setObjectName("microphone")
-        self.mute_button = QToolButton()
-        self.mute_button.setObjectName("mute")
-        self.mute_button.clicked.connect(self.mute)
-        self.stop_button = QToolButton()
-        self.stop_button.setObjectName("stop")
-        self.stop_button.setProperty("role", "stop")
-        self.stop_button.clicked.connect(self.stop)
+        self.microphone_button = IconButton(
+            Icon.MICROPHONE, theme=theme, name="microphone", size=20
+        )
+        self.mute_button = IconButton(
+            Icon.MICROPHONE_OFF, theme=theme, name="mute", size=20, on_click=self.mute
+        )
+        self.stop_button = IconButton(
+            Icon.STOP,
+            theme=theme,
+            name="stop",
+            size=20,
+            role="stop",
+            colour=lambda tokens: tokens.danger,
+            on_click=self.stop,
+        )
         self.stop_button.hide()
-        self.send_button = QToolButton()
-        self.send_button.setObjectName("send")
-        self.send_button.setProperty("role", "send")
-        self.send_button.clicked.connect(self._submit)
+        self.send_button = IconButton(
+            Icon.SEND,
+            theme=theme,
+            name="send",
+            size=20,
+            role="send",
+            colour=lambda tokens: tokens.on_primary,
+            on_click=self._submit,
+        )
         self.answering = QToolButton()
         self.answering.setObjectName("answering")
         self.answering.setProperty("role", "answering")
         self.answering.clicked.connect(self._open_asked)
         self._asked_words = ElidedLabel(role="secondary")
         self._context = QWidget()
-        context = QHBoxLayout(self._context)
-        context.setContentsMargins(8, 2, 10, 0)
-        context.setSpacing(8)
-        context.addWidget(self.answering)
-        context.addWidget(self._asked_words, 1)
+        asked = (self.answering, (self._asked_words, 1))
+        hbox(*asked, inside=self._context, gap=8, margins=(8, 2, 10, 0))
         self._context.hide()
         self.editing = EditingBanner(theme=theme)
         self.editing.left.connect(lambda: self.end_editing())
-        box = QHBoxLayout()
-        box.setSpacing(4)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(8, 6, 6, 6)
-        rows.setSpacing(4)
-        rows.addWidget(self.editing)
-        rows.addWidget(self._context)
-        rows.addLayout(box)
         bottom = Qt.AlignmentFlag.AlignBottom
-        box.addWidget(self.microphone_button, 0, bottom)
-        box.addWidget(self.mute_button, 0, bottom)
-        box.addSpacing(4)
-        box.addWidget(self.field, 1, Qt.AlignmentFlag.AlignVCenter)
-        box.addSpacing(4)
-        box.addWidget(self.stop_button, 0, bottom)
-        box.addWidget(self.send_button, 0, bottom)
-        for button in (
-            self.microphone_button,
-            self.mute_button,
-            self.stop_button,
-            self.send_button,
-        ):
-            button.setIconSize(QSize(20, 20))
-        theme.changed.connect(self._repaint_icons)
+        line = hbox(
+            (self.microphone_button, bottom),
+            (self.mute_button, bottom),
+            4,
+            (self.field, 1),
+            4,
+            (self.stop_button, bottom),
+            (self.send_button, bottom),
+            gap=4,
+        )
+        line.setAlignment(self.field, Qt.AlignmentFlag.AlignVCenter)
+        vbox(self.editing, self._context, line, inside=self, gap=4, margins=(8, 6, 6, 6))
         self._text_changed()
-        self._repaint_icons()
+        self._show_icons()
         self.retranslate()
 
     @property
@@ -215,7 +208,7 @@ class MessageComposer(Translated, QFrame):
         """Fit the buttons to what is going on."""
         self._status = status
         self.stop_button.setVisible(status.can_stop)
-        self._repaint_icons()
+        self._show_icons()
         self.retranslate()
 
     def show_asked(self, questions: QuestionSet | None) -> None:
@@ -280,22 +273,17 @@ class MessageComposer(Translated, QFrame):
 
     @override
     def retranslate(self) -> None:
-        status = self._status
         self._retranslate_asked()
-        live = (
-            status.session is not VoiceSessionState.INACTIVE
-            or status.activity is AssistantActivity.LISTENING
+        self.microphone_button.describe(
+            _("End the voice session; hold to talk") if self._is_live else _("Speak; hold to talk")
         )
-        microphone = _("End the voice session; hold to talk") if live else _("Speak; hold to talk")
-        mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
-        for button, text in (
-            (self.microphone_button, microphone),
-            (self.mute_button, mute),
-            (self.stop_button, _("Stop (Esc)")),
-            (self.send_button, _("Send (Enter)")),
-        ):
-            button.setToolTip(plain_tip(text))
-            button.setAccessibleName(text)
+        self.mute_button.describe(
+            _("Switch the microphone on")
+            if self._status.is_muted
+            else _("Switch the microphone off")
+        )
+        self.stop_button.describe(_("Stop (Esc)"))
+        self.send_button.describe(_("Send (Enter)"))
 
     def _retranslate_asked(self) -> None:
         asked = self._asked if self._edited is None else None
@@ -306,8 +294,7 @@ class MessageComposer(Translated, QFrame):
             self.field.setPlaceholderText(_("Type a message"))
             self.field.setAccessibleDescription("")
             return
-        question = asked.questions[0]
-        header = question.header or asked.title or _("Question")
+        question, header = asked.questions[0], heading_of(asked)
         self.field.setPlaceholderText(_("Answer the question above, or write…"))
         self.field.setAccessibleDescription(
             _("What you write answers the question: {question}").format(question=question.text)
@@ -346,22 +333,24 @@ class MessageComposer(Translated, QFrame):
         self.setProperty("focused", focused)
         restyle(self)
 
-    def _repaint_icons(self) -> None:
-        tokens, theme, status = self._theme.tokens, self._theme, self._status
-        live = (
+    @property
+    def _is_live(self) -> bool:
+        status = self._status
+        return (
             status.session is not VoiceSessionState.INACTIVE
             or status.activity is AssistantActivity.LISTENING
         )
-        self.microphone_button.setProperty("role", "live" if live else "")
+
+    def _show_icons(self) -> None:
+        is_live, is_muted = self._is_live, self._status.is_muted
+        self.microphone_button.setProperty("role", "live" if is_live else "")
         restyle(self.microphone_button)
-        self.microphone_button.setIcon(
-            theme.icon(Icon.MICROPHONE, tokens.on_primary_soft if live else tokens.text_secondary)
+        self.microphone_button.show_icon(
+            Icon.MICROPHONE, (lambda tokens: tokens.on_primary_soft) if is_live else None
         )
-        self.mute_button.setIcon(
-            theme.icon(Icon.MICROPHONE_OFF, tokens.danger if status.is_muted else None)
+        self.mute_button.show_icon(
+            Icon.MICROPHONE_OFF, (lambda tokens: tokens.danger) if is_muted else None
         )
-        self.stop_button.setIcon(theme.icon(Icon.STOP, tokens.danger))
-        self.send_button.setIcon(theme.icon(Icon.SEND, tokens.on_primary))
 
     @override
     def event(self, e: QEvent) -> bool:

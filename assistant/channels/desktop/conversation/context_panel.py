@@ -2,19 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.context_rows import (
@@ -24,8 +14,10 @@ from assistant.channels.desktop.conversation.model.context_rows import (
     counts_against_limit,
 )
 from assistant.channels.desktop.style.tokens import Tokens
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -60,8 +52,8 @@ def layer_colour(layer: Layer, tokens: Tokens) -> str:
 class ShareBar(QWidget):
     """How the limit is used: a stretch for each layer, in its colour."""
 
-    def __init__(self, *, theme: Theme, height: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, height: int) -> None:
+        super().__init__()
         self._theme = theme
         self._rows: tuple[ContextRow, ...] = ()
         self.setFixedHeight(height)
@@ -98,8 +90,8 @@ class ShareBar(QWidget):
 class Swatch(QWidget):
     """A dot in the colour of a layer."""
 
-    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, layer: Layer) -> None:
+        super().__init__()
         self._theme = theme
         self._layer = layer
         self.setFixedSize(_SWATCH_PX, _SWATCH_PX)
@@ -116,22 +108,20 @@ class Swatch(QWidget):
 class LayerRow(QFrame):
     """One layer; a click on its name shows its text."""
 
-    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, layer: Layer) -> None:
+        super().__init__()
         self._theme = theme
         self._row: ContextRow | None = None
         self._is_open = False
         self.setObjectName(f"layer_{layer.value}")
         self.setProperty("role", "folded")
-        self.fold = QToolButton()
-        self.fold.setProperty("role", "fold")
+        self.fold = IconButton(
+            Icon.CHEVRON_RIGHT, theme=theme, name="fold_layer", role="fold", on_click=self.toggle
+        )
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.fold.setIconSize(QSize(16, 16))
         self.fold.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.fold.clicked.connect(self.toggle)
-        self._size = plain_label(role="description")
+        self._size = plain_label(role="description", wraps=False)
         self._size.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._size.setWordWrap(False)
         self._bar = ShareBar(theme=theme, height=_ROW_BAR_PX)
         self._reduced = plain_label(role="warning")
         self._note = plain_label(role="description")
@@ -141,21 +131,16 @@ class LayerRow(QFrame):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.hide()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(Swatch(theme=theme, layer=layer))
-        head.addWidget(self.fold, 1)
-        head.addWidget(self._size)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 8, 12, 10)
-        box.setSpacing(5)
-        box.addLayout(head)
-        box.addWidget(self._bar)
-        box.addWidget(self._reduced)
-        box.addWidget(self._note)
-        box.addWidget(self._text)
-        theme.changed.connect(self._repaint_icon)
-        self._repaint_icon()
+        vbox(
+            hbox(Swatch(theme=theme, layer=layer), (self.fold, 1), self._size, gap=8),
+            self._bar,
+            self._reduced,
+            self._note,
+            self._text,
+            inside=self,
+            gap=5,
+            margins=(12, 8, 12, 10),
+        )
 
     @property
     def text(self) -> str:
@@ -171,14 +156,13 @@ class LayerRow(QFrame):
         """Show the text, or fold it away."""
         self._is_open = not self._is_open
         self._show_text()
-        self._repaint_icon()
+        self.fold.show_icon(Icon.CHEVRON_DOWN if self._is_open else Icon.CHEVRON_RIGHT)
 
     def show_row(self, row: ContextRow) -> None:
         """Show a layer; it stays folded or unfolded as it is."""
         self._row = row
         self.fold.setText(row.name)
-        self.fold.setAccessibleName(row.spoken)
-        self.fold.setToolTip(plain_tip(row.name))
+        self.fold.describe(row.name, row.spoken)
         self._size.setText(row.size)
         self._bar.show_rows((row,))
         self._bar.setVisible(counts_against_limit(row.layer))
@@ -196,10 +180,6 @@ class LayerRow(QFrame):
             high = lines * self._text.fontMetrics().lineSpacing() + _TEXT_MARGIN_PX
             self._text.setFixedHeight(high)
         self._text.setVisible(self._is_open)
-
-    def _repaint_icon(self) -> None:
-        icon = Icon.CHEVRON_DOWN if self._is_open else Icon.CHEVRON_RIGHT
-        self.fold.setIcon(self._theme.icon(icon))
 
 
 class ContextPanel(Translated, QDialog):
@@ -222,30 +202,10 @@ class ContextPanel(Translated, QDialog):
         self._remark = plain_label(role="warning")
         self._nothing = plain_label(role="secondary")
         self._bar = ShareBar(theme=theme, height=_BAR_PX)
-        content = QWidget()
-        content.setObjectName("column")
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(18, 4, 18, 16)
-        self._column.setSpacing(8)
-        self._column.addWidget(self._nothing)
-        self._column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        head = QVBoxLayout()
-        head.setContentsMargins(18, 16, 18, 8)
-        head.setSpacing(8)
-        for widget in (self._total, self._bar, self._explanation, self._remark):
-            head.addWidget(widget)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addWidget(scroll, 1)
+        scroll, self._column = scroll_column(self._nothing, gap=8, margins=(18, 4, 18, 16))
+        about = (self._total, self._bar, self._explanation, self._remark)
+        head = vbox(*about, gap=8, margins=(18, 16, 18, 8))
+        vbox(head, (scroll, 1), inside=self, gap=0)
         self.retranslate()
 
     @property
@@ -295,8 +255,7 @@ class ContextPanel(Translated, QDialog):
         if sent is not None and sent is self._shown:
             return
         self._shown = sent
-        view = None if sent is None else context_rows_of(sent)
-        self._show(view)
+        self._show(None if sent is None else context_rows_of(sent))
 
     def _show(self, view: ContextRows | None) -> None:
         rows = () if view is None else view.rows

@@ -1,12 +1,14 @@
 """The line above the input field that says that an earlier message is being changed."""
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -21,26 +23,17 @@ class EditingBanner(Translated, QWidget):
 
     left = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("editing")
-        self._chip = plain_label(role="chip")
-        self._chip.setWordWrap(False)
+        self._chip = plain_label(role="chip", wraps=False)
         self._words = ElidedLabel(role="secondary")
-        self.leave_button = QToolButton()
-        self.leave_button.setObjectName("leave_editing")
-        self.leave_button.setIconSize(QSize(14, 14))
-        self.leave_button.clicked.connect(self.left)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 2, 0)
-        row.setSpacing(8)
-        row.addWidget(self._chip)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.leave_button)
+        self.leave_button = IconButton(
+            Icon.CLOSE, theme=theme, name="leave_editing", size=14, on_click=self.left
+        )
+        parts = (self._chip, (self._words, 1), self.leave_button)
+        hbox(*parts, inside=self, gap=8, margins=(8, 2, 2, 0))
         self.hide()
-        theme.changed.connect(self._repaint_icon)
-        self._repaint_icon()
         self.retranslate()
 
     @property
@@ -52,8 +45,4 @@ class EditingBanner(Translated, QWidget):
     def retranslate(self) -> None:
         self._chip.setText(_("Changing a message"))
         self._words.set_text(_("What came after it stays on a branch of its own."))
-        self.leave_button.setToolTip(_("Leave it as it was (Esc)"))
-        self.leave_button.setAccessibleName(_("Leave it as it was"))
-
-    def _repaint_icon(self) -> None:
-        self.leave_button.setIcon(self._theme.icon(Icon.CLOSE))
+        self.leave_button.describe(_("Leave it as it was (Esc)"), _("Leave it as it was"))

@@ -9,17 +9,17 @@ from PySide6.QtCore import (
     QByteArray,
     QIODevice,
     QObject,
-    QRunnable,
     QSize,
     Qt,
     QThreadPool,
     Signal,
 )
 from PySide6.QtGui import QImage, QImageReader, QPixmap
-from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.labels import bare_label
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -68,19 +68,6 @@ class _Sender(QObject):
     done = Signal(object)
 
 
-class _Decoding(QRunnable):
-    """Decodes one picture on a thread of the pool: a large one takes longer than a frame."""
-
-    def __init__(self, image: ImagePart) -> None:
-        super().__init__()
-        self.sender = _Sender()
-        self._image = image
-
-    @override
-    def run(self) -> None:
-        self.sender.done.emit(decoded(self._image))
-
-
 class ImageView(Translated, QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
@@ -90,8 +77,8 @@ class ImageView(Translated, QToolButton):
 
     wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, image: ImagePart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, image: ImagePart) -> None:
+        super().__init__()
         self._image: QImage | None = None
         """None while it is being decoded."""
         self.setObjectName("image")
@@ -101,10 +88,10 @@ class ImageView(Translated, QToolButton):
         self._theme = theme
         self.clicked.connect(lambda: self.wanted.emit(self._image))
         self.retranslate()
-        decoding = _Decoding(image)
-        decoding.sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        self._sender = decoding.sender
-        QThreadPool.globalInstance().start(decoding)
+        self._sender = sender = _Sender()
+        sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        # On a thread of the pool: a large picture takes longer than a frame.
+        QThreadPool.globalInstance().start(lambda: sender.done.emit(decoded(image)))
 
     @property
     def is_shown(self) -> bool:
@@ -154,16 +141,14 @@ class ImageDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Picture"))
         self.setObjectName("picture")
-        self._label = bare_label()
+        self._label = plain_label(wraps=False)
         self._label.setPixmap(QPixmap.fromImage(image))
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setAccessibleName(_("Picture"))
         area = QScrollArea()
         area.setWidget(self._label)
         area.setWidgetResizable(True)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(area)
+        vbox(area, inside=self)
         around = parent.size() if parent is not None else QSize(900, 700)
         self.resize(image.size().boundedTo(around) + QSize(4, 4))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,13 +1,15 @@
 """What the user can do with words they said: change them, and go to other versions of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import bare_label, plain_tip
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -15,6 +17,9 @@ from assistant.locale import _
 
 class MessageActions(Translated, QWidget):
     """Stands below words of the user's: a button to change them, and "‹ 2 / 3 ›".
+
+    Attributes:
+        place: Says which version this is.
 
     Signals:
         edit_wanted: They want to change the message of this id.
@@ -24,46 +29,28 @@ class MessageActions(Translated, QWidget):
     edit_wanted = Signal(str)
     branch_wanted = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._message_id = ""
         self._siblings: tuple[str, ...] = ()
         self.setObjectName("message_actions")
-        self.back_button = self._button("branch_back")
-        self.back_button.clicked.connect(lambda: self._step(-1))
-        self._place = bare_label()
-        self._place.setProperty("role", "description")
-        self._place.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.on_button = self._button("branch_on")
-        self.on_button.clicked.connect(lambda: self._step(1))
-        self.edit_button = self._button("edit_message")
-        self.edit_button.clicked.connect(lambda: self.edit_wanted.emit(self._message_id))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.back_button)
-        row.addWidget(self._place)
-        row.addWidget(self.on_button)
-        row.addSpacing(4)
-        row.addWidget(self.edit_button)
+
+        def button(icon: Icon, name: str, on_click: Callable[[], None]) -> IconButton:
+            made = IconButton(
+                icon, theme=theme, name=name, size=14, role="quiet", on_click=on_click
+            )
+            made.setFixedSize(24, 24)
+            return made
+
+        self.back_button = button(Icon.CHEVRON_LEFT, "branch_back", lambda: self._step(-1))
+        self.place = plain_label(role="description", wraps=False)
+        self.place.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.on_button = button(Icon.CHEVRON_RIGHT, "branch_on", lambda: self._step(1))
+        self.edit_button = button(
+            Icon.PENCIL, "edit_message", lambda: self.edit_wanted.emit(self._message_id)
+        )
+        hbox(self.back_button, self.place, self.on_button, 4, self.edit_button, inside=self, gap=0)
         self.hide()
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
-
-    @staticmethod
-    def _button(name: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setProperty("role", "quiet")
-        button.setIconSize(QSize(14, 14))
-        button.setFixedSize(24, 24)
-        return button
-
-    @property
-    def place(self) -> QLabel:
-        """Says which version this is."""
-        return self._place
 
     def show_message(self, message_id: str, siblings: Sequence[str] = ()) -> None:
         """Belong to a message; `siblings` are all versions of it, itself among them.
@@ -88,23 +75,14 @@ class MessageActions(Translated, QWidget):
     @override
     def retranslate(self) -> None:
         has_branches = bool(self._siblings)
-        for widget in (self.back_button, self._place, self.on_button):
+        for widget in (self.back_button, self.place, self.on_button):
             widget.setVisible(has_branches)
         if has_branches:
             number, count = self._number + 1, len(self._siblings)
-            self._place.setText(f"{number} / {count}")
-            self._place.setAccessibleName(_("Version {n} of {count}").format(n=number, count=count))
+            self.place.setText(f"{number} / {count}")
+            self.place.setAccessibleName(_("Version {n} of {count}").format(n=number, count=count))
             self.back_button.setEnabled(number > 1)
             self.on_button.setEnabled(number < count)
-        for button, text in (
-            (self.back_button, _("The version before")),
-            (self.on_button, _("The next version")),
-            (self.edit_button, _("Edit and send again")),
-        ):
-            button.setToolTip(plain_tip(text))
-            button.setAccessibleName(text)
-
-    def _repaint_icons(self) -> None:
-        self.back_button.setIcon(self._theme.icon(Icon.CHEVRON_LEFT))
-        self.on_button.setIcon(self._theme.icon(Icon.CHEVRON_RIGHT))
-        self.edit_button.setIcon(self._theme.icon(Icon.PENCIL))
+        self.back_button.describe(_("The version before"))
+        self.on_button.describe(_("The next version"))
+        self.edit_button.describe(_("Edit and send again"))

@@ -4,20 +4,12 @@ Each entry shows one row and is given the row again when it has changed.
 """
 
 import time
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.message_actions import MessageActions
@@ -29,12 +21,11 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.queued_note import QueuedNote
-from assistant.channels.desktop.markdown.code_view import COPIED_FOR_MS
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.buttons import CopyButton, push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, selectable
+from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -59,34 +50,23 @@ class UserEntry(Translated, QWidget):
 
     edit_wanted = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, row: UserRow) -> None:
+        super().__init__()
         self._row = row
         self._bubble = QFrame(self)
         self._bubble.setProperty("role", "user")
         self._bubble.setProperty("ghost", row.is_ghost)
         self._words = ProseView(theme=theme)
         self._words.set_plain(row.text)
-        inner = QVBoxLayout(self._bubble)
-        inner.setContentsMargins(14, 9, 14, 9)
-        inner.addWidget(self._words)
+        vbox(self._words, inside=self._bubble, margins=(14, 9, 14, 9))
         self._note = plain_label(role="description")
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.own_actions = MessageActions(theme=theme)
         self.own_actions.edit_wanted.connect(self._edit)
         self._theme = theme
         self._queued: QueuedNote | None = None
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self._note)
-        foot.addWidget(self.own_actions)
-        self._foot = foot
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(3)
-        box.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
-        box.addLayout(foot)
+        self._foot = hbox(STRETCH, self._note, self.own_actions, gap=8)
+        vbox((self._bubble, Qt.AlignmentFlag.AlignRight), self._foot, inside=self, gap=3)
         theme.changed.connect(self._fit)
         self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self.retranslate()
@@ -135,7 +115,7 @@ class UserEntry(Translated, QWidget):
         notes = [
             _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
             _("Spoken") if row.is_spoken else "",
-            "" if row.waited_s is None else seconds_text(row.waited_s),
+            "" if row.waited_s is None else _waited_text(row.waited_s),
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
@@ -155,16 +135,11 @@ class UserEntry(Translated, QWidget):
 class RoundHeader(Translated, QWidget):
     """The head of a round: its number and when it began, quietly."""
 
-    def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: RoundRow, today: datetime) -> None:
+        super().__init__()
         self._row, self._today = row, today
-        self._label = plain_label(role="description")
-        self._label.setWordWrap(False)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(10)
-        for part in (_line(), self._label, _line()):
-            box.addWidget(part, part is not self._label)
+        self._label = plain_label(role="description", wraps=False)
+        hbox((_line(), 1), self._label, (_line(), 1), inside=self, gap=10)
         self.retranslate()
 
     @property
@@ -199,8 +174,6 @@ class ReplyEntry(Translated, QFrame):
     """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
     Args:
-        theme: Colours and sizes.
-        row: What it shows.
         width: How wide it will be, where that is known: it is not laid out at another width first.
 
     Signals:
@@ -211,28 +184,23 @@ class ReplyEntry(Translated, QFrame):
     link_clicked = Signal(str)
     built = Signal()
 
-    def __init__(
-        self, *, theme: Theme, row: ReplyRow, width: int = 0, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme, row: ReplyRow, width: int = 0) -> None:
+        super().__init__()
         self._text = ""
         self._waiting = ""
         """What is not laid out yet."""
         self.setProperty("role", "reply")
         self.markdown = MarkdownView(theme=theme)
         self.markdown.link_clicked.connect(self.link_clicked)
-        self._copy = QToolButton()
-        self._copy.setObjectName("copy_reply")
-        self._copy.setProperty("role", "quiet")
-        self._copy.setIconSize(QSize(16, 16))
+        self._copy = CopyButton(
+            theme=theme,
+            name="copy_reply",
+            role="quiet",
+            on_click=lambda: self.markdown.copy_text(self._text),
+        )
         self._copy.setFixedSize(24, 24)
-        self._copy.clicked.connect(self._copy_all)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(13, 1, 0, 1)
-        box.setSpacing(4)
-        box.addWidget(self.markdown, 1)
-        box.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
+        copy = (self._copy, Qt.AlignmentFlag.AlignTop)
+        box = hbox((self.markdown, 1), copy, inside=self, gap=4, margins=(13, 1, 0, 1))
         if width:
             around = box.contentsMargins()
             beside = box.spacing() + self._copy.width()
@@ -241,8 +209,6 @@ class ReplyEntry(Translated, QFrame):
         self._next.setSingleShot(True)
         self._next.setInterval(0)
         self._next.timeout.connect(self._build)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
         self.retranslate()
         self.show_row(row)
 
@@ -285,16 +251,7 @@ class ReplyEntry(Translated, QFrame):
     @override
     def retranslate(self) -> None:
         self.setAccessibleName(_("Reply"))
-        self._copy.setToolTip(_("Copy the whole reply"))
-        self._copy.setAccessibleName(_("Copy the whole reply"))
-
-    def _copy_all(self) -> None:
-        self.markdown.copy_text(self._text)
-        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
-        QTimer.singleShot(COPIED_FOR_MS, self, self._repaint_icons)
-
-    def _repaint_icons(self) -> None:
-        self._copy.setIcon(self._theme.icon(Icon.COPY))
+        self._copy.describe(_("Copy the whole reply"))
 
 
 class RemarkEntry(QFrame):
@@ -306,46 +263,35 @@ class RemarkEntry(QFrame):
 
     action_wanted = Signal(object)
 
-    def __init__(self, *, row: RemarkRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: RemarkRow) -> None:
+        super().__init__()
         is_error = row.role == "error"
         self.setProperty("role", row.role)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(13, 8 if is_error else 2, 12, 8 if is_error else 2)
-        box.setSpacing(3)
-        box.addWidget(selectable(plain_label(row.text, role="" if is_error else "secondary")))
+        edge = 8 if is_error else 2
+        text = selectable(plain_label(row.text, role="" if is_error else "secondary"))
+        box = vbox(text, inside=self, gap=3, margins=(13, edge, 12, edge))
         if row.hint:
             box.addWidget(selectable(plain_label(row.hint)))
         if row.actions:
-            box.addWidget(self._buttons(row.actions))
+            box.addWidget(flow(*map(self._button, row.actions)))
         self.setAccessibleName(row.text)
         self.setAccessibleDescription(row.hint)
 
-    def _buttons(self, actions: Sequence[NoticeAction]) -> QWidget:
-        holder = QWidget()
-        row = FlowLayout(holder, gap=8)
-        for action in actions:
-            button = QPushButton(action.label)
-            button.setObjectName("remark_action")
-            button.setAutoDefault(False)
-            button.clicked.connect(
-                lambda _checked=False, action=action: self.action_wanted.emit(action)
-            )
-            row.addWidget(button)
-        return holder
+    def _button(self, action: NoticeAction) -> QPushButton:
+        return push_button(
+            "remark_action", action.label, on_click=lambda: self.action_wanted.emit(action)
+        )
 
 
 class TurnEndEntry(Translated, QFrame):
     """The end of a turn: how long it took, and why it ended if not of itself."""
 
-    def __init__(self, *, row: TurnEndRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, row: TurnEndRow) -> None:
+        super().__init__()
         self._row = row
         self.setProperty("role", "complete")
         self._label = selectable(plain_label(role="description"))
-        box = QHBoxLayout(self)
-        box.setContentsMargins(13, 1, 0, 1)
-        box.addWidget(self._label)
+        hbox(self._label, inside=self, margins=(13, 1, 0, 1))
         self.retranslate()
 
     @property
@@ -357,6 +303,10 @@ class TurnEndEntry(Translated, QFrame):
     def retranslate(self) -> None:
         self._label.setText(turn_end_text(self._row))
         self.setAccessibleName(self._label.text())
+
+
+def _waited_text(seconds: float) -> str:
+    return _("Reply began after {time}").format(time=seconds_text(seconds))
 
 
 def turn_end_text(row: TurnEndRow) -> str:

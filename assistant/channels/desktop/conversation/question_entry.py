@@ -4,17 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
@@ -25,18 +15,26 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     can_change,
     can_go_back,
     card_questions,
+    heading_of,
     outcome_lines,
     settled_text,
 )
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle, selectable
-from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.labels import (
+    HeaderChip,
+    plain_label,
+    plain_tip,
+    restyle,
+    selectable,
+)
+from assistant.channels.desktop.widgets.layouts import hbox, take_widgets, vbox, widgets_in
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
-from assistant.questions.model.question import Channel, Later, TimedOut
+from assistant.questions.model.question import Channel, Response, TimedOut
 
 MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
@@ -57,10 +55,8 @@ class QuestionEntry(Translated, QFrame):
     return_wanted = Signal(str)
     reopen_wanted = Signal(str)
 
-    def __init__(
-        self, *, theme: Theme, clock: Clock, row: QuestionRow, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, clock: Clock, row: QuestionRow) -> None:
+        super().__init__()
         self.setProperty("role", "question")
         self.setObjectName("question_entry")
         self._theme = theme
@@ -70,29 +66,16 @@ class QuestionEntry(Translated, QFrame):
         self._is_left = False
         """The user let a time-out stand."""
         self._shows_all = False
-        self._chip = plain_label(role="chip")
-        self._chip.setWordWrap(False)
-        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._chip = HeaderChip()
         self._round = plain_label(role="description")
         self._open = QToolButton()
         self._open.setObjectName("answer")
         self._open.setProperty("role", "suggestion")
         self._open.clicked.connect(lambda: self.open_wanted.emit(self._row.questions.id))
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._chip)
-        head.addWidget(self._round, 1)
-        head.addWidget(self._open)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(6)
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(2)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 10, 12, 10)
-        box.setSpacing(6)
-        box.addLayout(head)
-        box.addLayout(self._body)
-        box.addLayout(self._foot)
+        head = hbox(self._chip, (self._round, 1), self._open, gap=8)
+        self._body = vbox(gap=6)
+        self._foot = hbox(gap=2)
+        vbox(head, self._body, self._foot, inside=self, gap=6, margins=(12, 10, 12, 10))
         self._outcome: QLabel | None = None
         self._held: list[QWidget] = []
         """Replaced parts, one of which may be handling the click that replaced it."""
@@ -108,7 +91,7 @@ class QuestionEntry(Translated, QFrame):
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return self._row.response is None or isinstance(self._row.response, Later)
+        return self._row.is_open
 
     @property
     def is_engaged(self) -> bool:
@@ -128,9 +111,8 @@ class QuestionEntry(Translated, QFrame):
     def retranslate(self) -> None:
         """Take the words of the interface's language, and build the card anew."""
         questions = self._row.questions
-        header = questions.questions[0].header or questions.title or _("Question")
-        self._chip.setText(elided(header, CHIP_LIMIT))
-        self._chip.setToolTip(plain_tip(header))
+        header = heading_of(questions)
+        self._chip.show_header(header)
         parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
         if questions.amends is not None:
             parts.insert(0, _("Changing an answer"))
@@ -152,30 +134,20 @@ class QuestionEntry(Translated, QFrame):
         self.setAccessibleName(_("Question: {question}").format(question=header))
         self.setAccessibleDescription(self.outcome or questions.questions[0].text)
         restyle(self)
-        for box in (self._body, self._foot):
-            for place in range(box.count()):
-                item = box.itemAt(place)
-                widget = item.widget() if item is not None else None
-                if widget is not None:
-                    widget.show()  # at once, so that it can take the focus
+        for widget in (*widgets_in(self._body), *widgets_in(self._foot)):
+            widget.show()  # at once, so that it can take the focus
 
     def _empty(self) -> None:
         self._outcome = None
         for widget in self._held:
             widget.deleteLater()
-        self._held = []
-        for box in (self._body, self._foot):
-            while (item := box.takeAt(0)) is not None:
-                widget = item.widget()
-                if widget is not None:
-                    widget.hide()
-                    widget.setParent(None)
-                    self._held.append(widget)
+        self._held = take_widgets(self._body) + take_widgets(self._foot)
+        for widget in self._held:
+            widget.setParent(None)
 
     def _add_text_list(self) -> None:
         self._body.addWidget(selectable(plain_label(self._row.as_text)))
-        hint = plain_label(_("Answer in the input line below."), role="secondary")
-        self._body.addWidget(hint)
+        self._body.addWidget(plain_label(_("Answer in the input line below."), role="secondary"))
 
     def _add_questions(self) -> None:
         for part in (self._row.questions.title, self._row.questions.description):
@@ -206,15 +178,14 @@ class QuestionEntry(Translated, QFrame):
             first = shown[:MOST_OPTIONS]
             shown = [option for option in shown if option in first or option.is_chosen]
         for row, option in enumerate(shown):
-            mark = plain_label(_mark(question, option), role=self._role(option))
-            mark.setWordWrap(False)
+            mark = plain_label(_mark(question, option), role=self._role(option), wraps=False)
             grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
             words = selectable(plain_label(self._option_text(option), role=self._role(option)))
             words.setToolTip(plain_tip(option.description))
             grid.addWidget(words, row, 1)
         left = len(question.options) - len(shown)
         if left:
-            more = self._button(_("Show {n} more").format(n=left), "show_all", self._show_all)
+            more = _link("show_all", _("Show {n} more").format(n=left), self._show_all)
             grid.addWidget(more, len(shown), 1, Qt.AlignmentFlag.AlignLeft)
         return holder
 
@@ -236,27 +207,22 @@ class QuestionEntry(Translated, QFrame):
         response = self._row.response
         if response is None:
             return
-        lines = outcome_lines(self._row.questions, response)
-        self._outcome = selectable(plain_label("\n".join(lines)))
-        self._outcome.setObjectName("outcome")
+        text = "\n".join(outcome_lines(self._row.questions, response))
         is_answer = response.outcome == "answered" and not is_default_of_timeout(response)
-        self._outcome.setProperty("role", "success" if is_answer else "secondary")
+        role = "success" if is_answer else "secondary"
+        self._outcome = selectable(plain_label(text, role=role, name="outcome"))
         self._body.addWidget(self._outcome)
-        how = settled_text(response, self._row.channel, self._clock.now())
-        if how:
-            label = selectable(plain_label(how, role="description"))
-            label.setObjectName("how")
-            self._body.addWidget(label)
+        self._add_provenance(response, self._row.channel, name="how")
 
     def _add_changes(self) -> None:
         for questions, response in self._row.changes:
-            lines = "\n".join(outcome_lines(questions, response))
-            changed = selectable(plain_label(_("Changed to:") + "\n" + lines, role="success"))
-            changed.setObjectName("changed")
-            self._body.addWidget(changed)
-            how = settled_text(response, Channel.DESKTOP, self._clock.now())
-            if how:
-                self._body.addWidget(selectable(plain_label(how, role="description")))
+            text = "\n".join([_("Changed to:"), *outcome_lines(questions, response)])
+            self._body.addWidget(selectable(plain_label(text, role="success", name="changed")))
+            self._add_provenance(response, Channel.DESKTOP, name="how_changed")
+
+    def _add_provenance(self, response: Response, channel: Channel | None, *, name: str) -> None:
+        if text := settled_text(response, channel, self._clock.now()):
+            self._body.addWidget(selectable(plain_label(text, role="description", name=name)))
 
     def _add_foot(self) -> None:
         if self._row.is_left_behind:
@@ -267,12 +233,12 @@ class QuestionEntry(Translated, QFrame):
         buttons: list[QPushButton] = []
         response = self._row.response
         if isinstance(response, TimedOut) and not self._is_left:
-            buttons.append(self._button(_("Reopen"), "reopen", self._reopen))
-            buttons.append(self._button(_("End"), "end", self._leave))
+            buttons.append(_link("reopen", _("Reopen"), self._reopen))
+            buttons.append(_link("end", _("End"), self._leave))
         if can_change(self._row.questions, response):
-            buttons.append(self._button(_("Change…"), "change", self._change))
+            buttons.append(_link("change", _("Change…"), self._change))
         if can_go_back(self._row.questions, response):
-            buttons.append(self._button(_("Go back here"), "go_back", self._ask_to_return))
+            buttons.append(_link("go_back", _("Go back here"), self._ask_to_return))
         for button in buttons:
             button.setAccessibleDescription(self._row.questions.questions[0].text)
             self._foot.addWidget(button)
@@ -286,27 +252,16 @@ class QuestionEntry(Translated, QFrame):
                 " branch of its own."
             ),
             role="secondary",
+            name="return_words",
         )
-        words.setObjectName("return_words")
         self._body.addWidget(words)
-        go = self._button(_("Go back"), "return_confirm", self._return, role="primary")
-        stay = self._button(_("Stay here"), "return_stay", self._stay, role="")
+        go = push_button("return_confirm", _("Go back"), role="primary", on_click=self._return)
+        stay = push_button("return_stay", _("Stay here"), on_click=self._stay)
         for button in (go, stay):
             button.setAccessibleDescription(words.text())
             self._foot.addWidget(button)
         self._foot.setSpacing(8)
         self._foot.addStretch(1)
-
-    def _button(
-        self, text: str, name: str, pressed: Callable[[], None], *, role: str = "link"
-    ) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        if role:
-            button.setProperty("role", role)
-        button.clicked.connect(lambda _checked=False: pressed())
-        return button
 
     # What the user does.
 
@@ -347,3 +302,7 @@ def _mark(question: CardQuestion, option: CardOption) -> str:
     if question.is_multi:
         return "☑" if option.is_chosen else "☐"
     return "●" if option.is_chosen else "○"
+
+
+def _link(name: str, text: str, on_click: Callable[[], None]) -> QPushButton:
+    return push_button(name, text, role="link", on_click=on_click)

@@ -1,11 +1,13 @@
 """What stands under words that wait for the turn under way: that they do, and a way to take them back."""
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import bare_label
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -22,21 +24,12 @@ class QueuedNote(Translated, QWidget):
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._text = ""
-        self._label = bare_label()
-        self._label.setProperty("role", "description")
-        self.button = QToolButton()
-        self.button.setObjectName("withdraw")
-        self.button.setIconSize(QSize(12, 12))
-        self.button.clicked.connect(self.withdrawn)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(2)
-        box.addWidget(self._label)
-        box.addWidget(self.button)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
+        self._label = plain_label(role="description", wraps=False)
+        self.button = IconButton(
+            Icon.CLOSE, theme=theme, name="withdraw", size=12, on_click=self.withdrawn
+        )
+        hbox(self._label, self.button, inside=self, gap=2)
         self.retranslate()
 
     def set_words(self, text: str) -> None:
@@ -47,8 +40,5 @@ class QueuedNote(Translated, QWidget):
     @override
     def retranslate(self) -> None:
         self._label.setText(_("Queued"))
-        self.button.setToolTip(_("Take back, do not send"))
-        self.button.setAccessibleName(_("Take back: {text}").format(text=self._text))
-
-    def _repaint_icons(self) -> None:
-        self.button.setIcon(self._theme.icon(Icon.CLOSE, self._theme.tokens.text_secondary))
+        told = _("Take back: {text}").format(text=self._text)
+        self.button.describe(_("Take back, do not send"), told)

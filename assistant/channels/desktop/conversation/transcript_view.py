@@ -6,12 +6,12 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
 from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
+    LeftBranchEntry,
     ThinkingEntry,
     ToolCallSummary,
     UnreadableChoiceEntry,
@@ -41,6 +41,7 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
@@ -54,11 +55,6 @@ _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
 
 class TranscriptView(Translated, VirtualList):
     """Shows the rows of a transcript, and follows them as an observer.
-
-    Args:
-        rows: The transcript.
-        theme: Colours and sizes.
-        clock: Says which day it is.
 
     Signals:
         rows_changed: Rows came or went.
@@ -84,14 +80,12 @@ class TranscriptView(Translated, VirtualList):
     action_wanted = Signal(object)
     withdraw_wanted = Signal(int)
 
-    def __init__(
-        self, *, rows: TranscriptModel, theme: Theme, clock: Clock, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, *, rows: TranscriptModel, theme: Theme, clock: Clock) -> None:
         self.rows: Final = rows
         self._clock = clock
         self._open: set[int] = set()
         """Rows that the user has opened."""
-        super().__init__(theme=theme, parent=parent)
+        super().__init__(theme=theme)
         self.retranslate()
         rows.observe(self)
 
@@ -212,10 +206,8 @@ class TranscriptView(Translated, VirtualList):
         holder = QFrame()
         view = ImageView(theme=self._theme, image=row.image)
         view.wanted.connect(self._open_image)
-        box = QHBoxLayout(holder)
-        box.setContentsMargins(0, 0, 0, 0)
         side = Qt.AlignmentFlag.AlignRight if row.is_own else Qt.AlignmentFlag.AlignLeft
-        box.addWidget(view, 0, side)
+        hbox((view, side), inside=holder)
         return holder
 
     def _open_image(self, image: QImage) -> None:

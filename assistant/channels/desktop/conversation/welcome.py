@@ -1,10 +1,11 @@
 """The first screen of an empty conversation."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
@@ -18,8 +19,8 @@ class Welcome(Translated, QWidget):
 
     suggested = Signal(str)
 
-    def __init__(self, *, wake_phrase: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, wake_phrase: str) -> None:
+        super().__init__()
         self._wake_phrase = wake_phrase
         self._model = ""
         self._title = plain_label(role="headline")
@@ -28,19 +29,21 @@ class Welcome(Translated, QWidget):
         for label in (self._title, self._how, self._who):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._suggestions = [QToolButton() for _index in range(3)]
-        box = QVBoxLayout(self)
-        box.setContentsMargins(24, 24, 24, 24)
-        box.setSpacing(10)
-        box.addStretch(2)
-        box.addWidget(self._title)
-        box.addWidget(self._how)
-        box.addSpacing(14)
         for button in self._suggestions:
             button.setProperty("role", "suggestion")
             button.clicked.connect(lambda _checked=False, b=button: self.suggested.emit(b.text()))
-            box.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        box.addSpacing(14)
-        box.addWidget(self._who)
+        box = vbox(
+            self._title,
+            self._how,
+            14,
+            *((button, Qt.AlignmentFlag.AlignHCenter) for button in self._suggestions),
+            14,
+            self._who,
+            inside=self,
+            gap=10,
+            margins=(24, 24, 24, 24),
+        )
+        box.insertStretch(0, 2)
         box.addStretch(3)
         self.retranslate()
 
@@ -57,10 +60,10 @@ class Welcome(Translated, QWidget):
     @override
     def retranslate(self) -> None:
         self._title.setText(_("What can I do for you?"))
-        if self._wake_phrase:
-            self._how.setText(_("Say “{phrase}”, or type below.").format(phrase=self._wake_phrase))
-        else:
-            self._how.setText(_("Type below to begin."))
+        how = (
+            _("Say “{phrase}”, or type below.") if self._wake_phrase else _("Type below to begin.")
+        )
+        self._how.setText(how.format(phrase=self._wake_phrase))
         texts = (
             _("What is the capital of France?"),
             _("Help me choose a weekend trip"),

@@ -4,16 +4,16 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QTimer, Slot
 from typing_extensions import override
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
+from assistant.channels.desktop.diagnostics.event_loop_pulse import EventLoopPulse
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished
-
-_TICK_MS = 1
 
 
 class PaintMonitor(QObject):
@@ -28,8 +28,7 @@ class PaintMonitor(QObject):
     Attributes:
         latencies_s: From a delta's leaving the engine to its having been painted.
         frames: How often the window was painted.
-        largest_gap_s: The longest the event loop did not come round, other programs' share in it.
-        largest_step_s: The most processor time of the thread between two rounds of it.
+        pulse: How evenly the event loop came round.
         used_s: The processor time of the thread from the question to the last words painted.
         failure: Why the turn failed; empty if it did not.
     """
@@ -38,8 +37,7 @@ class PaintMonitor(QObject):
         super().__init__(app.window)
         self.latencies_s: list[float] = []
         self.frames = 0
-        self.largest_gap_s = 0.0
-        self.largest_step_s = 0.0
+        self.pulse: Final = EventLoopPulse(self)
         self.used_s = 0.0
         self.failure = ""
         self._app = app
@@ -54,10 +52,6 @@ class PaintMonitor(QObject):
         self._stop_hearing = app.engine.subscribe(self._hear)
         app.bridge.received.connect(self._take)
         app.window.installEventFilter(self)
-        self._pulse = QTimer(self)
-        self._pulse.setTimerType(Qt.TimerType.PreciseTimer)
-        self._pulse.timeout.connect(self._tick)
-        self._at, self._used = time.perf_counter(), time.thread_time()
 
     def run(self, begin: Callable[[], None], *, limit_s: float) -> bool:
         """Run the event loop until a whole reply has been painted.
@@ -73,13 +67,12 @@ class PaintMonitor(QObject):
         watchdog.setSingleShot(True)
         watchdog.timeout.connect(self._loop.quit)
         watchdog.start(round(limit_s * 1000))
-        self._at, self._used = time.perf_counter(), time.thread_time()
-        began_s = self._used
-        self._pulse.start(_TICK_MS)
+        began_s = time.thread_time()
+        self.pulse.start()
         begin()
         self._loop.exec()
         self.used_s = time.thread_time() - began_s
-        self._pulse.stop()
+        self.pulse.stop()
         self._stop_hearing()
         self._app.bridge.received.disconnect(self._take)
         self._app.window.removeEventFilter(self)
@@ -135,9 +128,3 @@ class PaintMonitor(QObject):
             self._is_painted = self._is_over and not self._left
         if self._is_painted:
             self._loop.quit()
-
-    def _tick(self) -> None:
-        at, used = time.perf_counter(), time.thread_time()
-        self.largest_gap_s = max(self.largest_gap_s, at - self._at)
-        self.largest_step_s = max(self.largest_step_s, used - self._used)
-        self._at, self._used = at, used

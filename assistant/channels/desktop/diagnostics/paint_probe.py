@@ -1,23 +1,21 @@
-"""Measures how the window keeps up: a long reply that streams in, a long conversation that scrolls.
+"""Measures how the window keeps up with a long conversation that is scrolled.
 
-Everything between the engine and the screen is the real thing: events leave a thread that is not
-the GUI's, pass through the bridge and the presenter, and are painted by the main window. Without a
-screen (`QT_QPA_PLATFORM=offscreen`) the window is painted into memory all the same.
+Everything between the engine and the screen is the real thing: events pass through the bridge and
+the presenter, and are painted by the main window. Without a screen (`QT_QPA_PLATFORM=offscreen`)
+the window is painted into memory all the same.
 
 Call it on the main thread, with no event loop running. Steps are told as the time that passed and
 as the processor time the GUI thread itself used: on a busy machine only the second is the window's
 own doing.
 """
 
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from typing_extensions import override
 
 from assistant.channels.desktop.app.application import make_application
@@ -26,6 +24,7 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.diagnostics.event_loop_pulse import EventLoopPulse
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.protocol.client import Listener
@@ -39,15 +38,9 @@ from assistant.protocol.messages import (
     ThinkingPart,
     ToolPart,
 )
-from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 
-REPLY_CHARACTERS: Final = 200_000
-PIECE_CHARACTERS: Final = 12
-"""Of a word or three: what a model sends at once."""
 _SETTLE_S: Final = 0.2
 """How long the window is left alone before and after."""
-_LIMIT_S: Final = 300.0
-"""A measurement that takes longer is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,22 +59,6 @@ class DurationSpread:
         ordered = sorted(seconds)
         p50, p95 = (ordered[min(len(ordered) - 1, int(len(ordered) * p))] for p in (0.5, 0.95))
         return cls(p50=p50 * 1000, p95=p95 * 1000, most=ordered[-1] * 1000)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StreamPaintFigures:
-    """How a streamed reply was painted."""
-
-    characters: int
-    seconds: float
-    """From the first delta to the last one painted."""
-    frames: int
-    """How often the window was painted."""
-    delta_to_painted_ms: DurationSpread
-    largest_gap_ms: float
-    """The longest the event loop did not come round."""
-    largest_step_cpu_ms: float
-    """The most processor time the GUI thread used between two rounds of the event loop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,44 +110,17 @@ class _Window(MainWindow):
         return handled
 
 
-class _Pulse:
-    """Ticks with the event loop and keeps the longest time between two ticks."""
-
-    def __init__(self) -> None:
-        self.largest_gap_s = self.largest_cpu_s = 0.0
-        self._timer = QTimer()
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._tick)
-        self._at = self._cpu = 0.0
-
-    def start(self) -> None:
-        """Begin to watch."""
-        self._at, self._cpu = time.perf_counter(), time.thread_time()
-        self._timer.start(1)
-
-    def stop(self) -> None:
-        """Watch no more."""
-        self._tick()
-        self._timer.stop()
-
-    def _tick(self) -> None:
-        at, cpu = time.perf_counter(), time.thread_time()
-        self.largest_gap_s = max(self.largest_gap_s, at - self._at)
-        self.largest_cpu_s = max(self.largest_cpu_s, cpu - self._cpu)
-        self._at, self._cpu = at, cpu
-
-
-class PaintProbe:
+class _Probe:
     """A window of its own with everything between it and an engine. Close it when done."""
 
-    def __init__(self, *, width: int = 920, height: int = 760) -> None:
+    def __init__(self) -> None:
         make_application()
         self.feed: Final = _Feed()
-        self.theme: Final = Theme(choice="dark")
-        self.theme.apply()
+        theme = Theme(choice="dark")
+        theme.apply()
         self.on_painted: Callable[[], None] = lambda: None
         rows = TranscriptModel(clock=SystemClock())
-        self.window: Final = _Window(rows=rows, theme=self.theme, painted=lambda: self.on_painted())
+        self.window: Final = _Window(rows=rows, theme=theme, painted=lambda: self.on_painted())
         self._presenter = ConversationPresenter(
             engine=self.feed,
             rows=rows,
@@ -184,21 +134,16 @@ class PaintProbe:
                 open_dialog=lambda _id: False,
             ),
         )
-        self.on_event: Callable[[EngineEvent], None] = lambda _event: None
         self._bridge = EventBridge(engine=self.feed)
-        self._bridge.received.connect(self._handle)
-        self.window.resize(width, height)
+        self._bridge.received.connect(self._presenter.handle)
+        self.window.resize(920, 760)
         self.window.show()
         self.rest()
 
-    def _handle(self, event: EngineEvent) -> None:
-        self._presenter.handle(event)
-        self.on_event(event)
-
-    def rest(self, seconds: float = _SETTLE_S) -> None:
+    def rest(self) -> None:
         """Let the event loop run for a while."""
         loop = QEventLoop()
-        QTimer.singleShot(round(seconds * 1000), loop.quit)
+        QTimer.singleShot(round(_SETTLE_S * 1000), loop.quit)
         loop.exec()
 
     def close(self) -> None:
@@ -209,92 +154,6 @@ class PaintProbe:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-@dataclass(slots=True)
-class _Painting:
-    """Which characters have left, which have reached the window, and how long they took."""
-
-    emitted: deque[tuple[int, float]] = field(default_factory=deque[tuple[int, float]])
-    """How many characters had left by when; only what is not painted yet."""
-    arrived: int = 0
-    frames: int = 0
-    latencies_s: list[float] = field(default_factory=list[float])
-
-    def take(self, event: EngineEvent) -> None:
-        if isinstance(event, TextDelta):
-            self.arrived += len(event.text)
-
-    def painted(self) -> None:
-        now = time.perf_counter()
-        self.frames += 1
-        while self.emitted and self.emitted[0][0] <= self.arrived:
-            self.latencies_s.append(now - self.emitted.popleft()[1])
-
-
-def measure_stream(
-    *,
-    text: str | None = None,
-    piece: int = PIECE_CHARACTERS,
-    interval_s: float = 0.002,
-) -> StreamPaintFigures:
-    """Stream a reply into a window and measure how it is painted.
-
-    Args:
-        text: The reply as Markdown; one of 200,000 characters with tables and code unless given.
-        piece: Characters of a delta.
-        interval_s: Time between two deltas.
-
-    Raises:
-        TimeoutError: If the window did not keep up for five minutes.
-    """
-    words = sample_reply(REPLY_CHARACTERS) if text is None else text
-    probe = PaintProbe()
-    painting, pulse, loop = _Painting(), _Pulse(), QEventLoop()
-
-    def emit_all() -> None:
-        due = time.perf_counter()
-        for start in range(0, len(words), piece):
-            painting.emitted.append((min(start + piece, len(words)), time.perf_counter()))
-            probe.feed.emit(TextDelta(turn_id="t", text=words[start : start + piece]))
-            due += interval_s
-            time.sleep(max(0.0, due - time.perf_counter()))
-        probe.feed.emit(TurnFinished(turn_id="t", text=words, stop_reason="end_turn", spoken=False))
-
-    def painted() -> None:
-        painting.painted()
-        if painting.arrived >= len(words) and not painting.emitted:
-            loop.quit()
-
-    probe.feed.emit(TurnStarted(turn_id="t", text="Tell me everything.", spoken=False))
-    probe.rest()
-    probe.on_event, probe.on_painted = painting.take, painted
-    thread = threading.Thread(target=emit_all, name="probe-feed", daemon=True)
-    watchdog = QTimer()
-    watchdog.setSingleShot(True)
-    watchdog.timeout.connect(loop.quit)
-    watchdog.start(round(_LIMIT_S * 1000))
-    began = time.perf_counter()
-    pulse.start()
-    thread.start()
-    loop.exec()
-    pulse.stop()
-    seconds = time.perf_counter() - began
-    is_late = not watchdog.isActive()
-    watchdog.stop()
-    if not is_late:
-        thread.join()
-    probe.close()
-    if is_late:
-        raise TimeoutError("The window did not keep up with the reply.")
-    return StreamPaintFigures(
-        characters=len(words),
-        seconds=seconds,
-        frames=painting.frames,
-        delta_to_painted_ms=DurationSpread.of(painting.latencies_s),
-        largest_gap_ms=pulse.largest_gap_s * 1000,
-        largest_step_cpu_ms=pulse.largest_cpu_s * 1000,
-    )
-
-
 def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPaintFigures:
     """Load a long conversation and scroll it: the bar from end to end and back, then the wheel.
 
@@ -302,9 +161,9 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
         messages: How many messages it has.
         steps: How many positions of the bar are gone to.
     """
-    probe = PaintProbe()
+    probe = _Probe()
     past = sample_history(messages)
-    pulse = _Pulse()
+    pulse = EventLoopPulse()
     painted: list[float] = []
     probe.on_painted = lambda: painted.append(time.thread_time())
     probe.feed.emit(ConversationOpened(conversation_id="c", resumed=True, model="m"))
@@ -321,18 +180,19 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
     frames: list[float] = []
     most = 0
     pulse.start()
+
+    def go_to(position: int) -> None:
+        nonlocal most
+        before = time.thread_time()
+        bar.setValue(position)
+        QCoreApplication.processEvents()
+        frames.append(time.thread_time() - before)
+        most = max(most, column.card_count)
+
     for place in _places(steps):
-        before = time.thread_time()
-        bar.setValue(round(bar.maximum() * place))
-        QCoreApplication.processEvents()
-        frames.append(time.thread_time() - before)
-        most = max(most, column.card_count)
-    for _ in range(steps):
-        before = time.thread_time()
-        bar.setValue(bar.value() + 60)
-        QCoreApplication.processEvents()
-        frames.append(time.thread_time() - before)
-        most = max(most, column.card_count)
+        go_to(round(bar.maximum() * place))
+    for _step in range(steps):
+        go_to(bar.value() + 60)
     pulse.stop()
     probe.close()
     return ScrollPaintFigures(

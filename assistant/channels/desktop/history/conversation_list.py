@@ -276,8 +276,8 @@ class ConversationList(RowsView):
     export_wanted = Signal(str)
     renamed = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
-        super().__init__(theme=theme, parent=parent)
+    def __init__(self, *, theme: Theme, clock: Clock) -> None:
+        super().__init__(theme=theme)
         self.setObjectName("conversations")
         self.conversations: Final = ConversationsModel(clock=clock, parent=self)
         self.conversations.renamed.connect(self.renamed)

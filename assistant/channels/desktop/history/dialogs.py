@@ -3,18 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.history import FileFormat
@@ -32,25 +25,18 @@ class _Asking(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(400)
-        self.cancel_button = QPushButton(_("Cancel"))
-        self.cancel_button.setObjectName("cancel")
-        self.cancel_button.clicked.connect(self.reject)
-        self.confirm_button = QPushButton(go_on)
-        self.confirm_button.setObjectName("go_on")
-        self.confirm_button.setProperty("role", "danger" if is_destructive else "primary")
+        self.cancel_button = push_button("cancel", text=_("Cancel"), on_click=self.reject)
+        self.confirm_button = push_button(
+            "go_on",
+            text=go_on,
+            role="danger" if is_destructive else "primary",
+            on_click=self.accept,
+        )
+        self.cancel_button.setAutoDefault(True)
         self.confirm_button.setAutoDefault(not is_destructive)
-        self.confirm_button.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.confirm_button)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(10)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 16)
-        box.setSpacing(16)
-        box.addLayout(self.body)
-        box.addLayout(buttons)
+        buttons = hbox(STRETCH, self.cancel_button, self.confirm_button)
+        self.body = vbox(gap=10)
+        vbox(self.body, buttons, inside=self, margins=(20, 18, 20, 16), gap=16)
         (self.cancel_button if is_destructive else self.confirm_button).setDefault(True)
         self.finished.connect(self.deleteLater)
         if is_destructive:

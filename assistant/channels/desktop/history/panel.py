@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -22,8 +20,10 @@ from assistant.channels.desktop.history.model.presenter import HistorySearchResu
 from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -59,10 +59,8 @@ class HistoryPanel(Translated, QFrame):
         theme: Theme,
         clock: Clock,
         announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__()
         self._announce = announce
         self._current = ""
         self._shown_query = ""
@@ -73,9 +71,10 @@ class HistoryPanel(Translated, QFrame):
         self.setAutoFillBackground(True)
         self._title = plain_label(role="title")
         self._title.setWordWrap(False)
-        self.new_button = self._button("history_new")
-        self.new_button.clicked.connect(self.new_wanted)
-        self.more_button = self._button("history_more")
+        self.new_button = IconButton(
+            Icon.NEW, theme=theme, name="history_new", on_click=self.new_wanted
+        )
+        self.more_button = IconButton(Icon.MORE, theme=theme, name="history_more")
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more_button)
         self.import_action: Final = menu.addAction("")
@@ -83,8 +82,9 @@ class HistoryPanel(Translated, QFrame):
         self.export_action: Final = menu.addAction("")
         self.export_action.triggered.connect(lambda: self.export_wanted.emit(""))
         self.more_button.setMenu(menu)
-        self.close_button = self._button("history_close")
-        self.close_button.clicked.connect(self.closed)
+        self.close_button = IconButton(
+            Icon.CLOSE, theme=theme, name="history_close", on_click=self.closed
+        )
         self.search: Final = SearchBox(theme=theme)
         self.list: Final = ConversationList(theme=theme, clock=clock)
         self.found: Final = SearchResultsList(theme=theme, clock=clock)
@@ -96,24 +96,17 @@ class HistoryPanel(Translated, QFrame):
         self._stack.addWidget(self._page(self._empty, self.list))
         self._stack.addWidget(self._page(self._note, self.found))
         self._note.hide()
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 8, 6)
-        head.setSpacing(2)
-        head.addWidget(self._title, 1)
-        for button in (self.new_button, self.more_button, self.close_button):
-            head.addWidget(button)
-        searching = QHBoxLayout()
-        searching.setContentsMargins(10, 0, 10, 6)
-        searching.addWidget(self.search)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addLayout(searching)
-        box.addWidget(self._stack, 1)
+        head = hbox(
+            (self._title, 1),
+            self.new_button,
+            self.more_button,
+            self.close_button,
+            margins=(16, 10, 8, 6),
+            gap=2,
+        )
+        searching = hbox(self.search, margins=(10, 0, 10, 6))
+        vbox(head, searching, (self._stack, 1), inside=self, gap=0)
         self._connect()
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
         self.retranslate()
 
     def _connect(self) -> None:
@@ -132,22 +125,11 @@ class HistoryPanel(Translated, QFrame):
         self.search.left.connect(self.closed)
 
     @staticmethod
-    def _button(name: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setIconSize(QSize(16, 16))
-        return button
-
-    @staticmethod
     def _page(words: QWidget, rows: QWidget) -> QWidget:
         page = QWidget()
         page.setObjectName("column")
         words.setContentsMargins(18, 6, 14, 8)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 8)
-        box.setSpacing(0)
-        box.addWidget(words)
-        box.addWidget(rows, 1)
+        vbox(words, (rows, 1), inside=page, margins=(0, 0, 0, 8), gap=0)
         return page
 
     @property
@@ -239,13 +221,7 @@ class HistoryPanel(Translated, QFrame):
             (self.more_button, _("More"), ""),
             (self.close_button, _("Close the list of conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(plain_tip(f"{text} ({keys})" if keys else text))
-            button.setAccessibleName(text)
-
-    def _repaint_icons(self) -> None:
-        self.new_button.setIcon(self._theme.icon(Icon.NEW))
-        self.more_button.setIcon(self._theme.icon(Icon.MORE))
-        self.close_button.setIcon(self._theme.icon(Icon.CLOSE))
+            button.describe(f"{text} ({keys})" if keys else text, text)
 
     @override
     def event(self, event: QEvent) -> bool:

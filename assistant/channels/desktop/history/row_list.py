@@ -197,8 +197,8 @@ class RowsView(QListView):
     left = Signal()
     passed_top = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setProperty("role", "rows")
         self.setFrameShape(QFrame.Shape.NoFrame)

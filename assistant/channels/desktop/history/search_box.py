@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
@@ -31,8 +31,8 @@ class SearchBox(Translated, QLineEdit):
     stepped_down = Signal()
     left = Signal()
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("search_history")
         self.pause: Final = QTimer(self)

@@ -127,8 +127,8 @@ class SearchResultsList(RowsView):
 
     open_wanted = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
-        super().__init__(theme=theme, parent=parent)
+    def __init__(self, *, theme: Theme, clock: Clock) -> None:
+        super().__init__(theme=theme)
         self.setObjectName("found")
         self.found: Final = SearchResultsModel(clock=clock, parent=self)
         self.setModel(self.found)

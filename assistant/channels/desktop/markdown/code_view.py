@@ -4,13 +4,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFontDatabase,
     QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
     QResizeEvent,
     QShowEvent,
     QTextCursor,
@@ -18,54 +15,24 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPlainTextEdit,
     QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.markdown.part_selection import PartSelection
-from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import bare_label
+from assistant.channels.desktop.markdown.part_selection import SelectionInput
+from assistant.channels.desktop.widgets.buttons import CopyButton
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
-COPIED_FOR_MS: Final = 1500
 _SIDE_PX: Final = 8
 
 
-class _Lines(QPlainTextEdit):
-    """The code itself; leaves the context menu to the reply, and scrolls sideways alone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.selection: PartSelection | None = None
-        """Hears what the mouse and the keys do here."""
-
-    @override
-    def mousePressEvent(self, e: QMouseEvent) -> None:
-        if self.selection is not None:
-            self.selection.pressed(self, e)
-        super().mousePressEvent(e)
-
-    @override
-    def mouseMoveEvent(self, e: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.dragged(e):
-            super().mouseMoveEvent(e)
-
-    @override
-    def mouseReleaseEvent(self, e: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.released():
-            super().mouseReleaseEvent(e)
-
-    @override
-    def keyPressEvent(self, e: QKeyEvent) -> None:
-        if self.selection is None or not self.selection.pressed_key(e):
-            super().keyPressEvent(e)
+class _Lines(SelectionInput, QPlainTextEdit):
+    """The code itself; scrolls sideways alone."""
 
     @override
     def wheelEvent(self, e: QWheelEvent) -> None:
@@ -74,16 +41,12 @@ class _Lines(QPlainTextEdit):
         else:
             e.ignore()  # the conversation scrolls up and down
 
-    @override
-    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
-        e.ignore()
-
 
 class CodeView(Translated, QFrame):
     """A box of code with its language and a button that copies it."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._text = ""
         self._longest = 0
@@ -93,11 +56,14 @@ class CodeView(Translated, QFrame):
         self.notify_height: Callable[[], None] = lambda: None
         self.setProperty("role", "code")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._language = bare_label()
+        self._language = plain_label(wraps=False)
         self._language.setProperty("role", "section")
-        self._copy = QToolButton()
+        self._copy = CopyButton(
+            theme=theme,
+            name="copy_code",
+            on_click=lambda: QGuiApplication.clipboard().setText(self._text),
+        )
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.clicked.connect(self._copy_text)
         self.edit = _Lines()
         self.edit.setReadOnly(True)
         self.edit.setUndoRedoEnabled(False)
@@ -105,20 +71,9 @@ class CodeView(Translated, QFrame):
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.edit.viewport().setAutoFillBackground(False)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(_SIDE_PX, 0, _SIDE_PX, 0)
-        inner.addWidget(self.edit)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 4, 0)
-        head.addWidget(self._language)
-        head.addStretch(1)
-        head.addWidget(self._copy)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 8)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addLayout(inner)
-        self._box = box
+        head = hbox(self._language, STRETCH, self._copy, margins=(12, 4, 4, 0))
+        inner = hbox(self.edit, margins=(_SIDE_PX, 0, _SIDE_PX, 0))
+        self._box = vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, 8))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.retranslate()
@@ -153,8 +108,7 @@ class CodeView(Translated, QFrame):
 
     @override
     def retranslate(self) -> None:
-        self._copy.setToolTip(_("Copy the code"))
-        self._copy.setAccessibleName(_("Copy the code"))
+        self._copy.describe(_("Copy the code"))
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""
@@ -192,11 +146,4 @@ class CodeView(Translated, QFrame):
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPixelSize(self._theme.px(13))
         self.edit.setFont(font)
-        self._copy.setIcon(self._theme.icon(Icon.COPY))
-        self._copy.setIconSize(QSize(16, 16))
         self.fit()
-
-    def _copy_text(self) -> None:
-        QGuiApplication.clipboard().setText(self._text)
-        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
-        QTimer.singleShot(COPIED_FOR_MS, self, self._restyle)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.code_view import CodeView
@@ -36,8 +36,8 @@ class MarkdownView(VerticalStack):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(gap=8, parent=parent)
+    def __init__(self, *, theme: Theme, text: str = "") -> None:
+        super().__init__(gap=8)
         self._theme = theme
         self._stream = MarkdownStream()
         self._shown: list[MarkdownSegment] = []

@@ -2,13 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QTextEdit, QWidget
+from typing_extensions import override
 
 from assistant.channels.desktop.markdown.model.copied_text import PartKind, SelectedPart, copied
 from assistant.channels.desktop.markdown.selection_export import selected_markdown
+
+if TYPE_CHECKING:
+    _Area = QAbstractScrollArea
+else:
+    _Area = object
 
 TextEditWidget = QTextEdit | QPlainTextEdit
 
@@ -104,7 +118,7 @@ class PartSelection(QObject):
         if text:
             QGuiApplication.clipboard().setText(text)
 
-    def pressed(self, edit: TextEditWidget, event: QMouseEvent) -> None:
+    def pressed(self, edit: QWidget, event: QMouseEvent) -> None:
         """The mouse was pressed in a part."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
@@ -169,6 +183,41 @@ class PartSelection(QObject):
             self.copy()
             return True
         return False
+
+
+class SelectionInput(_Area):
+    """Passes on what the mouse and the keys do in a part; stands before the widget's own class.
+
+    Attributes:
+        selection: Hears of it; None if this is no part of something larger.
+    """
+
+    selection: PartSelection | None = None
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.selection is not None:
+            self.selection.pressed(self, event)
+        super().mousePressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.dragged(event):
+            super().mouseMoveEvent(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.released():
+            super().mouseReleaseEvent(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.selection is None or not self.selection.pressed_key(event):
+            super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.ignore()  # the reply has one for all of its parts
 
 
 def _nearest(leaves: Sequence[SelectablePart], at: QPoint) -> int | None:

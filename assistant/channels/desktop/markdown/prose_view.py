@@ -5,25 +5,22 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
     QResizeEvent,
     QTextCursor,
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 from typing_extensions import override
 
-from assistant.channels.desktop.markdown.part_selection import PartSelection
+from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.style.application_stylesheet import markdown_css
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.theme import Theme
 
 
-class ProseView(QTextBrowser):
+class ProseView(SelectionInput, QTextBrowser):
     """Selectable text, as high as it is long; loads nothing and opens nothing by itself.
 
     Signals:
@@ -32,16 +29,14 @@ class ProseView(QTextBrowser):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._html = ""
         self._plain: str | None = None
         self._css_of: tuple[Tokens, float] | None = None
         self.rendered = 0
         """How often its document was made anew."""
-        self.selection: PartSelection | None = None
-        """Hears what the mouse and the keys do here, if this is a part of something larger."""
         self.notify_height: Callable[[], None] = lambda: None
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -145,27 +140,6 @@ class ProseView(QTextBrowser):
             self.fit()
 
     @override
-    def mousePressEvent(self, ev: QMouseEvent) -> None:
-        if self.selection is not None:
-            self.selection.pressed(self, ev)
-        super().mousePressEvent(ev)
-
-    @override
-    def mouseMoveEvent(self, ev: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.dragged(ev):
-            super().mouseMoveEvent(ev)
-
-    @override
-    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
-        if self.selection is None or not self.selection.released():
-            super().mouseReleaseEvent(ev)
-
-    @override
-    def keyPressEvent(self, ev: QKeyEvent) -> None:
-        if self.selection is None or not self.selection.pressed_key(ev):
-            super().keyPressEvent(ev)
-
-    @override
     def wheelEvent(self, e: QWheelEvent) -> None:
         e.ignore()  # the conversation scrolls, not its parts
 
@@ -176,7 +150,3 @@ class ProseView(QTextBrowser):
     @override
     def sizeHint(self) -> QSize:
         return QSize(200, self.height())
-
-    @override
-    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
-        e.ignore()  # the reply has one for all of its parts

@@ -97,10 +97,10 @@ class TableText(ProseView):
     A document that draws the borders of its cells takes five times as long to paint as its words do.
     """
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme) -> None:
         self._lines: tuple[list[int], list[int]] | None = None
         """Where the lines are, across and down; None if that is not known."""
-        super().__init__(theme=theme, parent=parent)
+        super().__init__(theme=theme)
         self.document().documentLayout().documentSizeChanged.connect(self._forget_lines)
 
     @override
@@ -176,8 +176,8 @@ class TableView(QWidget):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._tables: list[TableSegment] = []
         self.pieces: list[TableText] = []

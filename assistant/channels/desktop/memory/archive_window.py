@@ -3,22 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QListWidget,
-    QListWidgetItem,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.conflict_frame import push_button
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.memory import ArchivedMemory
 
@@ -33,7 +27,7 @@ def copy_to_clipboard(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-class MemoryArchiveWindow(QDialog):
+class MemoryArchiveWindow(Translated, QDialog):
     """The earlier versions of one memory file, newest first.
 
     Signals:
@@ -69,23 +63,21 @@ class MemoryArchiveWindow(QDialog):
         self._split.addWidget(self.field)
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 3)
-        self.put_back_button = push_button("archived_put_back")
-        self.put_back_button.setProperty("role", "primary")
-        self.put_back_button.clicked.connect(self._put_back)
-        self.copy_button = push_button("archived_copy")
-        self.copy_button.clicked.connect(lambda: self._copy(self.field.text))
-        self.close_button = push_button("archived_close")
-        self.close_button.clicked.connect(self.close)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        for button in (self.put_back_button, self.copy_button, self.close_button):
-            flow.addWidget(button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(18, 16, 18, 16)
-        box.setSpacing(10)
-        box.addWidget(self._about)
-        box.addWidget(self._split, 1)
-        box.addWidget(buttons)
+        self.put_back_button = push_button(
+            "archived_put_back", role="primary", on_click=self._put_back
+        )
+        self.copy_button = push_button(
+            "archived_copy", on_click=lambda: self._copy(self.field.text)
+        )
+        self.close_button = push_button("archived_close", on_click=self.close)
+        vbox(
+            self._about,
+            (self._split, 1),
+            flow(self.put_back_button, self.copy_button, self.close_button),
+            inside=self,
+            margins=(18, 16, 18, 16),
+            gap=10,
+        )
         self.resize(760, 520)
         self.setMinimumSize(360, 360)
         self.retranslate()
@@ -134,8 +126,10 @@ class MemoryArchiveWindow(QDialog):
         self.put_back.emit(self.field.text)
         self.close()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
+        for index, archived in enumerate(self._archive):
+            self.list.item(index).setText(_line(archived))
         self.setWindowTitle(
             _("Earlier versions: {memory}").format(memory=self._title)
             if self._title
@@ -166,12 +160,6 @@ class MemoryArchiveWindow(QDialog):
             Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         )
         self.list.setMinimumWidth(_LIST_PX if is_wide else 0)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.show_archive(self._title, self._archive)
 
 
 def _line(archived: ArchivedMemory) -> str:

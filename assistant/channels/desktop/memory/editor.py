@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.memory.model.editor_state import (
@@ -11,10 +11,11 @@ from assistant.channels.desktop.memory.model.editor_state import (
     FillLevel,
     MemoryEditorState,
 )
-from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -47,8 +48,8 @@ class MemoryEditor(Translated, QWidget):
     earlier = Signal()
     folder = Signal()
 
-    def __init__(self, *, scope: MemoryScope, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, scope: MemoryScope) -> None:
+        super().__init__()
         self._scope = scope
         self._page: MemoryEditorState | None = None
         self._owner = ""
@@ -57,8 +58,7 @@ class MemoryEditor(Translated, QWidget):
         self.setObjectName(f"memory_{scope.value}")
         self._about = plain_label(role="secondary")
         self._path = ElidedLabel(role="description")
-        self.folder_button = push_button("memory_folder", role="link")
-        self.folder_button.clicked.connect(self.folder)
+        self.folder_button = push_button("memory_folder", role="link", on_click=self.folder)
         self.field = TextArea("memory_text")
         self.field.textChanged.connect(self._text_changed)
         self._conflict = ConflictFrame("memory")
@@ -75,46 +75,24 @@ class MemoryEditor(Translated, QWidget):
         self._state = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("memory_problem")
-        self.earlier_button = push_button("memory_earlier")
-        self.earlier_button.clicked.connect(self.earlier)
-        self.shorten_button = push_button("memory_shorten")
-        self.shorten_button.clicked.connect(self.shorten)
-        self.revert_button = push_button("memory_revert")
-        self.revert_button.clicked.connect(self.revert)
-        self.save_button = push_button("memory_save", role="primary")
-        self.save_button.clicked.connect(self.save)
-        self._lay_out()
+        self.earlier_button = push_button("memory_earlier", on_click=self.earlier)
+        self.shorten_button = push_button("memory_shorten", on_click=self.shorten)
+        self.revert_button = push_button("memory_revert", on_click=self.revert)
+        self.save_button = push_button("memory_save", role="primary", on_click=self.save)
+        vbox(
+            self._about,
+            hbox((self._path, 1), self.folder_button, gap=8),
+            (self.field, 3),
+            (self._conflict, 2),
+            hbox((self._bar, 1), self._count, gap=10),
+            self._state,
+            self._problem,
+            flow(self.save_button, self.revert_button, self.shorten_button, self.earlier_button),
+            inside=self,
+            margins=(18, 14, 18, 16),
+            gap=8,
+        )
         self.retranslate()
-
-    def _lay_out(self) -> None:
-        where = QHBoxLayout()
-        where.setSpacing(8)
-        where.addWidget(self._path, 1)
-        where.addWidget(self.folder_button)
-        meter = QHBoxLayout()
-        meter.setSpacing(10)
-        meter.addWidget(self._bar, 1)
-        meter.addWidget(self._count)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        for button in (
-            self.save_button,
-            self.revert_button,
-            self.shorten_button,
-            self.earlier_button,
-        ):
-            flow.addWidget(button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(18, 14, 18, 16)
-        box.setSpacing(8)
-        box.addWidget(self._about)
-        box.addLayout(where)
-        box.addWidget(self.field, 3)
-        box.addWidget(self._conflict, 2)
-        box.addLayout(meter)
-        box.addWidget(self._state)
-        box.addWidget(self._problem)
-        box.addWidget(buttons)
 
     @property
     def page(self) -> MemoryEditorState | None:

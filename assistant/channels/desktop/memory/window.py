@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.memory.archive_window import MemoryArchiveWindow, copy_to_clipboard
@@ -16,7 +16,10 @@ from assistant.channels.desktop.memory.model.editor_state import MemoryEditorSta
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.translated import Translated
+from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
@@ -73,17 +76,13 @@ class MemoryWindow(Translated, QDialog):
         self._show_folder = show_folder
         self._archive: tuple[ArchivedMemory, ...] = ()
         self._drafts: tuple[str, ...] = ()
-        self._asking: ChoiceDialog | None = None
+        self._asking: UnsavedDialog | None = None
         self.setObjectName("memory_window")
-        self.tabs = QTabBar()
-        self.tabs.setObjectName("memory_tabs")
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
+        self.tabs = tab_bar("memory_tabs", len(_SCOPES))
         self.tabs.setUsesScrollButtons(True)
         self._stack = QStackedWidget()
         self.editors: dict[MemoryScope, MemoryEditor] = {}
         for scope in _SCOPES:
-            self.tabs.addTab("")
             self._stack.addWidget(self._make_editor(scope))
         self.tabs.currentChanged.connect(self._turn)
         self._drafts_label = plain_label(role="warning")
@@ -92,12 +91,14 @@ class MemoryWindow(Translated, QDialog):
         self.archive_window = MemoryArchiveWindow(copy=copy, parent=self)
         self.archive_window.wanted.connect(self.archived_wanted)
         self.archive_window.put_back.connect(self._put_back)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 10, 0, 0)
-        box.setSpacing(0)
-        box.addWidget(self.tabs)
-        box.addWidget(self._drafts_label)
-        box.addWidget(self._stack, 1)
+        vbox(
+            self.tabs,
+            self._drafts_label,
+            (self._stack, 1),
+            inside=self,
+            margins=(0, 10, 0, 0),
+            gap=0,
+        )
         for key, act in (
             (QKeySequence.StandardKey.Save, lambda: self.save.emit(self.current_scope)),
             (QKeySequence.StandardKey.NextChild, lambda: self._step(1)),
@@ -143,26 +144,13 @@ class MemoryWindow(Translated, QDialog):
         if self._asking is not None:
             self._asking.raise_()
             return
-        self._asking = ChoiceDialog(
-            title=_("Save what you wrote?"),
+        self._asking = UnsavedDialog(
             text=_("There are unsaved changes to the memory."),
-            choices=(
-                DialogChoice(
-                    name="leave_save",
-                    label=_("Save"),
-                    act=lambda: self.leave_wanted.emit(True),
-                    is_primary=True,
-                ),
-                DialogChoice(
-                    name="leave_discard",
-                    label=_("Discard"),
-                    act=lambda: self.leave_wanted.emit(False),
-                ),
-                DialogChoice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
-            ),
+            save=lambda: self.leave_wanted.emit(True),
+            discard=lambda: self.leave_wanted.emit(False),
+            stay=self.stayed.emit,
             parent=self,
         )
-        self._asking.rejected.connect(self.stayed)
         self._asking.finished.connect(self._asked)
         self._asking.open()
 

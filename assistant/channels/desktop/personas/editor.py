@@ -1,29 +1,22 @@
 """The editor of one persona: its name if it is new, its text, and what the assistant is told."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QStackedWidget,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QStackedWidget, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
-from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, scroll_area, take_widgets, vbox
+from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
+from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
 from assistant.memory.personas import PERSONA_LIMIT
 
@@ -61,29 +54,26 @@ class PersonaEditor(Translated, QDialog):
         self._base = persona
         self._is_saving = False
         self._previewed: tuple[str, ...] = ()
-        self._asking: ChoiceDialog | None = None
+        self._asking: UnsavedDialog | None = None
         self.setObjectName("persona_editor")
         self._about = plain_label(role="secondary")
         self.name = NameField()
         self.name.begin(taken)
         self.name.setVisible(self.is_new)
         self.name.changed.connect(self._name_changed)
-        self.tabs = QTabBar()
-        self.tabs.setObjectName("persona_tabs")
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
-        self.tabs.addTab("")
-        self.tabs.addTab("")
+        self.tabs = tab_bar("persona_tabs", 2)
         self.field = TextArea("persona_text")
         self._example = starting_text("") if self.is_new else ""
         self.field.begin(self._example or persona)
         self.field.textChanged.connect(self._refresh)
         self._preview = QWidget()
         self._preview.setObjectName("column")
-        self._preview_box = QVBoxLayout(self._preview)
+        self._preview_box = vbox(inside=self._preview, margins=(9, 9, 9, 9))
         self._pages = QStackedWidget()
         self._pages.addWidget(self.field)
-        self._pages.addWidget(self._scrolled(self._preview))
+        preview = scroll_area(self._preview)
+        preview.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # read with the arrow keys
+        self._pages.addWidget(preview)
         self.tabs.currentChanged.connect(self._turn)
         self._conflict = ConflictFrame("persona")
         self._conflict.keep_mine.connect(self._keep_mine)
@@ -94,45 +84,27 @@ class PersonaEditor(Translated, QDialog):
         self._count = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("persona_problem")
-        self.save_button = push_button("persona_save", role="primary")
-        self.save_button.clicked.connect(self.submit)
-        self.cancel_button = push_button("persona_cancel")
-        self.cancel_button.clicked.connect(self.close)
-        self._lay_out()
+        self.save_button = push_button("persona_save", role="primary", on_click=self.submit)
+        self.cancel_button = push_button("persona_cancel", on_click=self.close)
+        vbox(
+            self._about,
+            self.name,
+            self.tabs,
+            (self._pages, 3),
+            (self._conflict, 2),
+            self._count,
+            self._problem,
+            flow(self.save_button, self.cancel_button),
+            inside=self,
+            margins=(18, 16, 18, 16),
+            gap=8,
+        )
         save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
         save.activated.connect(self.submit)
         self.resize(640, 620)
         self.setMinimumSize(380, 420)
         self.retranslate()
         (self.name.line if self.is_new else self.field).setFocus()
-
-    def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.addWidget(self._count, 1)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        flow.addWidget(self.save_button)
-        flow.addWidget(self.cancel_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(18, 16, 18, 16)
-        box.setSpacing(8)
-        box.addWidget(self._about)
-        box.addWidget(self.name)
-        box.addWidget(self.tabs)
-        box.addWidget(self._pages, 3)
-        box.addWidget(self._conflict, 2)
-        box.addLayout(foot)
-        box.addWidget(self._problem)
-        box.addWidget(buttons)
-
-    @staticmethod
-    def _scrolled(content: QWidget) -> QScrollArea:
-        scroll = QScrollArea()
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.viewport().setAutoFillBackground(False)
-        return scroll
 
     @property
     def is_new(self) -> bool:
@@ -209,23 +181,14 @@ class PersonaEditor(Translated, QDialog):
         if self._asking is not None:
             self._asking.raise_()
             return
-        choices = [
-            DialogChoice(name="leave_discard", label=_("Discard"), act=self._discard),
-            DialogChoice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
-        ]
-        if self.can_save:
-            save = DialogChoice(
-                name="leave_save", label=_("Save"), act=self.submit, is_primary=True
-            )
-            choices.insert(0, save)
-        self._asking = ChoiceDialog(
-            title=_("Save what you wrote?"),
+        self._asking = UnsavedDialog(
             text=_("There are unsaved changes to the persona."),
-            choices=choices,
+            save=self.submit if self.can_save else None,
+            discard=self._discard,
+            stay=self.stayed.emit,
             parent=self,
         )
         self._asking.finished.connect(self._asked)
-        self._asking.rejected.connect(self.stayed)
         self._asking.open()
 
     def _asked(self, _result: int) -> None:
@@ -264,11 +227,8 @@ class PersonaEditor(Translated, QDialog):
 
     def _show_preview(self) -> None:
         """Show the text where it stands in what the assistant is told, laid out."""
-        while (item := self._preview_box.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        for widget in take_widgets(self._preview_box):
+            widget.deleteLater()
         text = self.field.text.strip() or _("The persona says nothing yet.")
         before = _("First Parley's own instructions, with every message. Then this:")
         after = _("Then the date, what is remembered, and the conversation.")
@@ -276,11 +236,9 @@ class PersonaEditor(Translated, QDialog):
         self._preview_box.addWidget(plain_label(before, role="description"))
         frame = QFrame()
         frame.setProperty("role", "panel")
-        inner = QVBoxLayout(frame)
-        inner.setContentsMargins(14, 12, 14, 6)
         markdown = MarkdownView(theme=self._theme)
         markdown.append(text)
-        inner.addWidget(markdown)
+        vbox(markdown, inside=frame, margins=(14, 12, 14, 6))
         self._preview_box.addWidget(frame)
         self._preview_box.addWidget(plain_label(after, role="description"))
         self._preview_box.addStretch(1)

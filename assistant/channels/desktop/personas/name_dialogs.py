@@ -1,18 +1,20 @@
 """Asking for the name of a workspace or a persona."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.form_field import FormField
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
 
 
-class NameField(QWidget):
+class NameField(Translated, FormField):
     """A line for a name, which says what becomes of it while it is typed.
 
     Signals:
@@ -21,22 +23,13 @@ class NameField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._taken: tuple[str, ...] = ()
-        self._label = bare_label()
+    def __init__(self) -> None:
         self.line = QLineEdit()
+        super().__init__(self.line)
+        self._taken: tuple[str, ...] = ()
         self.line.setObjectName("name")
         self.line.setMaxLength(4 * MOST_CHARACTERS)
         self.line.textChanged.connect(self._text_changed)
-        self._label.setBuddy(self.line)
-        self._remark = plain_label(role="description")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(5)
-        box.addWidget(self._label)
-        box.addWidget(self.line)
-        box.addWidget(self._remark)
         self.retranslate()
 
     @property
@@ -47,7 +40,7 @@ class NameField(QWidget):
     @property
     def remark(self) -> str:
         """What is said about it, as shown."""
-        return self._remark.text()
+        return self.error or self._hint.text()
 
     def begin(self, taken: tuple[str, ...]) -> None:
         """Begin with an empty line, where these names are taken."""
@@ -55,35 +48,15 @@ class NameField(QWidget):
         self.line.clear()
         self.retranslate()
 
-    def show_problem(self, problem: str) -> None:
-        """Say why the name was not taken."""
-        self._say(problem, is_problem=bool(problem))
-
     def _text_changed(self) -> None:
         self.retranslate()
         self.changed.emit()
 
-    def _say(self, text: str, *, is_problem: bool) -> None:
-        self._remark.setText(text)
-        self._remark.setVisible(bool(text))
-        self.line.setAccessibleDescription(text)
-        for widget, name, value in (
-            (self._remark, "role", "error" if is_problem else "description"),
-            (self.line, "invalid", "true" if is_problem else "false"),
-        ):
-            if widget.property(name) != value:
-                widget.setProperty(name, value)
-                restyle(widget)
-
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._label.setText(_("Name"))
-        self.line.setAccessibleName(_("Name"))
-        advice = self.advice
-        if not self.line.text():
-            self._say("", is_problem=False)
-        else:
-            self._say(advice.problem or advice.remark, is_problem=bool(advice.problem))
+        advice = self.advice if self.line.text() else NameAdvice(name="")
+        self.describe(_("Name"), advice.remark)
+        self.show_error(advice.problem)
 
 
 class WorkspaceDialog(Translated, QDialog):
@@ -103,32 +76,19 @@ class WorkspaceDialog(Translated, QDialog):
         self.name = NameField()
         self.name.begin(taken)
         self.name.changed.connect(self._changed)
-        self.create_button = QPushButton()
-        self.create_button.setObjectName("workspace_create")
-        self.create_button.setProperty("role", "primary")
+        self.create_button = push_button("workspace_create", role="primary", on_click=self._create)
         self.create_button.setDefault(True)
-        self.create_button.clicked.connect(self._create)
-        self.cancel_button = QPushButton()
-        self.cancel_button.setObjectName("workspace_cancel")
-        self.cancel_button.setAutoDefault(False)
-        self.cancel_button.clicked.connect(self.reject)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        flow.addWidget(self.create_button)
-        flow.addWidget(self.cancel_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 16)
-        box.setSpacing(12)
-        box.addWidget(self._about)
-        box.addWidget(self.name)
-        box.addWidget(buttons)
+        self.cancel_button = push_button("workspace_cancel", on_click=self.reject)
+        buttons = flow(self.create_button, self.cancel_button)
+        vbox(self._about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self.retranslate()
         self._changed()
         self.name.line.setFocus()
 
     def refuse(self, problem: str) -> None:
         """Say why it could not be made; what was typed stays."""
-        self.name.show_problem(problem)
+        self.name.describe(_("Name"))
+        self.name.show_error(problem)
         self.create_button.setEnabled(True)
 
     def _changed(self) -> None:

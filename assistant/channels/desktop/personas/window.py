@@ -7,11 +7,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -26,11 +24,12 @@ from assistant.channels.desktop.personas.model.persona_list import (
     PersonaRow,
     persona_rows,
 )
-from assistant.channels.desktop.widgets.conflict_frame import push_button
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, plain_tip
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.personas import PersonasListed
 
@@ -38,7 +37,7 @@ _NAME_ROLE: Final = Qt.ItemDataRole.UserRole
 _STEPS: Final[Mapping[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class PersonaWindow(QDialog):
+class PersonaWindow(Translated, QDialog):
     """Chooses the workspace and persona of a new conversation.
 
     Signals:
@@ -61,7 +60,7 @@ class PersonaWindow(QDialog):
         self._in_use = ("", "")
         self.setObjectName("persona_window")
         self._about = plain_label(role="secondary")
-        self._workspace_label = bare_label()
+        self._workspace_label = plain_label(wraps=False)
         self.workspaces = Dropdown(theme=theme)
         self.workspaces.setObjectName("workspaces")
         self.workspaces.setSizeAdjustPolicy(
@@ -70,9 +69,8 @@ class PersonaWindow(QDialog):
         self.workspaces.setMinimumContentsLength(12)
         self.workspaces.currentIndexChanged.connect(self._refresh)
         self._workspace_label.setBuddy(self.workspaces)
-        self.new_workspace_button = push_button("workspace_new")
-        self.new_workspace_button.clicked.connect(self.new_workspace)
-        self._persona_label = bare_label()
+        self.new_workspace_button = push_button("workspace_new", on_click=self.new_workspace)
+        self._persona_label = plain_label(wraps=False)
         self.query = QLineEdit()
         self.query.setObjectName("persona_query")
         self.query.setClearButtonEnabled(True)
@@ -88,42 +86,33 @@ class PersonaWindow(QDialog):
         self.list.itemActivated.connect(self._use)
         self._persona_label.setBuddy(self.list)
         self._nothing = plain_label(role="secondary")
-        self.use_button = push_button("persona_use", role="primary")
+        self.use_button = push_button("persona_use", role="primary", on_click=self._use)
         self.use_button.setDefault(True)
-        self.use_button.clicked.connect(self._use)
-        self.edit_button = push_button("persona_edit")
-        self.edit_button.clicked.connect(self._edit)
-        self.new_button = push_button("persona_new")
-        self.new_button.clicked.connect(self.new_persona)
+        self.edit_button = push_button("persona_edit", on_click=self._edit)
+        self.new_button = push_button("persona_new", on_click=self.new_persona)
         self._outcome = plain_label(role="description")
-        self._lay_out()
+        workspace = vbox(
+            self._workspace_label,
+            hbox((self.workspaces, 1), self.new_workspace_button, gap=8),
+            margins=(0, 4, 0, 4),
+            gap=8,
+        )
+        vbox(
+            self._about,
+            workspace,
+            self._persona_label,
+            self.query,
+            (self.list, 1),
+            self._nothing,
+            self._outcome,
+            flow(self.use_button, self.edit_button, self.new_button),
+            inside=self,
+            margins=(18, 16, 18, 16),
+            gap=8,
+        )
         self.resize(560, 600)
         self.setMinimumSize(380, 420)
         self.retranslate()
-
-    def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.workspaces, 1)
-        row.addWidget(self.new_workspace_button)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, gap=8)
-        for button in (self.use_button, self.edit_button, self.new_button):
-            flow.addWidget(button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(18, 16, 18, 16)
-        box.setSpacing(8)
-        box.addWidget(self._about)
-        box.addSpacing(4)
-        box.addWidget(self._workspace_label)
-        box.addLayout(row)
-        box.addSpacing(4)
-        box.addWidget(self._persona_label)
-        box.addWidget(self.query)
-        box.addWidget(self.list, 1)
-        box.addWidget(self._nothing)
-        box.addWidget(self._outcome)
-        box.addWidget(buttons)
 
     @property
     def listed(self) -> PersonasListed | None:
@@ -187,8 +176,8 @@ class PersonaWindow(QDialog):
         wanted = agent if agent is not None else (self.chosen or ("", ""))[1]
         self.list.blockSignals(True)
         self.list.clear()
-        for row in persona_rows(listed, self.query.text()):
-            self.list.addItem(self._item(row))
+        for shown in persona_rows(listed, self.query.text()):
+            self.list.addItem(self._item(shown))
         self.list.blockSignals(False)
         self._nothing.setVisible(not self.list.count())
         self._select(wanted or self._in_use[1])
@@ -240,8 +229,8 @@ class PersonaWindow(QDialog):
                 ).format(workspace=chosen[0], persona=chosen[1])
             )
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
         self.setWindowTitle(_("Workspace and persona"))
         self._about.setText(
             _(
@@ -279,9 +268,7 @@ class PersonaWindow(QDialog):
         return super().eventFilter(arg__1, arg__2)
 
     @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        elif arg__1.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.looked_at.emit()

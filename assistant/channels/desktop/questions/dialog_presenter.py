@@ -5,12 +5,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
+from typing_extensions import override
 
+from assistant.channels.desktop.questions.desktop_presenter import DesktopPresenter
 from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.theme import Theme
@@ -42,10 +43,12 @@ class DialogQueue(QObject):
     """The dialogs of all questions that are put here, one in front at a time, oldest first.
 
     Whoever hears the engine's events tells it what dialogs cannot know: `settled_elsewhere` when a
-    question is closed, in place of `withdraw`; `remember` for every settled question of the
-    conversation and `forget` when another one is opened, so that earlier rounds can be looked at.
+    question is closed, in place of `withdraw`, and what goes into `history`.
 
     Attributes:
+        history: The settled questions of the conversation, for looking at earlier rounds.
+        resolve: Finds the files that questions name.
+        arm_delay_s: How long dialogs that appear from now on ignore input, in seconds.
         composing: Whether the user is typing in the window; a dialog does not take the focus then.
 
     Signals:
@@ -76,11 +79,11 @@ class DialogQueue(QObject):
         resolve: FileResolver = lambda _reference: None,
     ) -> None:
         super().__init__(window)
-        self._resolve = resolve
-        self._history = RoundHistory()
+        self.resolve = resolve
+        self.history = RoundHistory()
         self._theme = theme
         self._clock = clock
-        self._arm_delay_s = arm_delay_s
+        self.arm_delay_s = arm_delay_s
         self._linger_ms = linger_ms
         self.composing = composing
         self._window = window
@@ -117,18 +120,6 @@ class DialogQueue(QObject):
         """The questions whose dialog was closed without an answer."""
         return frozenset(self._aside)
 
-    def file(self, reference: str) -> Path | None:
-        """Return the file that a question means; None if there is none that it may show."""
-        return self._resolve(reference)
-
-    def find_files_with(self, resolve: FileResolver) -> None:
-        """Find the files that questions name in another workspace from now on."""
-        self._resolve = resolve
-
-    def set_arm_delay(self, seconds: float) -> None:
-        """Change how long dialogs that appear from now on ignore input."""
-        self._arm_delay_s = seconds
-
     def put(self, request: DialogRequest) -> None:
         """Show a question, or let it wait behind the one that is shown."""
         questions_id = request.questions.id
@@ -146,8 +137,7 @@ class DialogQueue(QObject):
         """Take a question away: nobody waits for its answer here any more."""
         self._requests.pop(questions_id, None)
         self._aside.discard(questions_id)
-        front = self._front_of(questions_id)
-        if front is not None:
+        if front := self._front_of(questions_id):
             front.retire()
         self._advance()
 
@@ -165,18 +155,9 @@ class DialogQueue(QObject):
         """
         self._requests.pop(questions.id, None)
         self._aside.discard(questions.id)
-        front = self._front_of(questions.id)
-        if front is not None:
+        if front := self._front_of(questions.id):
             front.show_elsewhere(response, channel)
         self._advance()
-
-    def remember(self, questions: QuestionSet, response: Response) -> None:
-        """Note how a question of this conversation was settled."""
-        self._history.remember(questions, response)
-
-    def forget(self) -> None:
-        """Another conversation is open: its questions have no earlier rounds yet."""
-        self._history.forget()
 
     def _front_of(self, questions_id: str) -> QuestionDialog | None:
         front = self._front
@@ -188,8 +169,8 @@ class DialogQueue(QObject):
         if request is None:
             return
         self._requests[questions_id] = replace(request, draft=draft)
-        if self._front is not None and self._front.questions.id == questions_id:
-            self._front.show_draft(draft)
+        if front := self._front_of(questions_id):
+            front.show_draft(draft)
 
     def open(self, questions_id: str) -> bool:
         """Bring a question to the front because the user asked for it.
@@ -261,11 +242,11 @@ class DialogQueue(QObject):
                 draft=request.draft,
                 theme=self._theme,
                 clock=self._clock,
-                arm_delay_s=self._arm_delay_s,
+                arm_delay_s=self.arm_delay_s,
                 linger_ms=self._linger_ms,
                 session=request.session,
-                earlier=self._history.before(questions),
-                resolve=self._resolve,
+                earlier=self.history.before(questions),
+                resolve=self.resolve,
                 parent=self._window,
             )
         except Exception:  # noqa: BLE001  # whatever it is, others can still show the question
@@ -294,7 +275,7 @@ class DialogQueue(QObject):
         dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
         dialog.responded.connect(partial(self._responded, dialog))
         dialog.responded_all.connect(partial(self._responded_all, dialog.questions))
-        dialog.put_aside.connect(partial(self._put_aside, questions_id))
+        dialog.put_aside.connect(partial(self._aside.add, questions_id))
         dialog.reopen.connect(partial(self.reopen.emit, questions_id))
         dialog.file_wanted.connect(self.file_wanted)
         dialog.link_wanted.connect(self.link_wanted)
@@ -310,18 +291,15 @@ class DialogQueue(QObject):
         dialog.activateWindow()
 
     def _appeared(self, questions_id: str) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             request.presentation.shown()
 
     def _touched(self, questions_id: str) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             request.presentation.touched()
 
     def _draft_changed(self, questions_id: str, draft: Draft) -> None:
-        request = self._requests.get(questions_id)
-        if request is not None:
+        if request := self._requests.get(questions_id):
             self._requests[questions_id] = replace(request, draft=draft)
             request.presentation.draft_changed(draft)
             self.drafted.emit(questions_id, draft)
@@ -342,9 +320,6 @@ class DialogQueue(QObject):
             if request is not None and request.is_alive():
                 request.respond(carry_over_response(response, source, request.questions))
 
-    def _put_aside(self, questions_id: str) -> None:
-        self._aside.add(questions_id)
-
     def _over(self, dialog: QuestionDialog) -> None:
         dialog.deleteLater()
         if self._front is dialog:
@@ -352,35 +327,7 @@ class DialogQueue(QObject):
             self._advance()
 
 
-class _Hop(QObject):
-    """Brings calls to the GUI thread. Created there."""
-
-    put = Signal(object)
-    withdraw = Signal(str)
-    draft = Signal(str, object)
-
-    def __init__(self, dialogs: DialogQueue) -> None:
-        super().__init__()
-        self._dialogs = dialogs
-        queued = Qt.ConnectionType.QueuedConnection
-        self.put.connect(self._put, queued)
-        self.withdraw.connect(self._withdraw, queued)
-        self.draft.connect(self._draft, queued)
-
-    @Slot(object)
-    def _put(self, request: DialogRequest) -> None:
-        self._dialogs.put(request)
-
-    @Slot(str)
-    def _withdraw(self, questions_id: str) -> None:
-        self._dialogs.withdraw(questions_id)
-
-    @Slot(str, object)
-    def _draft(self, questions_id: str, draft: Draft) -> None:
-        self._dialogs.show_draft(questions_id, draft)
-
-
-class DialogPresenter:
+class DialogPresenter(DesktopPresenter):
     """Implements `Presenter` for the window.
 
     Create it on the GUI thread; `present` and `update_draft` run on the engine loop. Stop the engine
@@ -388,18 +335,14 @@ class DialogPresenter:
     """
 
     def __init__(self, *, dialogs: DialogQueue) -> None:
-        self._hop: Final = _Hop(dialogs)
+        super().__init__()
+        self._dialogs: Final = dialogs
         self._sessions: dict[str, str] = {}
         """Where each question comes from, between `fits` and `present`."""
 
-    @property
-    def channel(self) -> Channel:
-        """The channel it presents on."""
-        return Channel.DESKTOP
-
+    @override
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
-        """Whether the request came from somebody at this machine, so that a window reaches them."""
-        is_near = where.channel in {Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API}
+        is_near = super().fits(questions, where)
         if is_near:
             self._sessions[questions.id] = where.conversation_id
         return is_near
@@ -423,22 +366,21 @@ class DialogPresenter:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, response)
 
-        self._hop.put.emit(
-            DialogRequest(
-                questions=questions,
-                draft=draft,
-                presentation=desk,
-                respond=respond,
-                is_alive=lambda: not loop.is_closed() and not answer.done(),
-                session=self._sessions.pop(questions.id, ""),
-            )
+        request = DialogRequest(
+            questions=questions,
+            draft=draft,
+            presentation=desk,
+            respond=respond,
+            is_alive=lambda: not loop.is_closed() and not answer.done(),
+            session=self._sessions.pop(questions.id, ""),
         )
+        self._on_gui_thread(partial(self._dialogs.put, request))
         try:
             return await answer
         except asyncio.CancelledError:
-            self._hop.withdraw.emit(questions.id)
+            self._on_gui_thread(partial(self._dialogs.withdraw, questions.id))
             raise
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made on another channel."""
-        self._hop.draft.emit(questions_id, draft)
+        self._on_gui_thread(partial(self._dialogs.show_draft, questions_id, draft))

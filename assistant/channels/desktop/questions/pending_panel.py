@@ -3,31 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.answer_wording import (
     age_text,
     asker_text,
+    heading_of,
     pending_state_text,
 )
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
+from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
-from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, plain_tip, restyle
+from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -55,26 +47,20 @@ class PendingRow(QFrame):
     put_off = Signal(str)
     cancel = Signal(str)
 
-    def __init__(self, *, theme: Theme, item: PendingItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme, item: PendingItem) -> None:
+        super().__init__()
         self.item = item
         self.setObjectName("pending_row")
         self.setProperty("role", "pending_row")
-        self._chip = plain_label(role="chip")
-        self._chip.setWordWrap(False)
-        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._chip = HeaderChip()
         self._standing = plain_label(role="description")
         self._standing.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._question = plain_label()
         self._facts = plain_label(role="description")
-        self.answer_button = QPushButton()
-        self.answer_button.setObjectName("pending_answer")
-        self.answer_button.setAutoDefault(False)
-        self.answer_button.clicked.connect(lambda: self.answer.emit(self.item.id))
-        self.more_button = QToolButton()
-        self.more_button.setObjectName("pending_more")
-        self.more_button.setIconSize(QSize(16, 16))
+        self.answer_button = push_button(
+            "pending_answer", on_click=lambda: self.answer.emit(self.item.id)
+        )
+        self.more_button = IconButton(Icon.MORE, theme=theme, name="pending_more")
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.more_button)
         self.later_action = self._menu.addAction("")
@@ -82,27 +68,18 @@ class PendingRow(QFrame):
         self.cancel_action = self._menu.addAction("")
         self.cancel_action.triggered.connect(lambda: self.cancel.emit(self.item.id))
         self.more_button.setMenu(self._menu)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._chip)
-        head.addWidget(self._standing, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(4)
-        foot.addWidget(self._facts, 1)
-        foot.addWidget(self.answer_button)
-        foot.addWidget(self.more_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 10, 8, 8)
-        box.setSpacing(6)
-        box.addLayout(head)
-        box.addWidget(self._question)
-        box.addLayout(foot)
+        vbox(
+            hbox(self._chip, (self._standing, 1), gap=8),
+            self._question,
+            hbox((self._facts, 1), self.answer_button, self.more_button, gap=4),
+            inside=self,
+            gap=6,
+            margins=(12, 10, 8, 8),
+        )
         self._point = QTimer(self)
         self._point.setSingleShot(True)
         self._point.setInterval(POINTED_MS)
         self._point.timeout.connect(lambda: self._light(is_lit=False))
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
 
     @property
     def is_lit(self) -> bool:
@@ -118,10 +95,9 @@ class PendingRow(QFrame):
         """Show a question, asked so many seconds ago."""
         self.item = item
         questions = item.questions
-        header = questions.questions[0].header or questions.title or _("Question")
+        header = heading_of(questions)
         words = " ".join(questions.questions[0].text.split())
-        self._chip.setText(elided(header, CHIP_LIMIT))
-        self._chip.setToolTip(plain_tip(header))
+        self._chip.show_header(header)
         standing = pending_state_text(item)
         self._standing.setText(standing)
         self._standing.setProperty("standing", item.standing.value)
@@ -142,8 +118,7 @@ class PendingRow(QFrame):
         self.cancel_action.setText(_("Cancel the question"))
         self.cancel_action.setVisible(item.can_cancel)
         self.more_button.setVisible(item.can_put_off or item.can_cancel)
-        self.more_button.setToolTip(_("More"))
-        self.more_button.setAccessibleName(_("More about: {question}").format(question=header))
+        self.more_button.describe(_("More"), _("More about: {question}").format(question=header))
         self.answer_button.setAccessibleName(_("Answer: {question}").format(question=header))
         self.answer_button.setAccessibleDescription(f"{words} {standing}, {line}")
         self.setAccessibleName(f"{header}: {words} {standing}, {line}")
@@ -157,9 +132,6 @@ class PendingRow(QFrame):
         self.setProperty("lit", is_lit)
         for part in (self, *self.findChildren(QLabel)):
             restyle(part)
-
-    def _repaint_icons(self) -> None:
-        self.more_button.setIcon(self._theme.icon(Icon.MORE))
 
 
 class PendingPanel(Translated, QFrame):
@@ -177,50 +149,24 @@ class PendingPanel(Translated, QFrame):
     cancel = Signal(str)
     closed = Signal()
 
-    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, clock: Clock) -> None:
+        super().__init__()
         self._theme = theme
         self._clock = clock
         self._items: tuple[PendingItem, ...] = ()
         self._rows: dict[str, PendingRow] = {}
         self.setObjectName("pending_panel")
-        self._title = plain_label(role="title")
-        self._title.setWordWrap(False)
-        self.close_button = QToolButton()
-        self.close_button.setObjectName("close_panel")
-        self.close_button.setIconSize(QSize(16, 16))
-        self.close_button.clicked.connect(self.closed)
-        self._empty = plain_label(role="secondary")
-        self._empty.setObjectName("nothing_waits")
-        content = QWidget()
-        content.setObjectName("column")
-        self._box = QVBoxLayout(content)
-        self._box.setContentsMargins(12, 2, 12, 12)
-        self._box.setSpacing(8)
-        self._box.addWidget(self._empty)
-        self._box.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        self._scroll = scroll
-        head = QHBoxLayout()
-        head.setContentsMargins(14, 10, 8, 4)
-        head.addWidget(self._title, 1)
-        head.addWidget(self.close_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(head)
-        box.addWidget(scroll, 1)
+        self._title = plain_label(role="title", wraps=False)
+        self.close_button = IconButton(
+            Icon.CLOSE, theme=theme, name="close_panel", on_click=self.closed
+        )
+        self._empty = plain_label(role="secondary", name="nothing_waits")
+        self._scroll, self._box = scroll_column(self._empty, gap=8, margins=(12, 2, 12, 12))
+        head = hbox((self._title, 1), self.close_button, margins=(14, 10, 8, 4))
+        vbox(head, (self._scroll, 1), inside=self, gap=0)
         self._ages = QTimer(self)
         self._ages.setInterval(AGES_MS)
         self._ages.timeout.connect(self.refresh)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
         self.retranslate()
 
     @property
@@ -305,12 +251,8 @@ class PendingPanel(Translated, QFrame):
         self._title.setText(_("Open questions"))
         self.setAccessibleName(_("Open questions"))
         self._empty.setText(_("Nothing waits for you. What you leave for later is kept here."))
-        self.close_button.setToolTip(_("Close the list (Esc)"))
-        self.close_button.setAccessibleName(_("Close the list"))
+        self.close_button.describe(_("Close the list (Esc)"), _("Close the list"))
         self.refresh()
-
-    def _repaint_icons(self) -> None:
-        self.close_button.setIcon(self._theme.icon(Icon.CLOSE))
 
     @override
     def event(self, event: QEvent) -> bool:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -24,24 +26,14 @@ class PendingStrip(Translated, QFrame):
     answer = Signal(str)
     show_all = Signal()
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._items: tuple[PendingItem, ...] = ()
         self.setObjectName("pending")
         self._words = ElidedLabel()
-        self._all = QPushButton()
-        self._all.setObjectName("show_questions")
-        self._all.setProperty("role", "link")
-        self._all.clicked.connect(self.show_all)
-        self._answer = QPushButton()
-        self._answer.setObjectName("open_question")
-        self._answer.clicked.connect(self.open_first)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 7, 6)
-        row.setSpacing(4)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._all)
-        row.addWidget(self._answer)
+        self._all = push_button("show_questions", role="link", on_click=self.show_all)
+        self._answer = push_button("open_question", on_click=self.open_first)
+        hbox((self._words, 1), self._all, self._answer, inside=self, gap=4, margins=(12, 6, 7, 6))
         self.hide()
 
     @property

@@ -4,13 +4,15 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.labels import plain_tip
+from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
@@ -42,9 +44,8 @@ class UndoBar(Translated, QFrame):
         theme: Theme,
         clock: Clock,
         announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._clock = clock
         self._announce = announce
@@ -54,16 +55,8 @@ class UndoBar(Translated, QFrame):
         self._looked_at = 0.0
         self.setObjectName("undo")
         self.words = ElidedLabel(role="success")
-        self.button = QPushButton()
-        self.button.setObjectName("undo_answer")
-        self.button.setProperty("role", "link")
-        self.button.setAutoDefault(False)
-        self.button.clicked.connect(self._undo)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 5, 6, 7)
-        row.setSpacing(8)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.button)
+        self.button = push_button("undo_answer", role="link", on_click=self._undo)
+        hbox((self.words, 1), self.button, inside=self, gap=8, margins=(14, 5, 6, 7))
         # Also from the question's window, which may linger for a moment. Editors keep their own undo.
         self._shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         self._shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
@@ -88,12 +81,8 @@ class UndoBar(Translated, QFrame):
         self._shortcut.setEnabled(True)
         self._frames.start(STILL_MS if reduces_motion() else FRAME_MS)
         self.show()
-        self._announce(
-            self,
-            _("{answer}. To undo, press {key}.").format(
-                answer=self.words.text(), key=self._key_text()
-            ),
-        )
+        words = _("{answer}. To undo, press {key}.")
+        self._announce(self, words.format(answer=self.words.text(), key=self._key_text()))
 
     def withdraw(self) -> None:
         """Take the bar away."""
@@ -109,7 +98,7 @@ class UndoBar(Translated, QFrame):
 
     def _look(self) -> None:
         now = self._clock.monotonic()
-        if not self._is_held():
+        if not (self.underMouse() or self.button.hasFocus()):
             self._left -= now - self._looked_at
         self._looked_at = now
         if self._left <= 0:
@@ -117,9 +106,6 @@ class UndoBar(Translated, QFrame):
             self.over.emit()
             return
         self.update(0, self.height() - _LINE_PX - 1, self.width(), _LINE_PX + 1)
-
-    def _is_held(self) -> bool:
-        return self.underMouse() or self.button.hasFocus()
 
     @staticmethod
     def _key_text() -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from typing_extensions import override
 
 from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
@@ -12,9 +12,11 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
 )
 from assistant.channels.desktop.questions.model.answer_wording import moment_text
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
-from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.model.short_text import elided, seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -40,7 +42,7 @@ class ActivityEntry(CollapsibleCard):
         now: datetime,
         open_conversation: Callable[[str], None],
     ) -> None:
-        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=None)
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self.setObjectName(f"call_{call.number}")
         self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
         self.setProperty("went", "well" if call.outcome == "ok" else "wrong")
@@ -55,15 +57,17 @@ class ActivityEntry(CollapsibleCard):
             selectable(plain_label(elided(indented_json(call.arguments), _ARGUMENTS), mono=True))
         )
         if call.conversation:
-            link = QPushButton(_("Open “{title}”").format(title=elided(call.conversation, 60)))
-            link.setProperty("role", "link")
-            link.setAutoDefault(False)
-            link.clicked.connect(lambda: open_conversation(call.conversation_id))
+            link = push_button(
+                "open_conversation",
+                text=_("Open “{title}”").format(title=elided(call.conversation, 60)),
+                role="link",
+                on_click=lambda: open_conversation(call.conversation_id),
+            )
             self._body_box.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
 
-class ActivityPage(QObject):
-    """Implements `SettingsPage`: what tools did.
+class ActivityPage(SettingsPage):
+    """What tools did.
 
     Args:
         theme: Draws the icons.
@@ -71,56 +75,31 @@ class ActivityPage(QObject):
         now: Returns the present moment, aware.
     """
 
-    name = "activity"
-    icon = Icon.LIST
-
     def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
-        super().__init__()
+        super().__init__(name="activity", title=lambda: _("What tools did"), icon=Icon.LIST)
         self._theme = theme
         self._engine = engine
         self._now = now
         self._calls: tuple[ToolCallEntry, ...] = ()
         self._has_more = False
-        self._list: QVBoxLayout | None = None
-        self.more_button = QPushButton()
-        self.more_button.setObjectName("more_calls")
-        self.more_button.setAutoDefault(False)
-        self.more_button.clicked.connect(self._more)
+        self._list = vbox(gap=8)
+        self._box.addLayout(self._list)
+        self.more_button = push_button("more_calls", on_click=self._more)
+        self._box.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.retranslate()
 
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("What tools did")
-
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = TranslatedPage(self._arrange, parent)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(14)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        box.addLayout(self._list)
-        box.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._arrange()
-        return page
-
+    @override
     def load(self) -> None:
-        """Ask for the newest calls."""
         self._engine.submit(ListToolCalls(limit=PAGE_CALLS))
 
-    def apply(self) -> None:
-        """There is nothing to save."""
-
-    @Slot(object)
+    @override
     def handle(self, event: EngineEvent) -> None:
-        """Show the calls that were asked for."""
         if not isinstance(event, ToolCallsListed):
             return
         self._has_more = event.has_more
         if event.before is None:
             self._calls = event.calls
-            self._arrange()
+            self.retranslate()
         elif self._calls and event.before == self._calls[-1].number:
             self._calls += event.calls
             self._add(event.calls)
@@ -129,9 +108,8 @@ class ActivityPage(QObject):
         self.more_button.setEnabled(False)
         self._engine.submit(ListToolCalls(before=self._calls[-1].number, limit=PAGE_CALLS))
 
-    def _arrange(self) -> None:
-        if self._list is None:
-            return
+    @override
+    def retranslate(self) -> None:
         clear_layout(self._list)
         self.more_button.setText(_("Show more"))
         if not self._calls:
@@ -139,8 +117,6 @@ class ActivityPage(QObject):
         self._add(self._calls)
 
     def _add(self, calls: tuple[ToolCallEntry, ...]) -> None:
-        if self._list is None:
-            return
         now = self._now()
         for call in calls:
             self._list.addWidget(

@@ -8,10 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import (
-    ChoiceField,
-    SettingsStore,
-)
+from assistant.channels.desktop.settings.fields import ChoiceField, SettingsStore
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import AssistantError
 from assistant.locale import _

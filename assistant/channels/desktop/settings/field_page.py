@@ -1,27 +1,29 @@
-"""The pages of the settings window that the walking program brings."""
+"""The pages of the settings window that are made of fields alone."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
 from assistant.channels.desktop.settings.fields import (
     SettingField,
     SettingsStore,
     TranslatedText,
     setting_field,
 )
+from assistant.channels.desktop.settings.page import PageText, SettingsPage
 from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.settings.schema import controls
+from assistant.voice.devices.policy.selection import DeviceKind
 
 
-class FieldPage(QObject):
+class FieldPage(SettingsPage):
     """A page made of fields that save themselves.
 
     Signals:
@@ -33,84 +35,28 @@ class FieldPage(QObject):
     def __init__(
         self, *, name: str, title: TranslatedText, icon: Icon, parts: Sequence[QWidget]
     ) -> None:
-        super().__init__()
-        self.name = name
-        self.icon = icon
-        self._title = title
+        super().__init__(name=name, title=title, icon=icon, gap=18)
         self._parts = tuple(parts)
-
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return self._title()
+        for part in parts:
+            self._box.addWidget(part)
+        for field in self.fields:
+            field.saved.connect(self.saved)
 
     @property
     def fields(self) -> tuple[SettingField, ...]:
         """The fields, top to bottom."""
         return tuple(part for part in self._parts if isinstance(part, SettingField))
 
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = QWidget(parent)
-        page.setObjectName("column")
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(18)
-        for part in self._parts:
-            box.addWidget(part)
-            if isinstance(part, SettingField):
-                part.saved.connect(self.saved)
-        return page
-
+    @override
     def load(self) -> None:
-        """Show the values in use."""
         for part in self._parts:
             if isinstance(part, SettingField | SecretField):
                 part.load()
 
+    @override
     def apply(self) -> None:
-        """Save what is not saved yet."""
         for field in self.fields:
             field.apply()
-
-
-class PageParagraph(QFrame):
-    """A paragraph on a page."""
-
-    def __init__(self, text: TranslatedText) -> None:
-        super().__init__()
-        self._text = text
-        self.setProperty("role", "panel")
-        self._label = plain_label(role="secondary")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 10, 14, 10)
-        box.addWidget(self._label)
-        self._label.setText(text())
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self._label.setText(self._text())
-
-
-class PageHeading(QFrame):
-    """The name of a group of fields."""
-
-    def __init__(self, text: TranslatedText) -> None:
-        super().__init__()
-        self._text = text
-        self._label = plain_label(role="section")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 12, 0, 0)
-        box.addWidget(self._label)
-        self._label.setText(text())
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self._label.setText(self._text())
 
 
 def section_fields(
@@ -132,7 +78,7 @@ def section_fields(
     parts: list[QWidget] = []
     for key, control in controls(section).items():
         if control.heading:
-            parts.append(PageHeading(partial(_, control.heading)))
+            parts.append(PageText(partial(_, control.heading), is_heading=True))
         parts.append(
             made.get(key) or setting_field(theme=theme, store=store, section=section, key=key)
         )
@@ -157,7 +103,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
         title=lambda: _("Anthropic key"),
         hint=lambda: _("Kept in the system's key store and sent to Anthropic alone."),
     )
-    about = PageParagraph(
+    about = PageText(
         lambda: _(
             "The starter model is a very small one that runs on this computer, so that"
             " Parley answers without an account and without a network. It can chat a little"
@@ -169,4 +115,39 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
         title=lambda: _("Model"),
         icon=Icon.MODEL,
         parts=(profile, key, *others, about),
+    )
+
+
+def voice_page(*, theme: Theme, store: SettingsStore, lister: DeviceLister) -> FieldPage:
+    """Devices, what wakes and ends a turn, and how replies sound."""
+    devices = [
+        DeviceField(theme=theme, store=store, section="voice", key=key, kind=kind, lister=lister)
+        for key, kind in (
+            ("input_device", DeviceKind.INPUT),
+            ("output_device", DeviceKind.OUTPUT),
+        )
+    ]
+    return FieldPage(
+        name="voice",
+        title=lambda: _("Voice"),
+        icon=Icon.MICROPHONE,
+        parts=section_fields("voice", theme=theme, store=store, special=devices),
+    )
+
+
+def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
+    """Whether other programs reach Parley, and where."""
+    about = PageText(
+        lambda: _(
+            "Scripts and coding agents on this computer can put their questions to you"
+            " here: through a local HTTP API, and through parley mcp and parley ask,"
+            " which use it. They can answer questions too, but never confirm what a tool"
+            " is about to do."
+        )
+    )
+    return FieldPage(
+        name="programs",
+        title=lambda: _("Other programs"),
+        icon=Icon.PROGRAMS,
+        parts=(about, *section_fields("api", theme=theme, store=store)),
     )

@@ -1,22 +1,19 @@
 """Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, restyle
+from assistant.channels.desktop.widgets.form_field import FormField
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits
 
@@ -37,8 +34,8 @@ TranslatedText = Callable[[], str]
 """A text in the interface's language of the moment."""
 
 
-class SettingField(QWidget):
-    """One setting: its name, its control, a line of explanation, and what was wrong.
+class SettingField(Translated, FormField):
+    """One setting, which is saved as soon as it is another.
 
     What it says is from `assistant.settings.schema`.
 
@@ -50,75 +47,43 @@ class SettingField(QWidget):
 
     def __init__(
         self,
+        control: QWidget,
         *,
         store: SettingsStore,
         section: str,
         key: str,
         beside: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(control, beside=beside)
         self._store = store
         self.section = section
         self.key = key
         self._described = controls(section)[key]
-        self._title = bare_label()
-        self._hint = plain_label(role="description")
-        self._hint.setVisible(bool(self._described.hint))
-        self.error_label = plain_label(role="error")
+        control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
-        self.error_label.hide()
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(5)
-        self._head = QHBoxLayout()
-        self._head.addWidget(self._title, 1)
-        self._box.addLayout(self._head)
-        self._beside = beside
-
-    def _place(
-        self,
-        control: QWidget,
-        *,
-        value: Callable[[], SettingValue],
-        show: Callable[[SettingValue], None],
-    ) -> None:
-        """Put the control where it belongs.
-
-        Args:
-            control: The control.
-            value: Returns what stands in it.
-            show: Has a value stand in it.
-        """
-        self._value_of, self._show_value = value, show
-        control.setObjectName(f"setting_{self.section}_{self.key}")
-        self._title.setBuddy(control)
-        if self._beside:
-            self._head.addWidget(control)
-        else:
-            self._box.addWidget(control)
-        self._control = control
-        self._box.addWidget(self._hint)
-        self._box.addWidget(self.error_label)
         self.retranslate()
 
-    @property
-    def error(self) -> str:
-        """What was wrong with the last value; empty if nothing."""
-        return self.error_label.text()
+    @abstractmethod
+    def _value(self) -> SettingValue:
+        """Return what stands in the control."""
+
+    @abstractmethod
+    def _show(self, value: SettingValue) -> None:
+        """Have a value stand in the control."""
 
     def load(self) -> None:
         """Show the value in use."""
-        self._show_value(self._store.get(self.section, self.key))
-        self._show_error("")
+        self._show(self._store.get(self.section, self.key))
+        self.show_error("")
 
     def apply(self) -> bool:
         """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
-        value = self._value_of()
+        value = self._value()
         if value == self._store.get(self.section, self.key):
-            self._show_error("")
+            self.show_error("")
             return True
         error = self._store.set(self.section, self.key, value)
-        self._show_error(error or "")
+        self.show_error(error or "")
         if error is None:
             self.saved.emit(self.section, self.key, value)
         return error is None
@@ -126,27 +91,10 @@ class SettingField(QWidget):
     def _chosen(self, *_arguments: object) -> None:
         self.apply()
 
-    def _show_error(self, text: str) -> None:
-        self.error_label.setText(text)
-        self.error_label.setVisible(bool(text))
-        self._control.setProperty("invalid", "true" if text else "false")
-        restyle(self._control)
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        title = _(self._described.title)
-        self._title.setText(title)
-        self._control.setAccessibleName(title)
-        if self._described.hint:
-            hint = _(self._described.hint)
-            self._hint.setText(hint)
-            self._control.setAccessibleDescription(hint)
-
     @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
+    def retranslate(self) -> None:
+        hint = self._described.hint
+        self.describe(_(self._described.title), _(hint) if hint else "")
 
 
 class ChoiceField(SettingField):
@@ -167,8 +115,7 @@ class ChoiceField(SettingField):
         choices: Sequence[tuple[SettingValue, TranslatedText]] = (),
         show: Callable[[SettingValue], str] = str,
     ) -> None:
-        super().__init__(store=store, section=section, key=key)
-        offered = self._described.choices
+        offered = controls(section)[key].choices
         self._choices = tuple(choices) or tuple(
             (each, partial(_, offered[each])) for each in offered
         )
@@ -176,13 +123,15 @@ class ChoiceField(SettingField):
         self.control = Dropdown(theme=theme)
         for value, text in self._choices:
             self.control.addItem(text(), value)
-        self._place(self.control, value=self._value, show=self._show)
+        super().__init__(self.control, store=store, section=section, key=key)
         self.control.activated.connect(self._chosen)
 
+    @override
     def _value(self) -> SettingValue:
         value: SettingValue = self.control.currentData()
         return value
 
+    @override
     def _show(self, value: SettingValue) -> None:
         index = self.control.findData(value)
         if index < 0:  # a value of the user's own, such as the path of a wake word
@@ -212,14 +161,15 @@ class TextField(SettingField):
     """A line of text; saved when it is left or Enter is pressed."""
 
     def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
-        super().__init__(store=store, section=section, key=key)
         self.control = QLineEdit()
-        self._place(self.control, value=self._value, show=self._show)
+        super().__init__(self.control, store=store, section=section, key=key)
         self.control.editingFinished.connect(self.apply)
 
+    @override
     def _value(self) -> SettingValue:
         return self.control.text().strip()
 
+    @override
     def _show(self, value: SettingValue) -> None:
         self.control.setText(str(value))
 
@@ -250,14 +200,15 @@ class SwitchField(SettingField):
     """On or off."""
 
     def __init__(self, *, theme: Theme, store: SettingsStore, section: str, key: str) -> None:
-        super().__init__(store=store, section=section, key=key, beside=True)
         self.control = Switch(theme=theme)
-        self._place(self.control, value=self._value, show=self._show)
+        super().__init__(self.control, store=store, section=section, key=key, beside=True)
         self.control.clicked.connect(self._chosen)
 
+    @override
     def _value(self) -> SettingValue:
         return self.control.isChecked()
 
+    @override
     def _show(self, value: SettingValue) -> None:
         self.control.setChecked(bool(value))
 
@@ -266,15 +217,14 @@ class SliderField(SettingField):
     """A number between the setting's limits, saved when the handle is let go."""
 
     def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
-        super().__init__(store=store, section=section, key=key)
+        self.control = QSlider(Qt.Orientation.Horizontal)
+        super().__init__(self.control, store=store, section=section, key=key)
         self._low, high = limits(section, key)
         self._step = self._described.step
-        self.control = QSlider(Qt.Orientation.Horizontal)
         self.control.setRange(0, round((high - self._low) / self._step))
         self._reading = plain_label(role="secondary")
         self._reading.setWordWrap(False)
         self._head.addWidget(self._reading)
-        self._place(self.control, value=self._value, show=self._show)
         self.control.valueChanged.connect(self._moved)
         self.control.sliderReleased.connect(self.apply)
 
@@ -283,9 +233,11 @@ class SliderField(SettingField):
         if not self.control.isSliderDown() and not self.control.signalsBlocked():
             self.apply()
 
+    @override
     def _value(self) -> SettingValue:
         return round(self._low + self.control.value() * self._step, 4)
 
+    @override
     def _show(self, value: SettingValue) -> None:
         position = round((float(value) - self._low) / self._step)
         self.control.blockSignals(True)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Slot
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.field_page import FieldPage, section_fields
@@ -89,8 +88,7 @@ class QuestionsPage(FieldPage):
         super().load()
         self._engine.submit(ListServers())
 
-    @Slot(object)
+    @override
     def handle(self, event: EngineEvent) -> None:
-        """Offer the servers that can show questions."""
         if isinstance(event, ServersListed):
             self._presenter.offer(_presenters(event.servers))

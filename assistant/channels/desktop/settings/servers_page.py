@@ -5,17 +5,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton
+from typing_extensions import override
 
-from assistant.channels.desktop.settings.field_page import PageParagraph
+from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
-from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.controls import Switch
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
@@ -76,35 +77,25 @@ class ServerRow(QFrame):
         self._prompt_menu = QMenu(self)
         self.again_button = self._button("again", lambda: page.reconnect(self._entry))
         self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self._name, 1)
-        head.addWidget(self.state, 0, Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignVCenter)
-        foot = QWidget()
-        flow = FlowLayout(foot, gap=4)
-        for button in (
-            self.edit_button,
-            self.prompt_button,
-            self.again_button,
-            self.remove_button,
-        ):
-            flow.addWidget(button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 9, 12, 7)
-        box.setSpacing(4)
-        box.addLayout(head)
-        for part in (self._reached, self._brings, self._detail, foot):
-            box.addWidget(part)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        head = hbox((self._name, 1), (self.state, middle), (self.switch, middle), gap=10)
+        foot = flow(
+            self.edit_button, self.prompt_button, self.again_button, self.remove_button, gap=4
+        )
+        vbox(
+            head,
+            self._reached,
+            self._brings,
+            self._detail,
+            foot,
+            inside=self,
+            margins=(14, 9, 12, 7),
+            gap=4,
+        )
         self.show_entry(entry)
 
     def _button(self, name: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton()
-        button.setObjectName(f"{name}_{self._entry.definition.name}")
-        button.setProperty("role", "link")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: act())
-        return button
+        return push_button(f"{name}_{self._entry.definition.name}", role="link", on_click=act)
 
     def show_entry(self, entry: ServerEntry) -> None:
         """Show how it stands with the server now."""
@@ -152,84 +143,57 @@ class ServerRow(QFrame):
         self._page.enable(self._entry.definition, is_enabled=is_enabled)
 
 
-class ServersPage(QObject):
-    """Implements `SettingsPage`: the MCP servers.
+class ServersPage(SettingsPage):
+    """The MCP servers: which there are, and new ones.
 
     Args:
         theme: Draws the controls.
         engine: Takes commands.
     """
 
-    name = "servers"
-    icon = Icon.PANEL
-
     def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
-        super().__init__()
+        super().__init__(name="servers", title=lambda: _("MCP servers"), icon=Icon.PANEL)
         self._theme = theme
         self._engine = engine
         self._servers: tuple[ServerEntry, ...] = ()
         self._rows: dict[str, ServerRow] = {}
-        self._list: QVBoxLayout | None = None
-        self._page: QWidget | None = None
         self.dialog: ServerDialog | None = None
+        about = PageText(
+            lambda: _(
+                "MCP servers bring more tools: calendars, documents, smart homes. What they"
+                " bring asks you before it runs, unless you say otherwise on the page Tools."
+            )
+        )
+        self._list = vbox(gap=8)
         self.problem = plain_label(role="error")
         self.problem.hide()
-        self.add_button = QPushButton()
-        self.add_button.setObjectName("add_server")
-        self.add_button.setAutoDefault(False)
-        self.add_button.clicked.connect(lambda: self.edit(None))
-
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("MCP servers")
+        self.add_button = push_button("add_server", on_click=lambda: self.edit(None))
+        self._box.addWidget(about)
+        self._box.addLayout(self._list)
+        self._box.addWidget(self.problem)
+        self._box.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.retranslate()
 
     @property
     def rows(self) -> tuple[ServerRow, ...]:
         """The servers that are shown, top to bottom."""
         return tuple(self._rows.values())
 
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        self._page = page = TranslatedPage(self._arrange, parent)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(14)
-        box.addWidget(
-            PageParagraph(
-                lambda: _(
-                    "MCP servers bring more tools: calendars, documents, smart homes. What they"
-                    " bring asks you before it runs, unless you say otherwise on the page Tools."
-                )
-            )
-        )
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        box.addLayout(self._list)
-        box.addWidget(self.problem)
-        box.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._arrange()
-        return page
-
+    @override
     def load(self) -> None:
-        """Ask for the servers there are."""
         self.problem.hide()
         self._engine.submit(ListServers())
 
-    def apply(self) -> None:
-        """There is nothing to save."""
-
-    @Slot(object)
+    @override
     def handle(self, event: EngineEvent) -> None:
-        """Show the servers there are, or how saving one went."""
         match event:
             case ServersListed():
                 names = [entry.definition.name for entry in event.servers]
                 before = [entry.definition.name for entry in self._servers]
                 self._servers = event.servers
                 if names != before:
-                    self._arrange()
-                for entry in event.servers if self._rows else ():
+                    self.retranslate()
+                for entry in event.servers:
                     self._rows[entry.definition.name].show_entry(entry)
             case ServerSaved() if self.dialog is not None:
                 self.dialog.settle(event.error)
@@ -241,9 +205,7 @@ class ServersPage(QObject):
 
     def edit(self, definition: ServerDefinition | None) -> None:
         """Open the form for a server, or for a new one."""
-        if self._page is None:
-            return
-        self.dialog = ServerDialog(definition=definition, parent=self._page.window())
+        self.dialog = ServerDialog(definition=definition, parent=self.window())
         self.dialog.save.connect(self._save)
         self.dialog.finished.connect(self._closed)
         self.dialog.open()
@@ -262,8 +224,6 @@ class ServersPage(QObject):
 
     def ask_to_remove(self, entry: ServerEntry) -> None:
         """Ask whether a server is to be forgotten."""
-        if self._page is None:
-            return
         name = entry.definition.name
         ChoiceDialog(
             title=_("Remove {server}?").format(server=name),
@@ -278,7 +238,7 @@ class ServersPage(QObject):
                     name="keep_server", label=_("Keep"), act=lambda: None, is_primary=True
                 ),
             ),
-            parent=self._page.window(),
+            parent=self.window(),
         ).open()
 
     def _save(self, definition: ServerDefinition, replaces: str | None) -> None:
@@ -289,17 +249,16 @@ class ServersPage(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _arrange(self) -> None:
-        if self._list is None:
-            return
+    @override
+    def retranslate(self) -> None:
         clear_layout(self._list)
         self.add_button.setText(_("Add a server…"))
         self._rows = {
             entry.definition.name: ServerRow(entry, theme=self._theme, page=self)
             for entry in self._servers
         }
-        for row in self._rows.values():
-            self._list.addWidget(row)
+        for shown in self._rows.values():
+            self._list.addWidget(shown)
         if not self._rows:
             self._list.addWidget(plain_label(_("There is none yet."), role="secondary"))
 

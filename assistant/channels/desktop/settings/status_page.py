@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 from typing_extensions import override
 
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.locale import _
 
@@ -40,20 +41,12 @@ class _ModelRow(QFrame):
         self._get.setObjectName(f"download_{model.name}")
         self._get.setAccessibleName(f"{_('Download')} {model.name}")
         self._get.clicked.connect(lambda _checked=False: self._start(model.name, download))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(plain_label(model.name))
         size = f"{model.size_bytes / 1e6:.0f} MB"
-        words.addWidget(plain_label(f"{model.purpose} · {size}", role="description"))
-        top = QHBoxLayout()
-        top.addLayout(words, 1)
-        top.addWidget(self._state, 0, Qt.AlignmentFlag.AlignVCenter)
-        top.addWidget(self._get, 0, Qt.AlignmentFlag.AlignVCenter)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 9, 12, 9)
-        box.setSpacing(7)
-        box.addLayout(top)
-        box.addWidget(self._bar)
+        about = plain_label(f"{model.purpose} · {size}", role="description")
+        words = vbox(plain_label(model.name), about, gap=1)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        top = hbox((words, 1), (self._state, middle), (self._get, middle))
+        vbox(top, self._bar, inside=self, margins=(14, 9, 12, 9), gap=7)
         self._show(is_present=model.is_present)
 
     def _show(self, *, is_present: bool, error: str = "") -> None:
@@ -84,7 +77,7 @@ class _ModelRow(QFrame):
         self._bar.show()
 
 
-class StatusPage(QObject):
+class StatusPage(SettingsPage):
     """What the program is, and which model files it has."""
 
     def __init__(
@@ -95,40 +88,16 @@ class StatusPage(QObject):
         download: Callable[[str], None],
         relay: DownloadProgressRelay,
     ) -> None:
-        super().__init__()
-        self.name = "status"
-        self.icon = Icon.INFO
+        super().__init__(name="status", title=lambda: _("About"), icon=Icon.INFO, gap=10)
         self._version = version
         self._models = models
         self._download = download
-        self._rows: dict[str, _ModelRow] = {}
-        self._box: QVBoxLayout | None = None
+        self._rows: dict[str, _ModelRow] = {}  # filled by `load`: the catalogue is much to import
         relay.progress.connect(self._progress)
 
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("About")
-
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = _Reloading(self.load)
-        page.setParent(parent)
-        page.setObjectName("column")
-        self._box = QVBoxLayout(page)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(10)  # filled when it is shown: the catalogue is much to import
-        return page
-
+    @override
     def load(self) -> None:
-        """Look again which files are there."""
-        if self._box is None:
-            return
-        while (item := self._box.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._box)
         self._box.addWidget(plain_label(f"Parley {self._version}", role="headline"))
         self._box.addWidget(
             plain_label(_("An assistant that asks instead of guessing."), role="secondary")
@@ -136,35 +105,14 @@ class StatusPage(QObject):
         self._box.addSpacing(8)
         self._box.addWidget(plain_label(_("Model files"), role="section"))
         self._rows = {model.name: _ModelRow(model, self._download) for model in self._models()}
-        for row in self._rows.values():
-            self._box.addWidget(row)
+        for shown in self._rows.values():
+            self._box.addWidget(shown)
 
-    def apply(self) -> None:
-        """Nothing to save."""
+    @override
+    def retranslate(self) -> None:
+        if self._rows:
+            self.load()
 
     def _progress(self, progress: DownloadProgress) -> None:
-        row = self._rows.get(progress.name)
-        if row is not None:
-            row.show_progress(progress)
-
-
-class _Reloading(QWidget):
-    """Calls a function when it is shown first, and when the language changed since."""
-
-    def __init__(self, reload: Callable[[], None]) -> None:
-        super().__init__()
-        self._reload = reload
-        self._was_shown = False
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._was_shown:
-            self._was_shown = True
-            self._reload()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and self._was_shown:
-            self._reload()
+        if progress.name in self._rows:
+            self._rows[progress.name].show_progress(progress)

@@ -2,26 +2,19 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QTime, QTimer, Slot
-from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QTimeEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTime, QTimer
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLineEdit, QTimeEdit
+from typing_extensions import override
 
-from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
@@ -57,27 +50,17 @@ class TimerRow(QFrame):
         )
         self.left = plain_label(role="secondary")
         self.left.setWordWrap(False)
-        self.button = QPushButton(_("Stop") if is_shown else _("Cancel"))
-        self.button.setObjectName(f"cancel_{entry.timer_id}")
-        self.button.setAutoDefault(False)
-        self.button.setAccessibleName(f"{self.button.text()}: {name.text()}")
-        command = (
-            StopRinging(timer_id=entry.timer_id)
-            if is_shown
-            else CancelTimer(timer_id=entry.timer_id)
+        command = (StopRinging if is_shown else CancelTimer)(timer_id=entry.timer_id)
+        self.button = push_button(
+            f"cancel_{entry.timer_id}",
+            text=_("Stop") if is_shown else _("Cancel"),
+            on_click=lambda: engine.submit(command),
         )
-        self.button.clicked.connect(partial(_submit, engine, command))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(name)
+        self.button.setAccessibleName(f"{self.button.text()}: {name.text()}")
+        words = vbox(name, gap=1)
         if entry.days:
             words.addWidget(plain_label(_days_text(entry), role="description"))
-        box = QHBoxLayout(self)
-        box.setContentsMargins(14, 9, 12, 9)
-        box.setSpacing(10)
-        box.addLayout(words, 1)
-        box.addWidget(self.left)
-        box.addWidget(self.button)
+        hbox((words, 1), self.left, self.button, inside=self, margins=(14, 9, 12, 9), gap=10)
 
     def look(self, now: datetime) -> None:
         """Show what is left."""
@@ -88,8 +71,8 @@ class TimerRow(QFrame):
         self.setAccessibleDescription(text)
 
 
-class TimersPage(QObject):
-    """Implements `SettingsPage`.
+class TimersPage(SettingsPage):
+    """Timers, alarms and reminders: those that are set, and one more by hand.
 
     Args:
         theme: Draws the controls.
@@ -97,17 +80,12 @@ class TimersPage(QObject):
         now: Tells the moment, aware.
     """
 
-    name = "timers"
-    icon = Icon.CLOCK
-
     def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(name="timers", title=lambda: _("Timers"), icon=Icon.CLOCK, gap=12)
         self._engine = engine
         self._now = now
         self._entries: tuple[TimerEntry, ...] = ()
         self._rows: list[TimerRow] = []
-        self._list: QVBoxLayout | None = None
         self._looks = QTimer(self)
         self._looks.setInterval(_LOOK_MS)
         self._looks.timeout.connect(self._look)
@@ -135,65 +113,37 @@ class TimersPage(QObject):
         self.days.setObjectName("timer_days")
         for days in ((), _WEEKDAYS, _DAILY):
             self.days.addItem("", days)
-        self.add_button = QPushButton()
-        self.add_button.setObjectName("timer_add")
-        self.add_button.setProperty("role", "primary")
-        self.add_button.setAutoDefault(False)
-        self.add_button.clicked.connect(self._add)
-        self._names = {field: bare_label() for field in (self.minutes, self.time, self.days)}
-
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("Timers")
-
-    @property
-    def rows(self) -> tuple[TimerRow, ...]:
-        """The timers that are shown, top to bottom."""
-        return tuple(self._rows)
-
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = TranslatedPage(self._arrange, parent)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(12)
-        what = QHBoxLayout()
-        what.setSpacing(8)
-        what.addWidget(self.kind)
-        what.addWidget(self.label, 1)
-        when = QHBoxLayout()
-        when.setSpacing(8)
+        self.add_button = push_button("timer_add", role="primary", on_click=self._add)
+        self._names = {
+            field: plain_label(wraps=False) for field in (self.minutes, self.time, self.days)
+        }
+        when = hbox(gap=8)
         for field, name in self._names.items():
             name.setBuddy(field)
             when.addWidget(name)
             when.addWidget(field)
         when.addStretch(1)
         when.addWidget(self.add_button)
-        frame = QFrame()
-        frame.setProperty("role", "panel")
-        form = QVBoxLayout(frame)
-        form.setContentsMargins(14, 12, 12, 12)
-        form.setSpacing(10)
-        form.addLayout(what)
-        form.addLayout(when)
-        box.addWidget(frame)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        box.addLayout(self._list)
-        self._arrange()
-        return page
+        form = QFrame()
+        form.setProperty("role", "panel")
+        what = hbox(self.kind, (self.label, 1), gap=8)
+        vbox(what, when, inside=form, margins=(14, 12, 12, 12), gap=10)
+        self._list = vbox(gap=8)
+        self._box.addWidget(form)
+        self._box.addLayout(self._list)
+        self.retranslate()
 
+    @property
+    def rows(self) -> tuple[TimerRow, ...]:
+        """The timers that are shown, top to bottom."""
+        return tuple(self._rows)
+
+    @override
     def load(self) -> None:
-        """Ask for the timers there are."""
         self._engine.submit(ListTimers())
 
-    def apply(self) -> None:
-        """Nothing to save: what is set holds at once."""
-
-    @Slot(object)
+    @override
     def handle(self, event: EngineEvent) -> None:
-        """Show the timers there are."""
         if isinstance(event, TimersListed):
             self._entries = event.timers
             self._fill()
@@ -213,8 +163,8 @@ class TimersPage(QObject):
         self._engine.submit(command)
         self.label.clear()
 
-    def _arrange(self) -> None:
-        """Take the words of the interface's language."""
+    @override
+    def retranslate(self) -> None:
         for index, kind in enumerate(TimerKind):
             self.kind.setItemText(index, timer_title(kind, ""))
         for index, text in enumerate((_("Once"), _("Weekdays"), _("Every day"))):
@@ -239,12 +189,10 @@ class TimersPage(QObject):
 
     def _fill(self) -> None:
         """Make the rows anew."""
-        if self._list is None:
-            return
         clear_layout(self._list)
         self._rows = [TimerRow(entry, engine=self._engine) for entry in self._entries]
-        for row in self._rows:
-            self._list.addWidget(row)
+        for shown in self._rows:
+            self._list.addWidget(shown)
         if not self._rows:
             self._list.addWidget(plain_label(_("No timer is set."), role="secondary"))
             self._looks.stop()
@@ -254,12 +202,8 @@ class TimersPage(QObject):
 
     def _look(self) -> None:
         now = self._now()
-        for row in self._rows:
-            row.look(now)
-
-
-def _submit(engine: EngineClient, command: CancelTimer | StopRinging) -> None:
-    engine.submit(command)
+        for shown in self._rows:
+            shown.look(now)
 
 
 def _days_text(entry: TimerEntry) -> str:

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QFrame
+from typing_extensions import override
 
-from assistant.channels.desktop.settings.field_page import PageParagraph
 from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
-from assistant.channels.desktop.settings.translated_page import TranslatedPage, clear_layout
+from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
@@ -55,17 +56,10 @@ class ToolSettingsRow(QFrame):
         self.switch = Switch(theme=theme)
         self.switch.setObjectName(f"enable_{entry.name}")
         self.switch.clicked.connect(self._switched)
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self._name, 1)
-        for widget in (self._class, self.choice, self.switch):
-            head.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 9, 12, 9)
-        box.setSpacing(3)
-        box.addLayout(head)
-        box.addWidget(self._purpose)
-        box.addWidget(self._trouble)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        beside = ((widget, middle) for widget in (self._class, self.choice, self.switch))
+        head = hbox((self._name, 1), *beside, gap=10)
+        vbox(head, self._purpose, self._trouble, inside=self, margins=(14, 9, 12, 9), gap=3)
         self.show_entry(entry)
 
     def show_entry(self, entry: ToolListEntry) -> None:
@@ -105,8 +99,8 @@ class ToolSettingsRow(QFrame):
         self._engine.submit(EnableTool(tool=self._entry.name, is_enabled=is_enabled))
 
 
-class ToolsPage(QObject):
-    """Implements `SettingsPage`: the tools and what they may do.
+class ToolsPage(SettingsPage):
+    """The tools and what they may do.
 
     Args:
         theme: Draws the controls.
@@ -114,90 +108,57 @@ class ToolsPage(QObject):
         engine: Takes commands.
     """
 
-    name = "tools"
-    icon = Icon.TOOL
-
     def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
-        super().__init__()
+        super().__init__(name="tools", title=lambda: _("Tools"), icon=Icon.TOOL, gap=18)
         self._theme = theme
-        self._store = store
         self._engine = engine
         self._entries: tuple[ToolListEntry, ...] = ()
         self._rows: dict[str, ToolSettingsRow] = {}
-        self._spoken: SwitchField | None = None
-        self._list: QVBoxLayout | None = None
-
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("Tools")
+        about = PageText(
+            lambda: _(
+                "Safe tools run at once. Sensitive ones ask you first, with what exactly they"
+                " would do. Restricted ones can do great harm: they are off until you switch"
+                " them on, and ask every time."
+            )
+        )
+        self._spoken = SwitchField(theme=theme, store=store, section="tools", key="voice_confirm")
+        self._box.addWidget(about)
+        self._box.addWidget(self._spoken)
+        self._list = vbox(gap=8)
+        self._box.addLayout(self._list)
 
     @property
     def rows(self) -> tuple[ToolSettingsRow, ...]:
         """The tools that are shown, top to bottom."""
-        return tuple(self._rows[entry.name] for entry in self._entries if self._rows)
+        return tuple(self._rows[entry.name] for entry in self._entries)
 
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = TranslatedPage(self._arrange, parent)
-        box = QVBoxLayout(page)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(18)
-        box.addWidget(
-            PageParagraph(
-                lambda: _(
-                    "Safe tools run at once. Sensitive ones ask you first, with what exactly they"
-                    " would do. Restricted ones can do great harm: they are off until you switch"
-                    " them on, and ask every time."
-                )
-            )
-        )
-        self._spoken = SwitchField(
-            theme=self._theme, store=self._store, section="tools", key="voice_confirm"
-        )
-        box.addWidget(self._spoken)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        box.addLayout(self._list)
-        self._arrange()
-        return page
-
+    @override
     def load(self) -> None:
-        """Ask for the tools there are."""
-        if self._spoken is not None:
-            self._spoken.load()
+        self._spoken.load()
         self._engine.submit(ListTools())
 
-    def apply(self) -> None:
-        """Nothing to save: every choice holds at once."""
-
-    @Slot(object)
+    @override
     def handle(self, event: EngineEvent) -> None:
-        """Show the tools there are."""
         if not isinstance(event, ToolsListed):
             return
         before = [entry.name for entry in self._entries]
         self._entries = event.tools
         if before != [entry.name for entry in event.tools]:
-            self._arrange()
+            self.retranslate()
             return
-        for entry in event.tools if self._rows else ():
+        for entry in event.tools:
             self._rows[entry.name].show_entry(entry)
 
-    def _arrange(self) -> None:
-        """Make the rows anew."""
-        if self._list is None:
-            return
+    @override
+    def retranslate(self) -> None:
         clear_layout(self._list)
         self._rows = {}
         for server, entries in groupby(self._entries, key=lambda entry: entry.server):
             self._add_group(server or _("Built in"), entries)
 
     def _add_group(self, title: str, entries: Iterable[ToolListEntry]) -> None:
-        if self._list is None:
-            return
         self._list.addWidget(plain_label(title, role="section"))
         for entry in entries:
-            row = ToolSettingsRow(entry, theme=self._theme, engine=self._engine)
-            self._rows[entry.name] = row
-            self._list.addWidget(row)
+            shown = ToolSettingsRow(entry, theme=self._theme, engine=self._engine)
+            self._rows[entry.name] = shown
+            self._list.addWidget(shown)

@@ -1,61 +1,27 @@
 """The settings window: a list of pages that capabilities bring, and the page that is open."""
 
-from typing import Protocol
-
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class SettingsPage(Protocol):
-    """One page of settings."""
-
-    @property
-    def name(self) -> str:
-        """Stable name, to open the page by."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """In the interface's language of the moment."""
-        ...
-
-    @property
-    def icon(self) -> Icon:
-        """Stands before the title in the list."""
-        ...
-
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page; called once."""
-        ...
-
-    def load(self) -> None:
-        """Show the values in use; called whenever the window opens."""
-        ...
-
-    def apply(self) -> None:
-        """Save what is not saved yet; called when the window closes."""
-        ...
-
-
-class SettingsWindow(QDialog):
+class SettingsWindow(Translated, QDialog):
     """Shows the registered pages, in the order they were registered.
 
     Signals:
@@ -78,14 +44,8 @@ class SettingsWindow(QDialog):
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._sidebar = QFrame()
         self._sidebar.setObjectName("sidebar")
-        side = QVBoxLayout(self._sidebar)
-        side.setContentsMargins(4, 8, 4, 8)
-        side.addWidget(self._list)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._sidebar)
-        row.addWidget(self._stack, 1)
+        vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
+        hbox(self._sidebar, (self._stack, 1), inside=self, gap=0)
         self.resize(760, 600)
         self.setMinimumSize(380, 360)
         theme.changed.connect(self.retranslate)
@@ -105,25 +65,11 @@ class SettingsWindow(QDialog):
         if any(known.name == page.name for known in self._pages):
             raise ValueError(f"there is a settings page {page.name!r} already")
         self._pages.append(page)
-        scroll = QScrollArea()
-        content = QWidget()
-        content.setObjectName("column")
-        box = QVBoxLayout(content)
-        box.setContentsMargins(26, 22, 26, 22)
-        box.setSpacing(18)
         title = plain_label(role="title")
         title.setObjectName(f"title_{page.name}")
         self._titles.append(title)
-        box.addWidget(title)
-        box.addWidget(page.build(content))
-        box.addStretch(1)
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        self._stack.addWidget(scroll)
+        area, _column = scroll_column(title, page, gap=18, margins=(26, 22, 26, 22))
+        self._stack.addWidget(area)
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, page.name)
         self._list.addItem(item)
@@ -149,6 +95,7 @@ class SettingsWindow(QDialog):
         self.activateWindow()
         self.opened.emit()
 
+    @override
     def retranslate(self) -> None:
         """Take the words of the interface's language and the colours of the theme."""
         self.setWindowTitle(_("Settings"))
@@ -160,12 +107,6 @@ class SettingsWindow(QDialog):
             self._titles[index].setText(page.title)
         widest = self._list.sizeHintForColumn(0) if self._pages else 120
         self._sidebar.setFixedWidth(min(240, max(130, widest + 44)))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import countdown
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.timers import TimerEntry
 
@@ -22,28 +22,20 @@ _LOOK_MS: Final = 1000
 _WAIT_MS: Final = 60_000
 
 
-class TimerChip(QToolButton):
+class TimerChip(Translated, IconButton):
     """Counts down to the next one that rings within the hour; hidden if there is none.
 
     Args:
-        theme: Its colours.
         now: Tells the moment, aware.
     """
 
-    def __init__(
-        self, *, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, *, theme: Theme, now: Callable[[], datetime]) -> None:
+        super().__init__(Icon.CLOCK, theme=theme, name="timer_chip")
         self._now = now
         self._entries: tuple[TimerEntry, ...] = ()
-        self.setObjectName("timer_chip")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setIconSize(QSize(16, 16))
         self._looks = QTimer(self)
-        self._looks.timeout.connect(self._look)
-        theme.changed.connect(self._paint_icon)
-        self._paint_icon()
+        self._looks.timeout.connect(self.retranslate)
         self.hide()
 
     def show_entries(self, entries: Sequence[TimerEntry]) -> None:
@@ -51,9 +43,10 @@ class TimerChip(QToolButton):
         self._entries = tuple(
             entry for entry in entries if not (entry.is_ringing or entry.is_missed)
         )
-        self._look()
+        self.retranslate()
 
-    def _look(self) -> None:
+    @override
+    def retranslate(self) -> None:
         if not self._entries:
             self._looks.stop()
             self.hide()
@@ -64,14 +57,9 @@ class TimerChip(QToolButton):
         self._looks.start(_LOOK_MS if is_near else _WAIT_MS)
         if is_near:
             self.setText(countdown(left))
-            title = timer_title(first.kind, first.label)
-            self.setToolTip(plain_tip(title))
-            self.setAccessibleName(title)
+            self.describe(timer_title(first.kind, first.label))
             self.setAccessibleDescription(self.text())
         self.setVisible(is_near)
-
-    def _paint_icon(self) -> None:
-        self.setIcon(self._theme.icon(Icon.CLOCK))
 
     @override
     def showEvent(self, arg__1: QShowEvent) -> None:
@@ -84,9 +72,3 @@ class TimerChip(QToolButton):
         super().hideEvent(arg__1)
         if self._entries:
             self._looks.start(_WAIT_MS)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self._look()

@@ -1,30 +1,28 @@
 """The banner at the top of the window while timers ring, or until missed ones are taken note of."""
 
 from collections.abc import Sequence
-from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import bare_label
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.timers import TimerEntry
 
 _ICON = QSize(20, 20)
 
 
-class RingBanner(QWidget):
+class RingBanner(Translated, QWidget):
     """A line for each, with buttons. It never takes the focus; Tab reaches it after the header.
-
-    Args:
-        theme: Its colours.
-        announce: Tells a screen reader of what begins to ring.
 
     Signals:
         stop: Stop, or take note of, the one of this id.
@@ -34,24 +32,16 @@ class RingBanner(QWidget):
     stop = Signal(str)
     snooze = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        announce: Announcer = announce_politely,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme, announce: Announcer = announce_politely) -> None:
+        super().__init__()
         self._theme = theme
         self._announce = announce
         self._entries: tuple[TimerEntry, ...] = ()
         self._rows: dict[str, QFrame] = {}
         self.setObjectName("ringing")
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(12, 8, 12, 0)
-        self._box.setSpacing(6)
+        self._box = vbox(inside=self, gap=6, margins=(12, 8, 12, 0))
         self.hide()
-        theme.changed.connect(self._rebuild)
+        theme.changed.connect(self.retranslate)
 
     @property
     def entries(self) -> tuple[TimerEntry, ...]:
@@ -81,7 +71,8 @@ class RingBanner(QWidget):
         """Have a screen reader tell of one, without moving the focus."""
         self._announce(self, ringing_text(entry))
 
-    def _rebuild(self) -> None:
+    @override
+    def retranslate(self) -> None:
         entries = self._entries
         self.show_entries(())
         self.show_entries(entries)
@@ -100,41 +91,25 @@ class RingBanner(QWidget):
         row.setProperty("role", "notice")
         row.setProperty("severity", "info" if entry.is_missed else "warning")
         row.setAccessibleName(text)
-        mark = bare_label()
+        mark = plain_label(wraps=False)
         tokens = self._theme.tokens
         colour = tokens.link if entry.is_missed else tokens.warning
         mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))
         words = ElidedLabel()
         words.set_text(text)
-        later = QPushButton(_("In 5 minutes"))
-        later.setObjectName(f"snooze_{entry.timer_id}")
-        later.clicked.connect(partial(self._later, entry.timer_id))
+        timer_id = entry.timer_id
+        later = push_button(
+            f"snooze_{timer_id}", _("In 5 minutes"), on_click=lambda: self.snooze.emit(timer_id)
+        )
         later.setAccessibleName(_("Ring again in 5 minutes: {title}").format(title=text))
-        stop = QPushButton(_("Dismiss") if entry.is_missed else _("Stop"))
-        stop.setObjectName(f"stop_{entry.timer_id}")
-        stop.setProperty("role", "primary")
-        stop.clicked.connect(partial(self._stop, entry.timer_id))
+        stop = push_button(
+            f"stop_{timer_id}",
+            _("Dismiss") if entry.is_missed else _("Stop"),
+            role="primary",
+            on_click=lambda: self.stop.emit(timer_id),
+        )
         stop.setAccessibleName(f"{stop.text()}: {text}")
         for button in (later, stop):
-            button.setAutoDefault(False)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
-        box = QHBoxLayout(row)
-        box.setContentsMargins(12, 7, 8, 7)
-        box.setSpacing(9)
-        box.addWidget(mark)
-        box.addWidget(words, 1)
-        box.addWidget(later)
-        box.addWidget(stop)
+        hbox(mark, (words, 1), later, stop, inside=row, gap=9, margins=(12, 7, 8, 7))
         return row
-
-    def _stop(self, timer_id: str) -> None:
-        self.stop.emit(timer_id)
-
-    def _later(self, timer_id: str) -> None:
-        self.snooze.emit(timer_id)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self._rebuild()

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,29 +39,22 @@ class ChoiceDialog(QDialog):
         self.setAccessibleDescription(text)
         self.setMinimumWidth(360)
         self.setMaximumWidth(520)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 16)
-        box.setSpacing(10)
-        box.addWidget(plain_label(title, role="title"))
-        box.addWidget(plain_label(text))
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        for choice in choices:
-            flow.addWidget(self._button(choice))
-        box.addSpacing(4)
-        box.addWidget(row)
+        vbox(
+            plain_label(title, role="title"),
+            plain_label(text),
+            4,
+            flow(*(self._button(choice) for choice in choices)),
+            inside=self,
+            gap=10,
+            margins=(20, 18, 20, 16),
+        )
 
     def _button(self, choice: DialogChoice) -> QPushButton:
-        button = QPushButton(choice.label)
-        button.setObjectName(choice.name)
-        button.setAutoDefault(False)
-        if choice.is_primary:
-            button.setProperty("role", "primary")
-            button.setDefault(True)
-
         def chosen() -> None:
             self.accept()
             choice.act()
 
-        button.clicked.connect(chosen)
+        role = "primary" if choice.is_primary else ""
+        button = push_button(choice.name, choice.label, role=role, on_click=chosen)
+        button.setDefault(choice.is_primary)
         return button

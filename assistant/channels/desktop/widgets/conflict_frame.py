@@ -3,24 +3,15 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-
-
-def push_button(name: str, *, role: str = "") -> QPushButton:
-    """Return a button that Enter elsewhere does not press, without words yet."""
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    if role:
-        button.setProperty("role", role)
-    return button
 
 
 class ConflictFrame(Translated, QFrame):
@@ -40,27 +31,17 @@ class ConflictFrame(Translated, QFrame):
     keep_mine = Signal()
     take_theirs = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(f"{name}_conflict")
         self.setProperty("role", "notice")
         self.setProperty("severity", "warning")
         self._words = plain_label()
         self.field: Final = TextArea(f"{name}_theirs", read_only=True)
-        self.mine_button: Final = push_button(f"{name}_mine")
-        self.mine_button.clicked.connect(self.keep_mine)
-        self.theirs_button: Final = push_button(f"{name}_take_theirs")
-        self.theirs_button.clicked.connect(self.take_theirs)
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        flow.addWidget(self.mine_button)
-        flow.addWidget(self.theirs_button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 10, 12, 12)
-        box.setSpacing(8)
-        box.addWidget(self._words)
-        box.addWidget(self.field, 1)
-        box.addWidget(row)
+        self.mine_button: Final = push_button(f"{name}_mine", on_click=self.keep_mine)
+        self.theirs_button: Final = push_button(f"{name}_take_theirs", on_click=self.take_theirs)
+        buttons = flow(self.mine_button, self.theirs_button)
+        vbox(self._words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
         self.hide()
         self.retranslate()
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.theme import Theme
@@ -11,8 +11,8 @@ from assistant.channels.desktop.widgets.theme import Theme
 class Switch(QCheckBox):
     """A check box drawn as a switch."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self.update)
@@ -48,8 +48,8 @@ class Switch(QCheckBox):
 class Dropdown(QComboBox):
     """A combo box with an arrow in the theme's colour."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         theme.changed.connect(self.update)
 

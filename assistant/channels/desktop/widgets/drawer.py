@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.layouts import hbox
 
 BESIDE_PX: Final = 820
 """From this width on the panel stands beside: the conversation keeps a readable width then."""
@@ -58,20 +59,14 @@ class Drawer(QWidget):
     left = Signal()
     kept = Signal(bool)
 
-    def __init__(
-        self, *, panel: QWidget, content: QWidget, is_open: bool, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, *, panel: QWidget, content: QWidget, is_open: bool) -> None:
+        super().__init__()
         self._panel = panel
-        self._content = content
         self._is_kept = is_open
         self._is_over = False
         """Whether it was opened where it lies over the rest."""
         self._was_shown = False
-        self._box = QHBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self._box.addWidget(content, 1)
+        self._box = hbox((content, 1), inside=self, gap=0)
         self.scrim: Final = Scrim(self)
         self.scrim.hide()
         self.scrim.pressed.connect(self.left)

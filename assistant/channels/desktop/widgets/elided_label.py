@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_tip
@@ -11,8 +11,8 @@ from assistant.channels.desktop.widgets.labels import plain_tip
 class ElidedLabel(QLabel):
     """Shows as much of its text as there is room for; the whole of it as a tool tip."""
 
-    def __init__(self, *, role: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, role: str = "") -> None:
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if role:

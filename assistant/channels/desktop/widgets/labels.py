@@ -5,7 +5,9 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtGui import Qt as GuiQt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 
 
 def restyle(widget: QWidget) -> None:
@@ -26,22 +28,37 @@ def plain_tip(text: str) -> str:
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
 
 
-def bare_label(text: str = "") -> QLabel:
-    """Return a label of one line that shows text as it is, never as HTML."""
+def plain_label(
+    text: str = "", *, role: str = "", name: str = "", mono: bool = False, wraps: bool = True
+) -> QLabel:
+    """Return a label that shows text as it is, never as HTML; `name` is its object name."""
     label = QLabel(text)
+    label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
-
-
-def plain_label(text: str = "", *, role: str = "", mono: bool = False) -> QLabel:
-    """Return a wrapping label that shows text as it is, never as HTML."""
-    label = bare_label(text)
-    label.setWordWrap(True)
+    label.setWordWrap(wraps)
     if role:
         label.setProperty("role", role)
     if mono:
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
     return label
+
+
+class HeaderChip(QLabel):
+    """The header of a question: elided, whole in its tooltip and for screen readers."""
+
+    def __init__(self, header: str = "") -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        self.setProperty("role", "chip")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.show_header(header)
+
+    def show_header(self, header: str) -> None:
+        """Show another header."""
+        self.setText(elided(header, CHIP_LIMIT))
+        self.setToolTip(plain_tip(header))
+        self.setAccessibleName(header)
 
 
 def selectable(label: QLabel) -> QLabel:

@@ -3,25 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import flow, hbox, take_widgets, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice, NoticeAction, Severity
 
 _NOTICE_ICONS = {
     Severity.INFO: Icon.INFO,
@@ -30,15 +23,7 @@ _NOTICE_ICONS = {
 }
 
 
-def _emptied(box: QVBoxLayout) -> None:
-    while (item := box.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-
-
-class NoticeBar(QWidget):
+class NoticeBar(Translated, QWidget):
     """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
 
     Signals:
@@ -49,15 +34,13 @@ class NoticeBar(QWidget):
     dismissed = Signal(str)
     action_wanted = Signal(str, object)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._notices: tuple[Notice, ...] = ()
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(6)
+        self._box = vbox(inside=self, gap=6)
         self.hide()
-        theme.changed.connect(self._rebuild)
+        theme.changed.connect(self.retranslate)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -67,10 +50,12 @@ class NoticeBar(QWidget):
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show these and no others."""
         self._notices = tuple(notices)
-        self._rebuild()
+        self.retranslate()
 
-    def _rebuild(self) -> None:
-        _emptied(self._box)
+    @override
+    def retranslate(self) -> None:
+        for old in take_widgets(self._box):
+            old.deleteLater()
         for notice in self._notices:
             self._box.addWidget(self._frame(notice))
         self.setVisible(bool(self._notices))
@@ -88,11 +73,9 @@ class NoticeBar(QWidget):
         frame.setProperty("severity", notice.severity.value)
         frame.setAccessibleName(notice.text)
         frame.setAccessibleDescription(notice.hint)
-        mark = bare_label()
+        mark = plain_label(wraps=False)
         mark.setPixmap(pixmap(_NOTICE_ICONS[notice.severity], colour, 18, self.devicePixelRatioF()))
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(selectable(plain_label(notice.text)))
+        words = vbox(selectable(plain_label(notice.text)), gap=2)
         if notice.hint:
             hint = selectable(plain_label(notice.hint))
             font = hint.font()
@@ -100,57 +83,39 @@ class NoticeBar(QWidget):
             hint.setFont(font)
             words.addWidget(hint)
         if notice.actions:
-            words.addWidget(self._buttons(notice))
-        close = QToolButton()
-        close.setObjectName("dismiss")
-        close.setIcon(self._theme.icon(Icon.CLOSE, tokens.text))
-        close.setIconSize(QSize(14, 14))
-        close.setToolTip(_("Dismiss"))
-        close.setAccessibleName(_("Dismiss"))
-        close.clicked.connect(lambda _checked=False: self.dismissed.emit(notice.code))
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(10, 7, 6, 7)
-        row.setSpacing(9)
-        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
-        row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+            words.addWidget(flow(*(self._button(notice, action) for action in notice.actions)))
+        close = IconButton(
+            Icon.CLOSE,
+            theme=self._theme,
+            name="dismiss",
+            size=14,
+            colour=lambda tokens: tokens.text,
+            on_click=lambda: self.dismissed.emit(notice.code),
+        )
+        close.describe(_("Dismiss"))
+        top = Qt.AlignmentFlag.AlignTop
+        hbox((mark, top), (words, 1), (close, top), inside=frame, gap=9, margins=(10, 7, 6, 7))
         return frame
 
-    def _buttons(self, notice: Notice) -> QWidget:
-        holder = QWidget()
-        row = FlowLayout(holder, gap=8)
-        for action in notice.actions:
-            button = QPushButton(action.label.replace("&", "&&"))
-            button.setObjectName("notice_action")
-            button.setAutoDefault(False)
-            button.setAccessibleDescription(notice.text)
-            button.clicked.connect(
-                lambda _checked=False, action=action: self.action_wanted.emit(notice.code, action)
-            )
-            row.addWidget(button)
-        return holder
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._rebuild()
+    def _button(self, notice: Notice, action: NoticeAction) -> QPushButton:
+        button = push_button("notice_action", action.label.replace("&", "&&"))
+        button.setAccessibleName(action.label)
+        button.setAccessibleDescription(notice.text)
+        button.clicked.connect(lambda: self.action_wanted.emit(notice.code, action))
+        return button
 
 
 class SpeechCaption(QFrame):
     """The sentence that is being spoken."""
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("caption")
-        self._mark = bare_label()
+        self._mark = plain_label(wraps=False)
         self._words = plain_label()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 7, 12, 7)
-        row.setSpacing(9)
-        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._words, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        hbox((self._mark, top), (self._words, 1), inside=self, gap=9, margins=(12, 7, 12, 7))
         self.hide()
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
@@ -201,38 +166,28 @@ class DownloadProgressRelay(QObject):
     progress = Signal(object)
     _arrived = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._arrived.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
+    def __init__(self) -> None:
+        super().__init__()
+        self._arrived.connect(self.progress, Qt.ConnectionType.QueuedConnection)
 
     def report(self, progress: DownloadProgress) -> None:
         """Report progress; may be called on any thread."""
         self._arrived.emit(progress)
 
-    def _pass_on(self, progress: DownloadProgress) -> None:
-        self.progress.emit(progress)
-
 
 class SetupPanel(Translated, QFrame):
     """What is being fetched before everything works."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("setup")
         self._last: DownloadProgress | None = None
         self._words = plain_label()
-        self._share = plain_label(role="description")
-        self._share.setWordWrap(False)
+        self._share = plain_label(role="description", wraps=False)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        top = QHBoxLayout()
-        top.addWidget(self._words, 1)
-        top.addWidget(self._share)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 9, 12, 10)
-        box.setSpacing(7)
-        box.addLayout(top)
-        box.addWidget(self._bar)
+        words = hbox((self._words, 1), self._share)
+        vbox(words, self._bar, inside=self, gap=7, margins=(12, 9, 12, 10))
         self.hide()
 
     @property
@@ -269,9 +224,6 @@ class SetupPanel(Translated, QFrame):
             self._share.setText("")
             return
         self._words.setText(_("Downloading {name}").format(name=last.name))
-        done = last.done_bytes / 1e6
-        if last.total_bytes:
-            self._share.setText(f"{done:.0f} / {last.total_bytes / 1e6:.0f} MB")
-        else:
-            self._share.setText(f"{done:.0f} MB")
+        total = f" / {last.total_bytes / 1e6:.0f}" if last.total_bytes else ""
+        self._share.setText(f"{last.done_bytes / 1e6:.0f}{total} MB")
         self._bar.setAccessibleName(self._words.text())

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtGui import QTextCursor, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 
 _LINE_ENDS: Final = ("\r\n", "\r", "\u2028", "\u2029")
 
@@ -15,10 +15,8 @@ class TextArea(QPlainTextEdit):
     but the ends of lines.
     """
 
-    def __init__(
-        self, name: str, *, read_only: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, *, read_only: bool = False) -> None:
+        super().__init__()
         self.setObjectName(name)
         self.setProperty("role", "field")
         self.setTabChangesFocus(True)

@@ -43,9 +43,8 @@ class Theme(QObject):
         choice: ThemeChoice = "auto",
         scale: float = 1.0,
         system_scheme: Callable[[], Qt.ColorScheme] = system_scheme,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._system_scheme = system_scheme
         self._choice: ThemeChoice = choice
         self._scale = scale

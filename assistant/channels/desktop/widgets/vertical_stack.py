@@ -36,8 +36,8 @@ class VerticalStack(QWidget):
         gap: Space between two parts, in pixels.
     """
 
-    def __init__(self, *, gap: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, gap: int) -> None:
+        super().__init__()
         self._gap = gap
         self._parts: list[tuple[QWidget, StackItem]] = []
         self._heights = RowHeights()

@@ -69,8 +69,8 @@ class VirtualList(QAbstractScrollArea):
         highlight: The mark around the row that was gone to.
     """
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._follows = True
         self._heights = RowHeights()

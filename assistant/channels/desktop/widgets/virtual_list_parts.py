@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -80,17 +81,20 @@ class Highlight(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
 
 
-class JumpButton(Translated, QToolButton):
+class JumpButton(Translated, IconButton):
     """Leads to the end of a column; lies over its lower edge."""
 
     def __init__(self, *, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(
+            Icon.ARROW_DOWN,
+            theme=theme,
+            name="jump_to_end",
+            size=18,
+            role="suggestion",
+            colour=lambda tokens: tokens.text,
+        )
+        self.setParent(parent)
         self._column = parent
-        self.setProperty("role", "suggestion")
-        self.setIconSize(QSize(18, 18))
-        theme.changed.connect(self._repaint)
-        self._repaint()
         self.retranslate()
         self.hide()
 
@@ -103,11 +107,7 @@ class JumpButton(Translated, QToolButton):
 
     @override
     def retranslate(self) -> None:
-        self.setToolTip(_("Go to the newest message"))
-        self.setAccessibleName(_("Go to the newest message"))
-
-    def _repaint(self) -> None:
-        self.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
+        self.describe(_("Go to the newest message"))
 
 
 def accepts_tab_focus(widget: QWidget) -> bool:

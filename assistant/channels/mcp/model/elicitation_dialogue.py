@@ -39,85 +39,54 @@ UNUSABLE: Final = "the answers that came back did not fit the questions"
 
 
 class ElicitationState(BaseModel):
-    """What travels through the client between two rounds."""
+    """Where the asking of a question set stands; travels through the client between two rounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     set_id: str
     deadline: datetime | None
+    """When it is too late for an answer."""
     round: int
     asked: tuple[str, ...]
+    """The questions of this round."""
     settled: tuple[str, ...]
+    """The questions that have their answers."""
     answers: tuple[Answer, ...]
     trouble: str = ""
+    """What was wrong with the form before, for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElicitationDialogue:
-    """Where the asking of a question set stands: what the form of this round asks."""
+    """The asking of a question set: what the form of this round asks, and what follows it."""
 
     questions: QuestionSet
     style: FormStyle
-    deadline: datetime | None
-    """When it is too late for an answer."""
-    round: int
-    asked: tuple[Question, ...]
-    settled: frozenset[str]
-    """The questions that have their answers."""
-    draft: Draft
-    trouble: str = ""
-    """What was wrong with the form before, for the user."""
+    state: ElicitationState
 
     @staticmethod
     def begin(questions: QuestionSet, *, style: FormStyle, now: datetime) -> "ElicitationDialogue":
         """Return the first round."""
         wait_s = questions.timeout_s
-        draft = default_draft(questions)
-        return ElicitationDialogue(
-            questions=questions,
-            style=style,
+        state = ElicitationState(
+            set_id=questions.id,
             deadline=None if wait_s is None else now + timedelta(seconds=wait_s),
             round=1,
             # What hangs on a default is asked only once the default was confirmed.
-            asked=visible(questions, Draft()),
-            settled=frozenset(),
-            draft=draft,
+            asked=tuple(question.id for question in visible(questions, Draft())),
+            settled=(),
+            answers=tuple(default_draft(questions).answers.values()),
         )
+        return ElicitationDialogue(questions=questions, style=style, state=state)
 
-    @staticmethod
-    def resumed(
-        questions: QuestionSet, state: ElicitationState, *, style: FormStyle
-    ) -> "ElicitationDialogue":
-        """Return the round in which a dialogue was left.
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """The questions of this round."""
+        return tuple(self.questions.find(question_id) for question_id in self.state.asked)
 
-        Args:
-            questions: The set, read again from the call.
-            state: As it was left.
-            style: What the client knows.
-        """
-        by_id = {question.id: question for question in questions.walk()}
-        return ElicitationDialogue(
-            questions=questions,
-            style=style,
-            deadline=state.deadline,
-            round=state.round,
-            asked=tuple(by_id[question_id] for question_id in state.asked),
-            settled=frozenset(state.settled),
-            draft=Draft(answers={answer.question_id: answer for answer in state.answers}),
-            trouble=state.trouble,
-        )
-
-    def state(self) -> ElicitationState:
-        """Return what is needed to go on later."""
-        return ElicitationState(
-            set_id=self.questions.id,
-            deadline=self.deadline,
-            round=self.round,
-            asked=tuple(question.id for question in self.asked),
-            settled=tuple(sorted(self.settled)),
-            answers=tuple(self.draft.answers.values()),
-            trouble=self.trouble,
-        )
+    @property
+    def _answers(self) -> dict[str, Answer]:
+        return {answer.question_id: answer for answer in self.state.answers}
 
     def form(self) -> ElicitationForm:
         """Return what the client shows in this round."""
@@ -125,19 +94,20 @@ class ElicitationDialogue:
             self.questions,
             self.asked,
             style=self.style,
-            trouble=self.trouble,
-            given=self.draft.answers,
+            trouble=self.state.trouble,
+            given=self._answers,
         )
 
     def expired(self, now: datetime) -> TimedOut | None:
         """Return the time-out, if it is too late for an answer."""
-        if self.deadline is None or now < self.deadline:
+        deadline = self.state.deadline
+        if deadline is None or now < deadline:
             return None
         return TimedOut(after_s=self.questions.timeout_s or 0.0)
 
     def again(self) -> "ElicitationDialogue | Cancelled":
         """Return the next round, which asks the same: nothing came back that could be read."""
-        return self._next(trouble=self.trouble)
+        return self._next(trouble=self.state.trouble)
 
     def take(
         self, action: str, content: Mapping[str, Any] | None, *, now: datetime
@@ -160,17 +130,19 @@ class ElicitationDialogue:
             given = answers_in(self.asked, content or {}, style=self.style)
         except FormMisfit as misfit:
             return self._next(trouble=str(misfit))
-        answers = self.draft.answers | {answer.question_id: answer for answer in given}
-        settled = self.settled | {question.id for question in self.asked}
-        taken = replace(self, draft=Draft(answers=answers), settled=settled)
-        open_now = visible(self.questions, Draft(answers=_only(answers, settled)))
-        unasked = tuple(question for question in open_now if question.id not in settled)
+        answers = self._answers | {answer.question_id: answer for answer in given}
+        taken = self._with(answers=tuple(answers.values()))
         trouble = taken.fault()
         if trouble:
-            return replace(taken, settled=self.settled)._next(trouble=trouble)
+            return taken._next(trouble=trouble)
+        settled = {*self.state.settled, *self.state.asked}
+        # Without what only stands there to begin with.
+        told = {key: answer for key, answer in answers.items() if key in settled}
+        open_now = visible(self.questions, Draft(answers=told))
+        unasked = tuple(question.id for question in open_now if question.id not in settled)
         if unasked:
-            return replace(taken, asked=unasked)._next(trouble="")
-        kept = check(self.questions, tuple(_only(answers, settled).values()))
+            return taken._with(asked=unasked, settled=tuple(sorted(settled)))._next(trouble="")
+        kept = check(self.questions, tuple(told.values()))
         return Answered(answers=kept, provenance=provenance)
 
     def fault(self) -> str:
@@ -178,17 +150,15 @@ class ElicitationDialogue:
         try:
             for question in self.asked:
                 unanswered = Answer(question_id=question.id)
-                check_one(question, self.draft.answers.get(question.id, unanswered))
+                check_one(question, self._answers.get(question.id, unanswered))
         except AnswerRefused as refused:
             return refused.message
         return ""
 
     def _next(self, *, trouble: str) -> "ElicitationDialogue | Cancelled":
-        if self.round >= MAX_ROUNDS:
+        if self.state.round >= MAX_ROUNDS:
             return Cancelled(reason=CancelReason.CLIENT, text=UNUSABLE)
-        return replace(self, round=self.round + 1, trouble=trouble)
+        return self._with(round=self.state.round + 1, trouble=trouble)
 
-
-def _only(answers: Mapping[str, Answer], settled: frozenset[str]) -> dict[str, Answer]:
-    """Return the answers that were given, without what only stands there to begin with."""
-    return {key: answer for key, answer in answers.items() if key in settled}
+    def _with(self, **changes: object) -> "ElicitationDialogue":
+        return replace(self, state=self.state.model_copy(update=changes))

@@ -1,4 +1,4 @@
-"""What a client calls for, and what it is told in the end. Pure.
+"""What a client calls for, and what came of it. Pure.
 
 Both tools are read before anybody is asked: a call that cannot be asked is refused with every field
 that is wrong.
@@ -6,27 +6,22 @@ that is wrong.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, assert_never, get_args
 
+from assistant.locale import mark
 from assistant.questions.formats.input_reader import InputProblem, refuse
 from assistant.questions.formats.provide_choice import (
     PROVIDE_CHOICE_NAME,
     Transport,
     parse_provide_choice,
-    provide_choice_payload,
 )
 from assistant.questions.formats.tool_input import parse_definition
 from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import QuestionSet, Response
-from assistant.questions.model.response_text import render_tool_result, structured_result
 
 ToolName = Literal["provide_choice", "ask_user_question"]
 
-_TRANSPORTS: Final[Mapping[object, Transport]] = {
-    "auto": "auto",
-    "terminal": "terminal",
-    "web": "web",
-}
+_TRANSPORTS: Final[tuple[Transport, ...]] = get_args(Transport)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,16 +43,6 @@ class AskResult:
     """Where the user was asked."""
     url: str | None = None
     """Address of the page, if it was one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolReply:
-    """What a client gets."""
-
-    text: str
-    """For the model; empty if that is the record itself."""
-    record: Mapping[str, Any]
-    """For programs."""
 
 
 def tool_named(name: str) -> ToolName | None:
@@ -95,12 +80,12 @@ def read_call(
             )
             return AskCall(tool=tool, questions=parsed.questions, transport=parsed.transport)
         case "ask_user_question":
-            transport = _TRANSPORTS.get(_hashable(given.get("transport", "auto")))
-            if transport is None:
+            transport = given.get("transport", "auto")
+            if transport not in _TRANSPORTS:
                 problem = InputProblem(
                     field="transport",
                     code="invalid_value",
-                    text="transport must be auto, terminal or web",
+                    template=mark("must be auto, terminal or web"),
                 )
                 refuse([problem], hint="Correct the named fields and send the questions again.")
             definition = {key: value for key, value in given.items() if key != "transport"}
@@ -110,25 +95,3 @@ def read_call(
             return AskCall(tool=tool, questions=questions, transport=transport)
         case _:
             assert_never(tool)
-
-
-def _hashable(value: object) -> object:
-    return value if isinstance(value, str) else ""
-
-
-def tool_reply(call: AskCall, asked: AskResult) -> ToolReply:
-    """Return what the client is told of the outcome."""
-    match call.tool:
-        case "provide_choice":
-            payload = provide_choice_payload(
-                call.questions, asked.response, transport=asked.transport, url=asked.url
-            )
-            return ToolReply(text="", record=payload)
-        case "ask_user_question":
-            record = structured_result(call.questions, asked.response)
-            return ToolReply(
-                text=render_tool_result(call.questions, asked.response),
-                record=record | {"transport": asked.transport, "url": asked.url},
-            )
-        case _:
-            assert_never(call.tool)

@@ -1,7 +1,7 @@
 """What a client gets for a call, as the package sends it. Pure."""
 
 import json
-from typing import Final
+from typing import Final, assert_never
 
 from mcp_types import (
     CallToolResult,
@@ -12,9 +12,11 @@ from mcp_types import (
 )
 
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
-from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, tool_reply
+from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
 from assistant.errors import AssistantError
 from assistant.locale import _
+from assistant.questions.formats.provide_choice import provide_choice_payload
+from assistant.questions.model.response_text import render_tool_result, structured_result
 
 INPUT: Final = "answer"
 """What the one form of a round is called."""
@@ -27,15 +29,26 @@ def input_required_result(dialogue: ElicitationDialogue) -> InputRequiredResult:
         params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
     )
     return InputRequiredResult(
-        input_requests={INPUT: request}, request_state=dialogue.state().model_dump_json()
+        input_requests={INPUT: request}, request_state=dialogue.state.model_dump_json()
     )
 
 
 def outcome_result(call: AskCall, asked: AskResult) -> CallToolResult:
     """Return what came of a call."""
-    answer = tool_reply(call, asked)
-    text = answer.text or json.dumps(answer.record, ensure_ascii=False)
-    return CallToolResult(content=[TextContent(text=text)], structured_content=dict(answer.record))
+    questions, response = call.questions, asked.response
+    match call.tool:
+        case "provide_choice":
+            record = provide_choice_payload(
+                questions, response, transport=asked.transport, url=asked.url
+            )
+            text = json.dumps(record, ensure_ascii=False)
+        case "ask_user_question":
+            record = structured_result(questions, response)
+            record |= {"transport": asked.transport, "url": asked.url}
+            text = render_tool_result(questions, response)
+        case _:
+            assert_never(call.tool)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=record)
 
 
 def server_closed_result() -> AssistantError:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
+from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.channels.terminal.text.slash_commands import (
     EVERY,
     SlashCommand,
@@ -35,13 +36,7 @@ from assistant.protocol.timers import (
     TimerRang,
     TimersListed,
 )
-from assistant.questions.model.question import (
-    Answered,
-    Purpose,
-    QuestionRoute,
-    QuestionSet,
-    YouDecide,
-)
+from assistant.questions.model.question import Answered, YouDecide
 
 Submit = Callable[[Command], Awaitable[None]]
 """Hands a command to the engine."""
@@ -95,7 +90,9 @@ class SlashCommandHandler:
                 self._undoable.clear()
             case ModelSwitched():
                 self._model = event.model
-            case QuestionClosed() if _can_take_back(event):
+            case QuestionClosed(response=Answered() | YouDecide()) if is_models_question(
+                event.questions
+            ):
                 self._undoable.append(UndoAnswer(questions_id=event.questions.id))
             case FactKept():
                 self._undoable.append(UndoMemory(change_id=event.change_id))
@@ -249,14 +246,3 @@ class SlashCommandHandler:
 def _summary(one: ConversationSummary, *, is_current: bool) -> str:
     here = "● " if is_current else ""
     return f"{one.updated_at.astimezone():%Y-%m-%d %H:%M}  {here}{one.title}"
-
-
-def _can_take_back(event: QuestionClosed) -> bool:
-    return isinstance(event.response, Answered | YouDecide) and _is_asked_here(event.questions)
-
-
-def _is_asked_here(questions: QuestionSet) -> bool:
-    return questions.purpose is Purpose.ASK and questions.door in {
-        QuestionRoute.TOOL,
-        QuestionRoute.TEXT,
-    }

@@ -22,7 +22,7 @@ from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice, NoticeAction, Severity
-from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.timer_titles import MISSED, timer_title
 from assistant.protocol.timers import Snooze, StopRinging, TimerRang
 from assistant.protocol.turns import (
@@ -37,7 +37,7 @@ from assistant.protocol.turns import (
     UnreadableChoiceFound,
 )
 from assistant.questions.form.outcome_text import outcome_lines
-from assistant.questions.formats.tool_schema import TOOL_NAME
+from assistant.questions.formats.tool_schema import is_question_tool
 from assistant.questions.model.question import Cancelled, Channel, Later, QuestionRoute, TimedOut
 
 SHOWN_MESSAGES: Final = 6
@@ -63,6 +63,8 @@ class ConversationPrinter:
         """The words of a reply that is made anew, as long as they are those that stand here."""
         self._waiting: tuple[str, ...] = ()
         """The user's words that wait for the reply under way, oldest first."""
+        self._asked: dict[str, str | None] = {}
+        """The turn that each open question belongs to, by the id of the set."""
         self.idle = asyncio.Event()
         """Set while no turn is under way, and no question that a reply ended with is open."""
         self.idle.set()
@@ -110,8 +112,8 @@ class ConversationPrinter:
             case UnsentMessagesReturned():
                 for text in event.texts:
                     self._page.line(_("Not sent last time: {text}").format(text=text))
-            case QuestionClosed():
-                self._closed(event)
+            case QuestionAsked() | QuestionClosed():
+                self._question(event)
             case ToolStarted() | ToolFinished():
                 self._tool(event)
             case QueuedMessagesChanged():
@@ -156,12 +158,15 @@ class ConversationPrinter:
     def _end(self, event: TurnFinished | TurnFailed) -> None:
         self._page.end()
         if isinstance(event, TurnFailed) and event.cancelled:
-            self._page.line(_("Stopped."), LineTone.NOTE)
+            told = _("Stopped.")
+            if event.turn_id in self._asked.values():  # the program ends, and not the turn
+                told = _("The question stays open; it is asked again at the next start.")
+            self._page.line(told, LineTone.NOTE)
         elif event.reason:
             self._trouble(event.reason, event.hint, event.actions)
 
     def _tool(self, event: ToolStarted | ToolFinished) -> None:
-        if event.name == TOOL_NAME:
+        if is_question_tool(event.name):
             return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:
@@ -202,7 +207,11 @@ class ConversationPrinter:
         for line in outcome_lines(past.questions, past.response):
             self._page.line(line, LineTone.OUTCOME)
 
-    def _closed(self, event: QuestionClosed) -> None:
+    def _question(self, event: QuestionAsked | QuestionClosed) -> None:
+        if isinstance(event, QuestionAsked):  # a presenter shows it
+            self._asked[event.questions.id] = event.origin.turn_id
+            return
+        self._asked.pop(event.questions.id, None)
         for line in outcome_lines(event.questions, event.response):
             self._page.line(line, LineTone.OUTCOME)
         if event.channel is Channel.TERMINAL:

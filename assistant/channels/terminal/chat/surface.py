@@ -5,9 +5,10 @@ where the next message comes from.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol, TextIO
+from typing import Final, Protocol, TextIO
 
 from typing_extensions import override
 
@@ -36,49 +37,50 @@ class TerminalConversation(Protocol):
         ...
 
 
-class ChatSurface(Protocol):
-    """One terminal, or a pipe."""
+class ChatSurface(ABC):
+    """One terminal, or a pipe. Needs a running loop.
 
-    is_person: bool
-    """Whether somebody sits there; otherwise lines come from a file or a program."""
-    takes_turns: bool
-    """Whether nothing can be typed during a reply."""
-    left: asyncio.Event
-    """Set once nothing more will be typed."""
+    Attributes:
+        page: Where the conversation is written.
+        left: Set once nothing more will be typed.
+        is_person: Whether somebody sits there; otherwise lines come from a file or a program.
+        takes_turns: Whether nothing can be typed during a reply.
+    """
 
-    @property
-    def page(self) -> ConversationOutput:
-        """Where the conversation is written."""
-        ...
+    takes_turns = False
+
+    def __init__(self, *, page: ConversationOutput, left: asyncio.Event, is_person: bool) -> None:
+        self.page: Final = page
+        self.left: Final = left
+        self.is_person: Final = is_person
 
     def held(self) -> AbstractContextManager[None]:
         """Hold the terminal while the conversation lasts: it does not show keys by itself then."""
-        ...
+        return nullcontext()
 
+    @abstractmethod
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
         """Return what puts questions here.
 
         Args:
             clock: Stamps answers.
-            interrupt: What Ctrl-C does in a question that cannot be cancelled.
+            interrupt: What Ctrl-C does in a question that cannot be cancelled, where it is a key.
         """
-        ...
 
     def fallback(self, *, clock: Clock) -> Presenter | None:
         """Return what puts questions as text if they cannot be put otherwise; None if nothing."""
-        ...
+        return None
 
+    @abstractmethod
     async def read(self) -> str:
         """Return the next message; raises EOFError if there is none."""
-        ...
 
-    def remember(self, texts: Iterable[str]) -> None:
-        """Have the user's earlier words at hand, oldest first."""
-        ...
+    def remember(self, texts: Iterable[str]) -> None:  # noqa: B027  # plain lines have no memory
+        """Have the user's earlier words at hand, oldest first, where a line can be filled in."""
 
 
-class PlainSurface:
-    """Lines of text. Needs a running loop.
+class PlainSurface(ChatSurface):
+    """Lines of text.
 
     Args:
         stdin: Where lines come from.
@@ -88,41 +90,24 @@ class PlainSurface:
     takes_turns = True
 
     def __init__(self, *, stdin: TextIO, write: Write) -> None:
-        self.is_person = stdin.isatty()
+        is_person = stdin.isatty()
+        self._lines = LineReader(stream=stdin, write=write, is_prompting=is_person)
+        super().__init__(page=PlainOutput(write=write), left=self._lines.ended, is_person=is_person)
         self._write = write
-        self._lines = LineReader(stream=stdin, write=write, is_prompting=self.is_person)
-        self.left = self._lines.ended
-        self._page = PlainOutput(write=write)
 
-    @property
-    def page(self) -> ConversationOutput:
-        """Where the conversation is written."""
-        return self._page
-
-    def held(self) -> AbstractContextManager[None]:
-        """Do nothing: lines are typed into the terminal itself."""
-        return nullcontext()
-
+    @override
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
-        """Return what puts questions as numbered lists; Ctrl-C is a signal here, not a key."""
         return PlainPresenter(
             write=lambda line: self._write(line + "\n"), read_line=self._lines.read, clock=clock
         )
 
-    def fallback(self, *, clock: Clock) -> Presenter | None:
-        """Return None: questions are text already."""
-        return None
-
+    @override
     async def read(self) -> str:
-        """Return the next line."""
         return await self._lines.read("\n> ")
 
-    def remember(self, texts: Iterable[str]) -> None:
-        """Do nothing: a plain line cannot be filled in."""
 
-
-class StyledSurface:
-    """A terminal that is drawn on. Needs a running loop.
+class StyledSurface(ChatSurface):
+    """A terminal that is drawn on.
 
     Args:
         stdin: Where keys come from.
@@ -133,8 +118,6 @@ class StyledSurface:
         is_busy: Whether a reply is under way.
         stop: Stops the reply; returns whether there was one to stop.
     """
-
-    takes_turns = False
 
     def __init__(
         self,
@@ -152,35 +135,29 @@ class StyledSurface:
         from assistant.channels.terminal.console.screen import StyledOutput, TerminalScreen
         from assistant.channels.terminal.console.session import TerminalSession
 
-        self.is_person = True
-        self.left = asyncio.Event()
         self._stdin = stdin
         self._arm_delay_s = arm_delay_s
         self._seat = TerminalSession.at(stdin, stdout)
         screen = TerminalScreen(output=self._seat.output, is_light=self._seat.is_light)
-        self._page = StyledOutput(screen=screen)
-        self._seat.on_taken = self._page.end
+        page = StyledOutput(screen=screen)
+        super().__init__(page=page, left=asyncio.Event(), is_person=True)
+        self._seat.on_taken = page.end
         self._line = InputLine(
             seat=self._seat,
             screen=screen,
             complete=complete,
-            warn_leaving=lambda: self._page.line(warning),
+            warn_leaving=lambda: page.line(warning),
             is_busy=is_busy,
             stop=stop,
         )
 
-    @property
-    def page(self) -> ConversationOutput:
-        """Where the conversation is written."""
-        return self._page
-
+    @override
     def held(self) -> AbstractContextManager[None]:
-        """Keep keys that are typed while nothing is drawn for what is drawn next."""
         self._seat.clear_line()
         return echo_disabled(self._stdin)
 
+    @override
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
-        """Return what draws questions and takes keys."""
         from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
 
         return KeyedPresenter(
@@ -191,18 +168,18 @@ class StyledSurface:
             leave=self.left.set,
         )
 
+    @override
     def fallback(self, *, clock: Clock) -> Presenter | None:
-        """Return what writes questions as lists, answered on the input line."""
         return _TextList(
-            write=self._page.line, read_line=self._read_answer, clock=clock, left=self.left
+            write=self.page.line, read_line=self._read_answer, clock=clock, left=self.left
         )
 
+    @override
     async def read(self) -> str:
-        """Return what was typed on the input line."""
         return await self._line.read(self.left.is_set)
 
+    @override
     def remember(self, texts: Iterable[str]) -> None:
-        """Have the arrow keys bring these back."""
         self._line.remember(texts)
 
     async def _read_answer(self, _prompt: str) -> str:

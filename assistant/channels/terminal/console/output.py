@@ -1,8 +1,10 @@
 """Where a conversation is written: a stream of plain text, or a screen that is drawn on."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Protocol
+
+from typing_extensions import override
 
 from assistant.channels.terminal.text.printable import printable
 
@@ -23,35 +25,35 @@ class LineTone(Enum):
     TROUBLE = "trouble"
 
 
-class ConversationOutput(Protocol):
+class ConversationOutput(ABC):
     """Takes words and lines, in the order in which they are to stand."""
 
+    @abstractmethod
     def words(self, text: str) -> None:
         """Write more of a reply; it goes on where the last words ended."""
-        ...
 
+    @abstractmethod
     def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line of its own."""
-        ...
 
+    @abstractmethod
     def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
         """Write a line that is no part of the reply, which may go on after it."""
-        ...
 
+    @abstractmethod
     def end(self) -> None:
         """End the line that words stand on; nothing of them is to come."""
-        ...
 
+    @abstractmethod
     def bell(self) -> None:
         """Let the terminal make its sound."""
-        ...
 
+    @abstractmethod
     def under_way(self, lines: Sequence[str]) -> None:
         """Say what is under way, until it is told anew; no lines if nothing is."""
-        ...
 
 
-class PlainOutput:
+class PlainOutput(ConversationOutput):
     """Text without colours and cursor control: for pipes, logs and terminals that cannot draw.
 
     Args:
@@ -62,32 +64,33 @@ class PlainOutput:
         self._write = write
         self._is_mid_line = False
 
+    @override
     def words(self, text: str) -> None:
-        """Write more of a reply."""
         shown = printable(text)
         if shown:
             self._write(shown)
             self._is_mid_line = not shown.endswith("\n")
 
+    @override
     def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
-        """Write a line of its own."""
         self.end()
         self._write(printable(text) + "\n")
 
+    @override
     def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
-        """Write a line of its own; what comes after it begins another one."""
         self.line(text, tone)
 
+    @override
     def end(self) -> None:
-        """End the line that words stand on."""
         if self._is_mid_line:
             self._write("\n")
             self._is_mid_line = False
 
+    @override
     def bell(self) -> None:
-        """Let the terminal make its sound."""
         self.end()
         self._write("\a")
 
+    @override
     def under_way(self, lines: Sequence[str]) -> None:
-        """Do nothing: what is written cannot be taken back."""
+        pass  # what is written cannot be taken back

@@ -14,8 +14,9 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.output import Output
 from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
+from typing_extensions import override
 
-from assistant.channels.terminal.console.output import LineTone
+from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.line_wrap import Span, drawable, elided, folded
 from assistant.channels.terminal.text.markdown import STYLE as MARKDOWN_STYLE
 from assistant.channels.terminal.text.markdown import StreamedMarkdown
@@ -103,7 +104,7 @@ class TerminalScreen:
         self._output.flush()
 
 
-class StyledOutput:
+class StyledOutput(ConversationOutput):
     """A page on a screen: replies are Markdown, lines have a colour each.
 
     Args:
@@ -116,36 +117,36 @@ class StyledOutput:
         self._line_ends = _ENOUGH
         """How many stand behind the last word."""
 
+    @override
     def words(self, text: str) -> None:
-        """Write more of a reply."""
         self._screen.put(self._without_gaps(self._markdown.feed(text)))
 
+    @override
     def line(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
-        """Write a line of its own."""
         self.end()
         self.aside(text, tone)
         self._line_ends = 1
 
+    @override
     def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
-        """Write a line above the one that is being written."""
         style = "" if tone is LineTone.PLAIN else tone.value
         room = max(20, self._screen.columns - 1)
         self._screen.put_lines([(style, folded(drawable(text), room) + "\n")])
 
+    @override
     def end(self) -> None:
-        """End the line that words stand on."""
         spans = self._markdown.end()
         if self._markdown.is_mid_line:
             spans.append(("", "\n"))
             self._markdown = StreamedMarkdown(width=lambda: self._screen.columns)
         self._screen.put(self._without_gaps(spans))
 
+    @override
     def bell(self) -> None:
-        """Let the terminal make its sound."""
         self._screen.bell()
 
+    @override
     def under_way(self, lines: Sequence[str]) -> None:
-        """Show it above the input line."""
         self._screen.show_under_way([drawable(line).replace("\n", " ") for line in lines])
 
     def _without_gaps(self, spans: Iterable[Span]) -> list[Span]:

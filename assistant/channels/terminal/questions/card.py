@@ -32,7 +32,7 @@ from assistant.channels.terminal.questions.model.card_layout import (
 )
 from assistant.channels.terminal.questions.model.card_state import (
     FIELDS,
-    CardEnded,
+    CardEnd,
     CardMode,
     CardState,
     Outcome,
@@ -49,7 +49,7 @@ ESCAPE_S: Final = 0.05
 """After this pause an escape character is the Escape key, not the beginning of another key."""
 
 
-class _App(Application[CardEnded | None]):
+class _App(Application[CardEnd | None]):
     """Leaves the signals and the loop of the program alone: raw mode makes Ctrl-C a key."""
 
     @override
@@ -59,7 +59,7 @@ class _App(Application[CardEnded | None]):
         set_exception_handler: bool = False,
         handle_sigint: bool = False,
         slow_callback_duration: float = 0.5,
-    ) -> CardEnded | None:
+    ) -> CardEnd | None:
         """As its base, without a handler of signals or of the loop's exceptions."""
         return await super().run_async(
             pre_run=pre_run,
@@ -101,7 +101,7 @@ class Card:
         self._app = self._build(seat)
         self._show_field()
 
-    async def ask(self) -> CardEnded | None:
+    async def ask(self) -> CardEnd | None:
         """Draw it until it is over; None if the user leaves the program."""
         self._desk.shown()
         self._patience = self._patience.shown(self._clock.monotonic())
@@ -264,7 +264,7 @@ class Card:
     def _become(self, outcome: Outcome) -> None:
         self._touched()
         before = self.asking
-        if isinstance(outcome, CardEnded):
+        if not isinstance(outcome, CardState):
             self.was_typed = before.mode in FIELDS
             self._end(outcome)
             return
@@ -278,15 +278,15 @@ class Card:
         if draft != before.form.draft:
             self._desk.draft_changed(draft)
 
-    def _end(self, ended: CardEnded) -> None:
-        if self._flash_s <= 0 or not isinstance(ended.step, FormComplete):
+    def _end(self, ended: CardEnd) -> None:
+        if self._flash_s <= 0 or not isinstance(ended, FormComplete):
             self._finish(ended)
             return
         self._is_confirmed = True
         loop = asyncio.get_running_loop()
         self._ending = loop.call_later(self._flash_s, self._finish, ended)
 
-    def _finish(self, ended: CardEnded | None) -> None:
+    def _finish(self, ended: CardEnd | None) -> None:
         if self._app.is_running and not self._app.is_done:
             self._app.exit(result=ended)
 

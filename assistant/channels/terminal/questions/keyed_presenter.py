@@ -102,4 +102,4 @@ class KeyedPresenter:
             return None
         method = Method.TYPED if card.was_typed else Method.KEY
         provenance = Provenance(channel=self.channel, method=method, at=self._clock.now())
-        return response_to(ended.step, provenance)
+        return response_to(ended, provenance)

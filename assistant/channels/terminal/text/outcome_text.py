@@ -11,14 +11,18 @@ from assistant.questions.model.question import (
 )
 
 
+def is_models_question(questions: QuestionSet) -> bool:
+    """Whether the model asked, and its turn goes on with the answer."""
+    doors = {QuestionRoute.TOOL, QuestionRoute.TEXT}
+    return questions.purpose is Purpose.ASK and questions.door in doors
+
+
 def outcome_line(questions: QuestionSet, response: Response) -> str:
     """Return what happens now because of an answer; empty if nothing does.
 
     A permission is not repeated: the tool that it lets run has a line of its own.
     """
-    if not isinstance(response, Answered) or questions.purpose is not Purpose.ASK:
-        return ""
-    if questions.door not in {QuestionRoute.TOOL, QuestionRoute.TEXT}:
+    if not isinstance(response, Answered) or not is_models_question(questions):
         return ""
     words = [answer_in_words(questions.find(a.question_id), a) for a in response.answers]
     what = ", ".join(word for word in words if word)

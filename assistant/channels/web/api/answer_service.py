@@ -1,4 +1,4 @@
-"""Takes answers from programs, one by one or several at once. Engine loop only.
+"""Takes answers from programs, one by one or several at once, and closes questions. Engine loop only.
 
 Questions that were put together are answered together: what comes for one of them is kept, and shown
 on the other surfaces as a selection, until the last one that is open has its answer.
@@ -6,11 +6,15 @@ on the other surfaces as a selection, until the last one that is open has its an
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final
 
 from assistant.channels.web.api.model.bodies import GivenAnswer
-from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import ApiSession, question_not_found
+from assistant.channels.web.api.model.desk_problems import (
+    check_settleable,
+    problem_of,
+    question_not_found,
+)
+from assistant.channels.web.api.sessions import ApiSession
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion
@@ -19,10 +23,13 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
 from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.formats.answer_json import answer_from_wire
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    Cancelled,
+    CancelReason,
     Channel,
     Draft,
     Method,
@@ -31,26 +38,11 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.questions.model.validation import check_one, may_answer, visible
+from assistant.questions.model.validation import check_one, visible
 
-
-class AnswerDesk(Protocol):
-    """What is needed of the question desk."""
-
-    async def respond(
-        self,
-        questions_id: str,
-        response: Response,
-        channel: Channel,
-        *,
-        conversation_id: str | None = None,
-    ) -> None:
-        """Take a response; raises AnswerRefused."""
-        ...
-
-    async def save_draft(self, questions_id: str, draft: Draft) -> None:
-        """Keep selections; raises AnswerRefused."""
-        ...
+_WITHDRAWN: Final = CancelReason.CLIENT.value
+"""The reason with which a program takes back what it asked itself."""
+_ASKED_OUTSIDE: Final = frozenset({Channel.API, Channel.MCP})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,14 +62,14 @@ class _Form:
 
 
 class AnswerService:
-    """Takes answers.
+    """Takes answers, and closes questions.
 
     Args:
-        desk: Settles questions.
-        clock: Stamps the answers.
+        desk: Settles them.
+        clock: Stamps it.
     """
 
-    def __init__(self, *, desk: AnswerDesk, clock: Clock) -> None:
+    def __init__(self, *, desk: QuestionDesk, clock: Clock) -> None:
         self._desk = desk
         self._clock = clock
         self._kept: dict[str, dict[str, Answer]] = {}
@@ -113,6 +105,48 @@ class AnswerService:
         """
         return await self._take(session, given, is_all=True)
 
+    async def cancel(self, session: ApiSession, question_id: str, reason: str) -> None:
+        """Close the set with this question, or with this id itself.
+
+        Args:
+            session: Where it was asked.
+            question_id: Which.
+            reason: `client` if a program takes back its own question, which it always may; else
+                words about it.
+
+        Raises:
+            ApiProblem: 404 `question_not_found`; 400 `already_answered` or `closed`; 403
+                `not_allowed` if it may not be cancelled.
+            StoreError: If it cannot be stored.
+        """
+        stored = session.held(question_id)
+        is_withdrawn = stored.origin.channel in _ASKED_OUTSIDE and reason == _WITHDRAWN
+        if not stored.questions.allow_cancel and not is_withdrawn and stored.status == "pending":
+            raise ApiProblem(
+                403,
+                "not_allowed",
+                _("This question cannot be cancelled."),
+                {"question_id": question_id},
+            )
+        named = {one.value for one in (CancelReason.USER, CancelReason.EXIT, CancelReason.CLIENT)}
+        response = Cancelled(
+            reason=CancelReason(reason) if reason in named else CancelReason.CLIENT,
+            text="" if reason in named else reason,
+            provenance=self._provenance(),
+        )
+        try:
+            if refused := refusal_of(stored.status, LifecycleEvent.CANCEL):
+                raise refused
+            await self._respond(session, stored.id, response)
+        except AnswerRefused as refused:
+            raise problem_of(refused, question_id, None) from refused
+
+    async def _respond(self, session: ApiSession, set_id: str, response: Response) -> None:
+        await self._desk.respond(set_id, response, Channel.API, conversation_id=session.session_id)
+
+    def _provenance(self) -> Provenance:
+        return Provenance(channel=Channel.API, method=Method.TYPED, at=self._clock.now())
+
     async def _take(
         self, session: ApiSession, given: Sequence[GivenAnswer], *, is_all: bool
     ) -> tuple[AcceptedAnswer | ApiProblem, ...]:
@@ -132,18 +166,10 @@ class AnswerService:
 
     def _read(self, session: ApiSession, one: GivenAnswer, forms: dict[str, _Form]) -> str:
         """Add an answer to its form; returns the id of that."""
-        stored = session.holding(one.question_id)
-        if stored is None:
-            raise question_not_found(one.question_id)
+        stored = session.held(one.question_id)
         question = _question(stored.questions, one.question_id)
         try:
-            if refused := refusal_of(stored.status, LifecycleEvent.ANSWER):
-                raise refused
-            if not may_answer(stored.questions, Channel.API):
-                raise AnswerRefused(
-                    RefusalReason.NOT_ALLOWED,
-                    _("This can only be answered in the window or the terminal."),
-                )
+            check_settleable(stored, LifecycleEvent.ANSWER)
             form = forms.get(stored.id) or _Form(stored=stored, given={})
             if question.id in form.given or question.id in self._kept.get(stored.id, {}):
                 raise AnswerRefused(
@@ -181,7 +207,9 @@ class AnswerService:
             if missing:
                 await self._keep(form.stored, answers)
             else:
-                await self._send(session, questions, answers, shown)
+                given = (answers[question.id] for question in shown if question.id in answers)
+                response = Answered(answers=tuple(given), provenance=self._provenance())
+                await self._respond(session, questions.id, response)
         except AnswerRefused as refused:
             return problem_of(refused, next(iter(form.given)), None)
         return AcceptedAnswer(open_questions=tuple(question.id for question in missing))
@@ -197,21 +225,6 @@ class AnswerService:
             if before is not None:
                 self._kept[stored.id] = before
             raise
-
-    async def _send(
-        self,
-        session: ApiSession,
-        questions: QuestionSet,
-        answers: dict[str, Answer],
-        shown: Sequence[Question],
-    ) -> None:
-        response = Answered(
-            answers=tuple(answers[question.id] for question in shown if question.id in answers),
-            provenance=Provenance(channel=Channel.API, method=Method.TYPED, at=self._clock.now()),
-        )
-        await self._desk.respond(
-            questions.id, response, Channel.API, conversation_id=session.session_id
-        )
 
 
 def _question(questions: QuestionSet, question_id: str) -> Question:

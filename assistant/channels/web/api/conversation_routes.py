@@ -5,12 +5,11 @@ typed, stops a reply, and settles questions in all the ways that the program's o
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Protocol, cast
+from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Query
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.channels.web.api.answer_service import AnswerDesk
 from assistant.channels.web.api.event_stream import EventLog, encode_question_set
 from assistant.channels.web.api.model.bodies import Success
 from assistant.channels.web.api.model.conversation_bodies import (
@@ -24,24 +23,26 @@ from assistant.channels.web.api.model.conversation_bodies import (
     ResponseRequest,
     StopRequest,
 )
-from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import ApiSession, ApiSessions, question_not_found
+from assistant.channels.web.api.model.desk_problems import check_settleable, problem_of
+from assistant.channels.web.api.sessions import ApiSession, ApiSessions
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.openapi import ApiCall, add_calls
 from assistant.channels.web.server.token_route import token_route_class
 from assistant.clock import Clock
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.conversation.say_result import (
     SayAccepted,
     SayHandled,
     SayQueued,
     SayRejected,
-    SayResult,
 )
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage
-from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
+from assistant.questions.desk.model.lifecycle import LifecycleEvent
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -62,47 +63,12 @@ _METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
-class HeldConversation(Protocol):
-    """What is needed of the conversation that is held."""
-
-    @property
-    def current_id(self) -> str:
-        """Which it is."""
-        ...
-
-    @property
-    def model(self) -> str:
-        """The model that answers."""
-        ...
-
-    @property
-    def is_replying(self) -> bool:
-        """Whether a turn is under way."""
-        ...
-
-    def messages(self) -> Sequence[HistoryMessage]:
-        """Return what was said, oldest first."""
-        ...
-
-    def pending(self) -> Sequence[PendingQuestion]:
-        """Return the open questions in the order they were asked."""
-        ...
-
-    async def say(self, text: str) -> SayResult:
-        """Take words of the user's; returns what became of them."""
-        ...
-
-    async def stop(self) -> None:
-        """Stop the turn under way, and forget words that wait for it."""
-        ...
-
-
 class ConversationRoutes:
     """The routes.
 
     Args:
         token: What a caller must know.
-        talk: The conversation.
+        conversations: Knows the one that is held.
         sessions: Finds sessions.
         desk: Settles questions.
         events: What programs follow.
@@ -113,13 +79,13 @@ class ConversationRoutes:
         self,
         *,
         token: str,
-        talk: HeldConversation,
+        conversations: CurrentConversation,
         sessions: ApiSessions,
-        desk: AnswerDesk,
+        desk: QuestionDesk,
         events: EventLog,
         clock: Clock,
     ) -> None:
-        self._talk = talk
+        self._conversations = conversations
         self._sessions = sessions
         self._desk = desk
         self._events = events
@@ -138,20 +104,24 @@ class ConversationRoutes:
             ),
         )
 
+    @property
+    def _current_id(self) -> str:
+        return self._conversations.current.conversation_id
+
     async def conversation(
         self, count: Annotated[int, Query(ge=0, le=MAX_MESSAGES)] = 20
     ) -> ConversationStateBody:
         """Tell how the conversation stands that is held now, with its last messages."""
-        talk = self._talk
-        session = await self._sessions.find(talk.current_id, held=talk.current_id)
+        session = await self._sessions.find(self._current_id, held=self._current_id)
+        current = self._conversations.current
         # From here on nothing is waited for: the answer and the id of the event fit together.
         return ConversationStateBody(
             session_id=session.session_id,
             session_key=session.key,
-            model=talk.model,
-            is_replying=talk.is_replying,
-            messages=_messages(talk.messages(), count),
-            open=[_open(pending) for pending in talk.pending() if pending.is_presented],
+            model=current.model,
+            is_replying=current.turn_id is not None,
+            messages=_messages(to_message_views(current.entries), count),
+            open=[_open(pending) for pending in self._desk.pending() if pending.is_presented],
             last_event_id=self._events.last_id,
         )
 
@@ -160,7 +130,7 @@ class ConversationRoutes:
         if not body.text.strip():
             raise ApiProblem(400, "invalid_request", _("There are no words in it."))
         await self._held(body.session_id)
-        match await self._talk.say(body.text):
+        match await self._conversations.say(body.text, spoken=False):
             case SayRejected(notice=notice):
                 why = "" if notice is None else f"{notice.text} {notice.hint}".strip()
                 raise ApiProblem(409, "not_taken", why or _("The words were not taken."))
@@ -175,7 +145,8 @@ class ConversationRoutes:
     async def stop(self, body: StopRequest) -> MessageTaken:
         """Stop the reply that is made in the conversation that is held; what had come stays."""
         await self._held(body.session_id)
-        await self._talk.stop()
+        self._conversations.drop_waiting()
+        await self._conversations.stop_turn()
         return MessageTaken(message=_("Nothing is replied now"), last_event_id=self._events.last_id)
 
     async def response(self, body: ResponseRequest) -> Success:
@@ -183,7 +154,7 @@ class ConversationRoutes:
         session, stored = await self._stored(body.session_id, body.question_id)
         try:
             response = self._read(body.response)
-            _refuse(stored, LifecycleEvent.ANSWER)
+            check_settleable(stored, LifecycleEvent.ANSWER)
             await self._desk.respond(
                 stored.id, response, Channel.API, conversation_id=session.session_id
             )
@@ -195,7 +166,7 @@ class ConversationRoutes:
         """Keep what is selected so far; its time-out rests meanwhile, as while somebody types."""
         _session, stored = await self._stored(body.session_id, body.question_id)
         try:
-            _refuse(stored, LifecycleEvent.DRAFT)
+            check_settleable(stored, LifecycleEvent.DRAFT)
             await self._desk.save_draft(stored.id, _fitting(stored.questions, body.draft))
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
@@ -203,21 +174,18 @@ class ConversationRoutes:
 
     async def _held(self, named: str) -> None:
         """Return if it is this session that is held; raises Problem."""
-        session = await self._sessions.find(named, held=self._talk.current_id)
-        if session.session_id != self._talk.current_id:
+        session = await self._sessions.find(named, held=self._current_id)
+        if session.session_id != self._current_id:
             raise ApiProblem(
                 409,
                 "not_current",
                 _("Another conversation is held now; go on with this one first."),
-                {"session_id": named, "current": self._talk.current_id},
+                {"session_id": named, "current": self._current_id},
             )
 
     async def _stored(self, named: str, question_id: str) -> tuple[ApiSession, StoredQuestion]:
-        session = await self._sessions.find(named, held=self._talk.current_id)
-        stored = session.holding(question_id)
-        if stored is None:
-            raise question_not_found(question_id)
-        return session, stored
+        session = await self._sessions.find(named, held=self._current_id)
+        return session, session.held(question_id)
 
     def _read(self, given: Mapping[str, Any]) -> Response:
         """Return a response as it is stored: given now, through the API.
@@ -246,17 +214,6 @@ class ConversationRoutes:
         if isinstance(response, Cancelled):  # it is the user who cancels, as far as they may
             return response.model_copy(update={"reason": CancelReason.USER})
         return response
-
-
-def _refuse(stored: StoredQuestion, happening: LifecycleEvent) -> None:
-    """Raise AnswerRefused if the question is settled, or is not for programs to settle."""
-    if refused := refusal_of(stored.status, happening):
-        raise refused
-    if not may_answer(stored.questions, Channel.API):
-        raise AnswerRefused(
-            RefusalReason.NOT_ALLOWED,
-            _("This can only be answered in the window or the terminal."),
-        )
 
 
 def _fitting(questions: QuestionSet, draft: Draft) -> Draft:

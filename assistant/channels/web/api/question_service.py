@@ -4,18 +4,18 @@ import asyncio
 import uuid
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from assistant.channels.web.api.model.bodies import QuestionStateBody
-from assistant.channels.web.api.model.desk_problems import invalid_question
-from assistant.channels.web.api.sessions import ApiSession, QuestionBook, question_not_found
+from assistant.channels.web.api.model.desk_problems import invalid_question, question_not_found
+from assistant.channels.web.api.sessions import ApiSession
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import read_record
 from assistant.errors import QuestionError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
-from assistant.questions.desk.open_question import OpenQuestion
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
 from assistant.questions.formats.canonical import parse_canonical
@@ -29,20 +29,13 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.response_text import render_tool_result
+from assistant.storage.questions import QuestionRepository
 
 _OWN_DOORS: Final = frozenset(
     {QuestionRoute.API, QuestionRoute.PROVIDE_CHOICE, QuestionRoute.ELICITATION}
 )
 """What a question may say of how it came in; the others belong to the model and the program."""
 _MAX_SOURCE: Final = 100
-
-
-class AskingDesk(Protocol):
-    """What is needed of the question desk."""
-
-    async def open(self, questions: QuestionSet, origin: Origin) -> OpenQuestion:
-        """Put questions to the user; returns when they are stored."""
-        ...
 
 
 class QuestionService:
@@ -57,8 +50,8 @@ class QuestionService:
     def __init__(
         self,
         *,
-        desk: AskingDesk,
-        questions: QuestionBook,
+        desk: QuestionDesk,
+        questions: QuestionRepository,
         max_rounds: Callable[[], int],
     ) -> None:
         self._desk = desk
@@ -173,9 +166,7 @@ class QuestionService:
             Problem: 404 `question_not_found`.
             StoreError: If the store cannot be read.
         """
-        stored = session.holding(set_id)
-        if stored is None:
-            raise question_not_found(set_id)
+        stored = session.held(set_id)
         if stored.status == "pending" and wait_s > 0:
             await self._until_closed(stored.id, wait_s)
         record = await self._questions.get(stored.id)

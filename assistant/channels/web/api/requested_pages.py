@@ -5,21 +5,21 @@ program that wanted it. The first answer counts, wherever it is given.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
-from assistant.channels.web.api.model.desk_problems import problem_of
-from assistant.channels.web.api.sessions import ApiSession, question_not_found
+from assistant.channels.web.api.model.desk_problems import check_settleable, problem_of
+from assistant.channels.web.api.sessions import ApiSession
 from assistant.channels.web.pages.presenter import PageHost, WebPresenter
 from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.server.model.problems import ApiProblem
-from assistant.errors import AnswerRefused, RefusalReason
+from assistant.errors import AnswerRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
-from assistant.questions.desk.presenter import Presentation, Presenter
-from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.desk.model.lifecycle import LifecycleEvent
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Channel,
     Draft,
@@ -28,22 +28,9 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from assistant.questions.model.validation import may_answer
 
 _LIMIT_S: Final = 2.0
 """How long a page may take to be there."""
-
-
-class RegisteringDesk(Protocol):
-    """What is needed of the question desk."""
-
-    def register(self, presenter: Presenter, *, fallback: bool = False) -> Callable[[], None]:
-        """Give questions to this presenter too, those now open included."""
-        ...
-
-    def pending(self) -> Sequence[PendingQuestion]:
-        """Return the open questions in the order they were asked."""
-        ...
 
 
 class RequestedPages:
@@ -55,7 +42,7 @@ class RequestedPages:
         host: Where they are served.
     """
 
-    def __init__(self, *, desk: RegisteringDesk, pages: PageRegistry, host: PageHost) -> None:
+    def __init__(self, *, desk: QuestionDesk, pages: PageRegistry, host: PageHost) -> None:
         self._desk = desk
         self._pages = pages
         self._presenter = WebPresenter(
@@ -89,17 +76,9 @@ class RequestedPages:
                 `not_allowed` if it may not be answered on a page; 409 `not_shown` if it is not
                 before the user.
         """
-        stored = session.holding(question_id)
-        if stored is None:
-            raise question_not_found(question_id)
+        stored = session.held(question_id)
         try:
-            if refused := refusal_of(stored.status, LifecycleEvent.PUT):
-                raise refused
-            if not may_answer(stored.questions, Channel.WEB):
-                raise AnswerRefused(
-                    RefusalReason.NOT_ALLOWED,
-                    _("This can only be answered in the window or the terminal."),
-                )
+            check_settleable(stored, LifecycleEvent.PUT, Channel.WEB)
         except AnswerRefused as refused:
             raise problem_of(refused, question_id, None) from refused
         if not any(p.id == stored.id and p.is_presented for p in self._desk.pending()):

@@ -15,7 +15,6 @@ from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPBearer
 
 from assistant.channels.web.api.answer_service import AcceptedAnswer, AnswerService
-from assistant.channels.web.api.cancel_service import CancelService
 from assistant.channels.web.api.event_stream import EventLog
 from assistant.channels.web.api.model.bodies import (
     AnswerOutcome,
@@ -84,9 +83,8 @@ class ApiRoutes:
     Args:
         token: What a caller must know.
         sessions: Finds sessions.
-        answering: Takes answers.
+        answering: Takes answers, and closes questions.
         asking: Puts questions.
-        cancelling: Closes questions.
         dialogues: The conversations.
         pages: Puts questions on pages.
         events: What programs follow.
@@ -100,7 +98,6 @@ class ApiRoutes:
         sessions: ApiSessions,
         answering: AnswerService,
         asking: QuestionService,
-        cancelling: CancelService,
         dialogues: ConversationSource,
         pages: RequestedPages,
         events: EventLog,
@@ -109,7 +106,6 @@ class ApiRoutes:
         self._sessions = sessions
         self._answering = answering
         self._asking = asking
-        self._cancelling = cancelling
         self._dialogues = dialogues
         self._pages = pages
         self._events = events
@@ -188,7 +184,7 @@ class ApiRoutes:
     async def cancel(self, body: CancelRequest) -> Success:
         """Close a question without an answer."""
         session = await self._sessions.find(body.session_id)
-        await self._cancelling.cancel(session, body.question_id, body.reason)
+        await self._answering.cancel(session, body.question_id, body.reason)
         return Success(message=_("The question was cancelled"))
 
     async def question(

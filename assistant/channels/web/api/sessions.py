@@ -4,11 +4,12 @@ A session is a conversation, or what a program asked of its own without one. It 
 after the last that happened in it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
+from assistant.channels.web.api.model.desk_problems import question_not_found
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.clock import Clock
@@ -20,32 +21,14 @@ from assistant.conversation.history.model.stored_question import (
 from assistant.locale import _
 from assistant.questions.model.question import Channel, Purpose, QuestionRoute, Response
 from assistant.questions.model.round_state import AskedRound
-from assistant.storage.model.records import ConversationRecord, QuestionRecord
+from assistant.storage.conversations import ConversationRepository
+from assistant.storage.model.records import ConversationRecord
+from assistant.storage.questions import QuestionRepository
 
 LIFE: Final = timedelta(hours=24)
 """After this without any activity a session is not known any more."""
 _PREFIX: Final = "api-"
 """Begins the id of a session that is no conversation."""
-
-
-class ConversationBook(Protocol):
-    """Where conversations are kept."""
-
-    async def get(self, conversation_id: str) -> ConversationRecord | None:
-        """Return one conversation, or None if there is none with this id."""
-        ...
-
-
-class QuestionBook(Protocol):
-    """Where questions are kept."""
-
-    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
-        """Return every question of a conversation in the order they were asked."""
-        ...
-
-    async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Return one question set, or None."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +81,12 @@ class ApiSession:
             question.id for stored in self.questions for question in stored.questions.walk()
         )
 
-    def holding(self, question_id: str) -> StoredQuestion | None:
-        """Return the set with this question, or with this id itself: an open one, else the last."""
+    def held(self, question_id: str) -> StoredQuestion:
+        """Return the set with this question, or with this id itself: an open one, else the last.
+
+        Raises:
+            ApiProblem: 404 `question_not_found` if there is none.
+        """
         found = [
             stored
             for stored in self.questions
@@ -107,7 +94,9 @@ class ApiSession:
             or any(question.id == question_id for question in stored.questions.walk())
         ]
         waiting = [stored for stored in found if stored.status == "pending"]
-        return (waiting or found or [None])[-1]
+        if not found:
+            raise question_not_found(question_id)
+        return (waiting or found)[-1]
 
 
 class ApiSessions:
@@ -120,7 +109,11 @@ class ApiSessions:
     """
 
     def __init__(
-        self, *, conversations: ConversationBook, questions: QuestionBook, clock: Clock
+        self,
+        *,
+        conversations: ConversationRepository,
+        questions: QuestionRepository,
+        clock: Clock,
     ) -> None:
         self._conversations = conversations
         self._questions = questions
@@ -171,13 +164,3 @@ class ApiSessions:
 
 def _key(record: ConversationRecord) -> str:
     return f"{record.workspace}:{record.agent}:{record.conversation_id}"
-
-
-def question_not_found(question_id: str, details: Mapping[str, str] | None = None) -> ApiProblem:
-    """Return the problem of a question that its session does not have."""
-    return ApiProblem(
-        404,
-        "question_not_found",
-        _("This session has no such question; it may be one of an earlier round that is gone."),
-        {"question_id": question_id, **(details or {})},
-    )

@@ -27,6 +27,9 @@ class StreamEvent:
 class RunningConversation:
     """The conversation that the running program holds.
 
+    Every method raises UnreachableError if the program is gone, and RequestRefused if it does not
+    do what it is asked, with the reason in its own words.
+
     Args:
         http: Speaks to it, with its token.
     """
@@ -35,70 +38,33 @@ class RunningConversation:
         self._http = http
 
     async def state(self) -> Mapping[str, Any]:
-        """Return how the conversation stands that is held, as `ConversationStateBody`.
-
-        Raises:
-            UnreachableError: If the program is gone.
-            RequestRefused: If it does not tell.
-        """
+        """Return how the conversation stands that is held, as `ConversationStateBody`."""
         return await self._do("GET", "/api/task/conversation")
 
     async def say(self, session_id: str, text: str) -> str:
-        """Say something in the conversation that is held; returns the id of the last event.
-
-        Raises:
-            UnreachableError: If the program is gone.
-            RequestRefused: If the words are not taken.
-        """
-        body = {"session_id": session_id, "text": text}
-        taken = await self._do("POST", "/api/task/message", json=body)
+        """Say something in the conversation that is held; returns the id of the last event."""
+        taken = await self._post("message", session_id=session_id, text=text)
         return str(taken.get("last_event_id", ""))
 
     async def stop(self, session_id: str) -> None:
-        """Stop the reply that is made.
-
-        Raises:
-            UnreachableError: If the program is gone.
-            RequestRefused: If another conversation is held.
-        """
-        await self._do("POST", "/api/task/stop", json={"session_id": session_id})
+        """Stop the reply that is made."""
+        await self._post("stop", session_id=session_id)
 
     async def respond(self, session_id: str, set_id: str, response: Response) -> None:
-        """Settle a question.
-
-        Raises:
-            UnreachableError: If the program is gone.
-            RequestRefused: If it is settled already, or the response does not fit.
-        """
-        body = {
-            "session_id": session_id,
-            "question_id": set_id,
-            "response": response.model_dump(mode="json"),
-        }
-        await self._do("POST", "/api/task/response", json=body)
+        """Settle a question."""
+        given = response.model_dump(mode="json")
+        await self._post("response", session_id=session_id, question_id=set_id, response=given)
 
     async def save_draft(self, session_id: str, set_id: str, draft: Draft) -> None:
-        """Keep what is selected so far.
-
-        Raises:
-            UnreachableError: If the program is gone.
-            RequestRefused: If the question is settled.
-        """
-        body = {
-            "session_id": session_id,
-            "question_id": set_id,
-            "draft": draft.model_dump(mode="json"),
-        }
-        await self._do("POST", "/api/task/draft", json=body)
+        """Keep what is selected so far."""
+        kept = draft.model_dump(mode="json")
+        await self._post("draft", session_id=session_id, question_id=set_id, draft=kept)
 
     async def follow(self, after: str) -> AsyncGenerator[StreamEvent]:
         """Yield what happens, until the program closes the stream.
 
         Args:
             after: The id of the last event that is known.
-
-        Raises:
-            UnreachableError: If the program is gone, or went silent.
         """
         headers = {"Last-Event-ID": after}
         timeout = httpx2.Timeout(10.0, read=_SILENCE_S)
@@ -108,20 +74,20 @@ class RunningConversation:
             ) as answer:
                 if answer.status_code != 200:
                     raise _gone()
-                event_id = after
-                lines = cast("AsyncGenerator[str]", answer.aiter_lines())
-                async with aclosing(lines):
-                    async for line in lines:
-                        field, _colon, value = line.partition(": ")
-                        if field == "id":
-                            event_id = value
-                        elif field == "data":
-                            yield StreamEvent(event_id=event_id, data=json.loads(value))
+                # A question may be as long as it likes: the program is ours.
+                stream = aiter(httpx2.EventSource(answer, max_event_size=None))
+                async with aclosing(cast("AsyncGenerator[httpx2.ServerSentEvent]", stream)) as told:
+                    async for event in told:
+                        if event.data:  # else it says only when to come back
+                            yield StreamEvent(event_id=event.id, data=json.loads(event.data))
         except (httpx2.HTTPError, ValueError) as error:
             raise _gone() from error
 
+    async def _post(self, call: str, **body: Any) -> Mapping[str, Any]:
+        return await self._do("POST", f"/api/task/{call}", json=body)
+
     async def _do(self, method: str, path: str, **content: Any) -> Mapping[str, Any]:
-        """Return the fields of a success; a refusal is told in its own words."""
+        """Return the fields of a success."""
         try:
             answer = await self._http.request(method, path, **content)
         except httpx2.HTTPError as error:

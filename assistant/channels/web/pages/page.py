@@ -11,19 +11,12 @@ from contextlib import contextmanager
 from typing import Final
 
 from assistant.channels.web.pages.model import wording
-from assistant.channels.web.pages.model.actions import (
-    AcceptTimeOut,
-    PageAction,
-    PageShown,
-    PageTouched,
-    ReopenTimedOut,
-)
+from assistant.channels.web.pages.model.actions import PageAction
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.phase import (
     ALONE_S,
     GRACE_S,
     LINGER_S,
-    NAMES,
     OVER,
     PAUSE_S,
     REOPEN_S,
@@ -47,7 +40,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import stored_status
 
-_SIGNS: Final = PageShown | PageTouched
+_SIGNS: Final = frozenset({"shown", "touched"})
 """What says only that the user is there."""
 
 
@@ -122,13 +115,13 @@ class QuestionPage:
 
     def view(self) -> PageView:
         """Return what it shows now."""
-        name, version = NAMES[self._phase], self._version
-        if name == "late" or name == "reopening" or name == "settled":
+        phase, version = self._phase, self._version
+        if phase in OVER:
             view = settled_view(
-                self.sheet, self._outcome, version=version, tone=self._tone, phase=name
+                self.sheet, self._outcome, version=version, tone=self._tone, phase=phase
             )
         else:
-            view = open_view(self.sheet, version=version, phase=name)
+            view = open_view(self.sheet, version=version, phase=phase)
             view = view.model_copy(update={"clock": self._time_left()})
         return view.model_copy(update={"arm_ms": self._arm_ms})
 
@@ -173,9 +166,7 @@ class QuestionPage:
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `AnswerSheet.take`.
         """
-        if self._phase is PagePhase.LATE and isinstance(
-            action, ReopenTimedOut | AcceptTimeOut | _SIGNS
-        ):
+        if self._phase is PagePhase.LATE and action.do in {"reopen", "end", *_SIGNS}:
             self._take_late(action)
             return None
         if self._phase is not PagePhase.OPEN:
@@ -185,18 +176,18 @@ class QuestionPage:
         self._tell(action, before)
         if response is not None:
             self.respond(response)
-        elif not isinstance(action, _SIGNS) or self._patience.timeout_s is not None:
+        elif action.do not in _SIGNS or self._patience.timeout_s is not None:
             self.change()
         return response
 
     def _take_late(self, action: PageAction) -> None:
         """Do what can be done when the time is up."""
-        if isinstance(action, ReopenTimedOut) and self._reopen is not None:
+        if action.do == "reopen" and self._reopen is not None:
             self._phase = PagePhase.REOPENING
             self._set_timer(REOPEN_S, self._not_reopened)
             self.change()
             self._reopen()
-        elif isinstance(action, AcceptTimeOut):
+        elif action.do == "end":
             self._give_up()
 
     def _not_reopened(self) -> None:
@@ -210,7 +201,7 @@ class QuestionPage:
 
     def _tell(self, action: PageAction, before: Draft) -> None:
         now = self._clock.monotonic()
-        if isinstance(action, PageShown):
+        if action.do == "shown":
             self._patience = self._patience.shown(now)
             self._desk.shown()
             return

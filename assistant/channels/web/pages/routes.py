@@ -19,6 +19,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pydantic import ValidationError
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
+from assistant.channels.web.pages.model.phase import PagePhase
 from assistant.channels.web.pages.page import QuestionPage
 from assistant.channels.web.pages.registry import CHOICE_PATH, OPEN_PATH, PageRegistry
 from assistant.channels.web.server.guard import MAX_BODY
@@ -188,7 +189,7 @@ async def _tell(socket: WebSocket, page: QuestionPage) -> None:
         while True:
             view = page.view()
             await socket.send_text(view.model_dump_json())
-            if view.phase == "settled":
+            if view.phase is PagePhase.SETTLED:
                 return
             await page.newer(view.version)
 

@@ -25,7 +25,6 @@ class EmbeddedChoiceFilter:
     """Filters the words of one reply while they arrive.
 
     Args:
-        source: Who asks, as shown.
         timeout_s: Seconds to answer; None waits for ever.
     """
 

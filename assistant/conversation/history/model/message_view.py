@@ -84,6 +84,7 @@ def to_message_views(
                 stop_reason=entry.stop_reason,
                 said_at=entry.created_at,
                 took_s=_took_s(began.get(entry.turn_id), entry) if ends_turn else None,
+                ended_at=entry.finished_at if ends_turn else None,
                 ends_turn=ends_turn,
                 spoken=entry.spoken,
                 round=rounds if is_own else None,

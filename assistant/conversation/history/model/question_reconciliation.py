@@ -382,6 +382,7 @@ class QuestionReconciliation:
             questions=question.questions,
             response=question.response,
             asked_at=question.asked_at,
+            settled_at=question.settled_at,
             channel=question.channel,
             after=after,
         )

@@ -101,13 +101,7 @@ def read_record(record: QuestionRecord) -> StoredQuestion | None:
 
 
 def merged(questions: QuestionSet, old: Response, amendment: StoredQuestion) -> Response:
-    """Return a response with the changes of an amendment, which may ask only some questions again.
-
-    Args:
-        questions: The whole set.
-        old: What was answered to it.
-        amendment: An answered amendment of it.
-    """
+    """Return a response with the changes of an amendment, which may ask only some questions again."""
     new = amendment.response
     if new is None:
         return old

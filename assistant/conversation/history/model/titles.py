@@ -72,9 +72,6 @@ def _asked(value: object, depth: int) -> Iterator[str]:
 def make_title(text: str) -> str:
     """Return a title from the first words of the user's.
 
-    Args:
-        text: What they said.
-
     Returns:
         Its first line with words in it, without markup, at most `MAX_TITLE` characters; empty if
         there are no words.

@@ -3,6 +3,8 @@
 A turn that the user stopped, or that failed, is marked as ended. A turn that the end of the program
 interrupted has no such mark. Parley resumes a turn by itself only after tool calls or an answer, as
 the user may have been asked. A plain message whose reply was cut off is left as it is.
+
+Entries are those of one branch, oldest first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,11 +44,7 @@ class UnfinishedTurn:
 
 
 def find_unfinished_turn(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
-    """Return where the last turn was interrupted, or None if it was not.
-
-    Args:
-        entries: A branch of the history, oldest first.
-    """
+    """Return where the last turn was interrupted, or None if it was not."""
     kept = list(entries)
     while kept and kept[-1].role == "assistant" and kept[-1].partial:
         if kept.pop().ended:
@@ -68,9 +66,6 @@ def find_last_user_message(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | 
 
     That is the user's last words. Where tools have run since, it is after their results, so that
     none runs twice.
-
-    Args:
-        entries: A branch of the history, oldest first.
     """
     kept = list(entries)
     while kept and (kept[-1].role == "assistant" or kept[-1].partial):

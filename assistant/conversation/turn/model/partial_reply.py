@@ -15,11 +15,7 @@ from assistant.questions.model.question import QuestionSet
 
 
 class PartialReply:
-    """A reply that is streaming.
-
-    Args:
-        blank: The message it is stored as, without content.
-    """
+    """A reply that is streaming."""
 
     def __init__(self, blank: HistoryEntry) -> None:
         self._blank = blank

@@ -31,11 +31,7 @@ def recovery_actions(
     again = NoticeAction(label=_("Try again"), command=RetryReply())
     if not isinstance(error, ProviderError):
         return (again,)
-    others = tuple(
-        NoticeAction(label=_("Use {model}").format(model=other), command=RetryReply(model=other))
-        for other in models
-        if other != model
-    )
+    others = _others(model, models, RetryReply)
     if error.category is ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
         return (*others, again)
     return others if error.category in _HOPELESS else (again, *others)
@@ -43,8 +39,14 @@ def recovery_actions(
 
 def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
     """Return what may be done where nothing can be said to a model: holding it with another."""
+    return _others(model, models, SwitchModel)
+
+
+def _others(
+    model: str, models: Sequence[str], command: type[RetryReply | SwitchModel]
+) -> tuple[NoticeAction, ...]:
     return tuple(
-        NoticeAction(label=_("Use {model}").format(model=other), command=SwitchModel(model=other))
+        NoticeAction(label=_("Use {model}").format(model=other), command=command(model=other))
         for other in models
         if other != model
     )
@@ -81,13 +83,7 @@ def incomplete_reply(
             return IncompleteReply(
                 reason=_("The model declined to answer this."),
                 hint=_("Say it in other words, or ask another model."),
-                actions=tuple(
-                    NoticeAction(
-                        label=_("Use {model}").format(model=other), command=RetryReply(model=other)
-                    )
-                    for other in models
-                    if other != model
-                ),
+                actions=_others(model, models, RetryReply),
             )
         case _:
             return None

@@ -6,7 +6,6 @@ A setting holds a name, never a number: numbers change when a device is plugged 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
 
 
 class DeviceKind(Enum):
@@ -46,18 +45,12 @@ class AudioDevices:
 
     def of(self, kind: DeviceKind) -> tuple[DeviceInfo, ...]:
         """Return the devices of a kind."""
-        match kind:
-            case DeviceKind.INPUT:
-                return self.inputs
-            case DeviceKind.OUTPUT:
-                return self.outputs
-            case _:
-                assert_never(kind)
+        return self.inputs if kind is DeviceKind.INPUT else self.outputs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceChoice:
-    """The device to be used, and whether it is the one that was asked for."""
+class StreamPlacement:
+    """The device that a stream goes through, or is to."""
 
     device: DeviceInfo
     is_fallback: bool
@@ -75,19 +68,19 @@ def find_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None
         wanted: A name or a part of one, not empty.
     """
     text = wanted.strip().casefold()
-    for device in devices:
-        if device.name.casefold() == text:
-            return device
-    for device in devices:
-        if device.description.casefold() == text:
-            return device
-    for device in devices:
-        if text in device.name.casefold() or text in device.description.casefold():
-            return device
-    return None
+    candidates = [
+        *(device for device in devices if device.name.casefold() == text),
+        *(device for device in devices if device.description.casefold() == text),
+        *(
+            device
+            for device in devices
+            if text in device.name.casefold() or text in device.description.casefold()
+        ),
+    ]
+    return candidates[0] if candidates else None
 
 
-def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceChoice | None:
+def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> StreamPlacement | None:
     """Return the device to be used: the wanted one, else the system's default, else the first.
 
     Args:
@@ -98,10 +91,30 @@ def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceChoice | 
         None if there is no device at all.
     """
     is_wanted = bool(wanted.strip())
-    device = find_device(devices, wanted) if is_wanted else None
-    if device is not None:
-        return DeviceChoice(device=device, is_fallback=False)
-    for device in devices:
-        if device.is_default:
-            return DeviceChoice(device=device, is_fallback=is_wanted)
-    return DeviceChoice(device=devices[0], is_fallback=is_wanted) if devices else None
+    found = find_device(devices, wanted) if is_wanted else None
+    device = found or next((each for each in devices if each.is_default), next(iter(devices), None))
+    if device is None:
+        return None
+    return StreamPlacement(device=device, is_fallback=is_wanted and found is None)
+
+
+def place_stream(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> StreamPlacement | None:
+    """Return where a running stream is to go, on a server that can move it.
+
+    The setting wins over whoever moved the stream; without one, where the server or the user has
+    put the stream is right, as long as it is a real device.
+
+    Args:
+        devices: Those that are there, of the stream's kind.
+        wanted: As in the settings; empty for the system's default.
+        at: Name of the device the stream goes through; one that is not among `devices` is none that
+            makes or takes sound.
+
+    Returns:
+        None if there is nowhere it could go.
+    """
+    best = choose_device(devices, wanted)
+    present = next((device for device in devices if device.name == at), None)
+    if best is None or present is None or (wanted.strip() and not best.is_fallback):
+        return best
+    return StreamPlacement(device=present, is_fallback=best.is_fallback)

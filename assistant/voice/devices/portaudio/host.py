@@ -5,18 +5,33 @@ initialising it anew ends every stream. So whoever opens, closes or lists does i
 under its lock, and a new list is made only while no stream is open.
 """
 
-import logging
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, cast
+from importlib import import_module
+from typing import Any
 
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.missing_device import no_answer_error
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind
-from assistant.voice.devices.portaudio.input import PortAudio, load_portaudio
 
-_log = logging.getLogger(__name__)
+
+def load_portaudio() -> Any:
+    """Import sounddevice; only here, so that whoever needs no voice does without PortAudio.
+
+    Raises:
+        DeviceError: If the PortAudio library, or the package, is missing.
+    """
+    try:
+        return import_module("sounddevice")
+    except (ImportError, OSError) as error:  # OSError where it finds no PortAudio library
+        raise DeviceError(
+            _("The PortAudio library is missing."),
+            hint=_("Install it with your package manager (Debian and Ubuntu: {package}).").format(
+                package="libportaudio2"
+            ),
+        ) from error
 
 
 class PortAudioHost:
@@ -26,14 +41,14 @@ class PortAudioHost:
         load: Imports the library; it is initialised by that.
     """
 
-    def __init__(self, *, load: Callable[[], PortAudio] = load_portaudio) -> None:
+    def __init__(self, *, load: Callable[[], Any] = load_portaudio) -> None:
         self._load = load
         self._lock = threading.RLock()
         self._all_closed = threading.Condition(self._lock)
         self._open = 0
 
     @contextmanager
-    def using(self) -> Generator[PortAudio]:
+    def using(self) -> Generator[Any]:
         """Hold the library for calls into it.
 
         Raises:
@@ -66,15 +81,12 @@ class PortAudioHost:
         with self.using() as audio:
             if not self._all_closed.wait_for(lambda: not self._open, wait_s):
                 return False
-            library = cast("Any", audio)
             try:
                 # There is no public way: https://github.com/spatialaudio/python-sounddevice/issues/125
-                library._terminate()
-                library._initialize()
+                audio._terminate()
+                audio._initialize()
             except audio.PortAudioError as error:
-                raise DeviceError(
-                    _("The sound system does not answer."), hint=str(error)
-                ) from error
+                raise no_answer_error(str(error)) from error
             return True
 
     def devices(self) -> AudioDevices:
@@ -85,12 +97,10 @@ class PortAudioHost:
         """
         with self.using() as audio:
             try:
-                described = cast("Sequence[Mapping[str, object]]", audio.query_devices())
-                defaults = tuple(int(index) for index in cast("Any", audio).default.device)
+                described = audio.query_devices()
+                defaults = tuple(int(index) for index in audio.default.device)
             except audio.PortAudioError as error:
-                raise DeviceError(
-                    _("The sound system does not answer."), hint=str(error)
-                ) from error
+                raise no_answer_error(str(error)) from error
         return AudioDevices(
             inputs=_infos(described, DeviceKind.INPUT, defaults[0]),
             outputs=_infos(described, DeviceKind.OUTPUT, defaults[1]),
@@ -98,7 +108,7 @@ class PortAudioHost:
 
 
 def _infos(
-    described: Sequence[Mapping[str, object]],
+    described: Sequence[Mapping[str, Any]],
     kind: DeviceKind,
     default: int,
 ) -> tuple[DeviceInfo, ...]:
@@ -118,6 +128,6 @@ def _infos(
             infos[name] = DeviceInfo(
                 name=name,
                 is_default=index == default,
-                rate_hz=round(cast("float", device["default_samplerate"])),
+                rate_hz=round(device["default_samplerate"]),
             )
     return tuple(infos.values())

@@ -1,10 +1,11 @@
-"""Lists the devices that are there now, in a process of its own: `portaudio_sound` says why."""
+"""Lists the devices that are there now, in a process of its own: `sound_system` says why."""
 
+import json
 import sys
+from dataclasses import asdict
 
 from assistant.errors import DeviceError
 from assistant.voice.devices.portaudio.host import PortAudioHost
-from assistant.voice.devices.portaudio.sound_system import to_json
 
 
 def main() -> int:
@@ -14,7 +15,7 @@ def main() -> int:
     except DeviceError as error:
         sys.stderr.write(f"{error.message}\n")
         return 1
-    sys.stdout.write(to_json(devices))
+    sys.stdout.write(json.dumps(asdict(devices)))
     return 0
 
 

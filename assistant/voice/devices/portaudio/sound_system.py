@@ -9,33 +9,30 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Callable
+from typing import Any, Final
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.processes.blocking_child import run
 from assistant.processes.model.environment import without_secrets
 from assistant.processes.python_command import python_environment, python_module
-from assistant.voice.devices.binding import DeviceAvailable, StreamPlacement
+from assistant.voice.devices.binding import DeviceAvailable
 from assistant.voice.devices.missing_device import no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
+    StreamPlacement,
     choose_device,
 )
 from assistant.voice.devices.portaudio.host import PortAudioHost
-from assistant.voice.devices.portaudio.input import PortAudioInput
-from assistant.voice.devices.portaudio.output import PortAudioOutput
-from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
+from assistant.voice.devices.portaudio.streams import PortAudioInput, PortAudioOutput
+from assistant.voice.devices.protocols import InputDevice, OutputDevice
 from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
-LATENCY_S: Final = 0.05
-"""Audio kept ahead in the device. What PortAudio calls low ran dry 26 times in a minute while the
-models worked."""
 SOON_S: Final = 3.0
 """Interval of looking for devices while one is missing that is wanted."""
 SELDOM_S: Final = 15.0
@@ -62,37 +59,19 @@ def probe() -> AudioDevices:
         if code != 0:
             raise DeviceError(str(code))
         return from_json(out)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         raise DeviceError(str(error)) from error
-
-
-def to_json(devices: AudioDevices) -> str:
-    """Write devices as the child does."""
-    return json.dumps(
-        {
-            kind.value: [
-                {"name": each.name, "is_default": each.is_default, "rate_hz": each.rate_hz}
-                for each in devices.of(kind)
-            ]
-            for kind in DeviceKind
-        }
-    )
 
 
 def from_json(text: str) -> AudioDevices:
     """Read what the child wrote.
 
     Raises:
-        ValueError: If it is no such thing.
-        TypeError: The same.
+        ValueError, TypeError, AttributeError: If it is no such thing.
     """
-    data: Any = json.loads(text)
-    if not isinstance(data, Mapping):
-        raise TypeError("not an object")
-    lists = cast("Mapping[str, list[dict[str, Any]]]", data)
+    lists: dict[str, list[dict[str, Any]]] = json.loads(text)
     return AudioDevices(
-        inputs=tuple(DeviceInfo(**each) for each in lists.get(DeviceKind.INPUT.value, [])),
-        outputs=tuple(DeviceInfo(**each) for each in lists.get(DeviceKind.OUTPUT.value, [])),
+        **{kind: tuple(DeviceInfo(**each) for each in devices) for kind, devices in lists.items()}
     )
 
 
@@ -100,7 +79,6 @@ class PortAudioSoundSystem:
     """Implements `SoundSystem` through PortAudio.
 
     Args:
-        clock: Stamps blocks.
         host: PortAudio; by default one of its own.
         look: Lists the devices that are there now.
         soon_s: Interval of looking while a device is missing, in seconds.
@@ -142,42 +120,33 @@ class PortAudioSoundSystem:
         with self._lock:
             wait_s = ALL_CLOSED_S if self._is_stale else 0.0
         devices = self._host.devices().of(kind)
-        choice = choose_device(devices, wanted)
-        if wait_s or choice is None or choice.is_fallback:
+        place = choose_device(devices, wanted)
+        if wait_s or place is None or place.is_fallback:
             if self._host.refresh(wait_s=wait_s):
-                choice = choose_device(self._host.devices().of(kind), wanted)
+                place = choose_device(self._host.devices().of(kind), wanted)
             with self._lock:
                 self._is_stale = False
-        if choice is None:
+        if place is None:
             raise no_device_error(kind)
-        return StreamTarget(
-            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
-            target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
-        )
+        return StreamTarget.of(place, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """See `SoundSystem.input`."""
-        return _HostedInput(
-            self._host,
-            PortAudioInput(
-                clock=self._clock,
-                names=(spot.target,) if spot.target else (),
-                rate_hz=spot.place.device.rate_hz,
-                on_stopped=stopped,
-            ),
+        return PortAudioInput(
+            host=self._host,
+            clock=self._clock,
+            target=spot.target,
+            rate_hz=spot.place.device.rate_hz,
+            on_stopped=stopped,
         )
 
     def output(self, spot: StreamTarget) -> OutputDevice:
         """See `SoundSystem.output`."""
-        return _HostedOutput(
-            self._host,
-            PortAudioOutput(
-                name_part="",
-                clock=self._clock,
-                latency=LATENCY_S,
-                names=(spot.target,) if spot.target else (),
-                rate_hz=spot.place.device.rate_hz,
-            ),
+        return PortAudioOutput(
+            host=self._host,
+            clock=self._clock,
+            target=spot.target,
+            rate_hz=spot.place.device.rate_hz,
         )
 
     def bind(
@@ -255,71 +224,3 @@ def _is_elsewhere(
     if place is None:
         return True
     return (choice.device.name, choice.is_fallback) != (place.device.name, place.is_fallback)
-
-
-class _HostedInput:
-    """An input that is opened and closed under the host's lock."""
-
-    def __init__(self, host: PortAudioHost, device: PortAudioInput) -> None:
-        self._host = host
-        self._device = device
-        self._is_open = False
-
-    @property
-    def name(self) -> str:
-        return self._device.name
-
-    @property
-    def sample_rate_hz(self) -> int:
-        return self._device.sample_rate_hz
-
-    @property
-    def is_live(self) -> bool:
-        return True
-
-    def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
-        with self._host.using():
-            self._device.open(on_block, on_end=on_end)
-            self._is_open = True
-            self._host.opened()
-
-    def close(self) -> None:
-        with self._host.using():
-            self._device.close()
-            if self._is_open:
-                self._is_open = False
-                self._host.closed()
-
-
-class _HostedOutput:
-    """An output that is opened and closed under the host's lock."""
-
-    def __init__(self, host: PortAudioHost, device: PortAudioOutput) -> None:
-        self._host = host
-        self._device = device
-        self._is_open = False
-
-    @property
-    def name(self) -> str:
-        return self._device.name
-
-    @property
-    def sample_rate_hz(self) -> int:
-        return self._device.sample_rate_hz
-
-    @property
-    def latency_s(self) -> float:
-        return self._device.latency_s
-
-    def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        with self._host.using():
-            self._device.open(fill, on_lost=on_lost)
-            self._is_open = True
-            self._host.opened()
-
-    def close(self) -> None:
-        with self._host.using():
-            self._device.close()
-            if self._is_open:
-                self._is_open = False
-                self._host.closed()

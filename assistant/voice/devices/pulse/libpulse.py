@@ -19,9 +19,7 @@ from ctypes import (
 )
 from typing import Any, Final
 
-from assistant.errors import DeviceError
-from assistant.locale import _
-from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.missing_device import no_answer_error
 
 FLOAT32: Final = 5
 """PA_SAMPLE_FLOAT32LE."""
@@ -86,7 +84,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     ),
     "pa_operation_unref": (None, (c_void_p,)),
     "pa_stream_get_latency": (c_int, (c_void_p, POINTER(c_uint64), POINTER(c_int))),
-    "pa_stream_get_underflow_index": (c_int64, (c_void_p,)),
     "pa_stream_writable_size": (c_size_t, (c_void_p,)),
     "pa_stream_readable_size": (c_size_t, (c_void_p,)),
     "pa_stream_write": (c_int, (c_void_p, c_void_p, c_size_t, c_void_p, c_int64, c_int)),
@@ -106,7 +103,7 @@ def load_pulse() -> Any:
     try:
         library = ctypes.CDLL("libpulse.so.0")
     except OSError as error:
-        raise DeviceError(_("The sound system does not answer."), hint=missing_hint()) from error
+        raise no_answer_error() from error
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments

@@ -14,24 +14,18 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Protocol, assert_never, cast
+from typing import Any, Final, Protocol, cast
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
-from assistant.locale import _
-from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, StreamPlacement
-from assistant.voice.devices.missing_device import missing_hint, no_device_error
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone
+from assistant.voice.devices.missing_device import gone_reason, no_answer_error, no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
     DeviceKind,
     choose_device,
-)
-from assistant.voice.devices.policy.stream_placement import (
-    DropStream,
-    KeepPlacement,
-    MoveStream,
-    decide_placement,
+    place_stream,
 )
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
 from assistant.voice.devices.pulse.streams import PulseInput, PulseOutput
@@ -39,9 +33,6 @@ from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
 
-AHEAD_S: Final = 0.1
-"""Audio kept ahead, the sink's own included. Heard at a null sink's monitor 50 ms after it was asked
-for. With both cores and the interpreter kept busy it ran dry once in 16 s, with 80 ms 20 times."""
 CONNECT_S: Final = (0.03, 0.3, 1.0)
 """Waits for the server to take a connection. pulsectl waits for all of it even if the server answers
 within milliseconds, so the first is short."""
@@ -117,7 +108,6 @@ class PulseSoundSystem:
     """Implements `SoundSystem` on a PulseAudio server.
 
     Args:
-        clock: Stamps blocks.
         server: Its address; None for that of the environment.
     """
 
@@ -136,14 +126,10 @@ class PulseSoundSystem:
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
         """See `SoundSystem.find`."""
-        choice = choose_device(self.devices().of(kind), wanted)
-        if choice is None:
+        place = choose_device(self.devices().of(kind), wanted)
+        if place is None:
             raise no_device_error(kind)
-        return StreamTarget(
-            place=StreamPlacement(device=choice.device, is_fallback=choice.is_fallback),
-            # A stream without a name follows the system's default from one device to the next.
-            target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
-        )
+        return StreamTarget.of(place, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
         """See `SoundSystem.input`."""
@@ -161,7 +147,6 @@ class PulseSoundSystem:
             device=spot.target,
             title=spot.place.device.title,
             clock=self._clock,
-            ahead_s=AHEAD_S,
             server=self._server,
         )
 
@@ -205,14 +190,8 @@ class PulseSoundSystem:
         try:
             _connect(server, pulsectl.PulseError)
             yield server
-        except pulsectl.PulseError as error:
-            raise DeviceError(
-                _("The sound system does not answer."), hint=missing_hint()
-            ) from error
-        except pulsectl.PulseDisconnected as error:
-            raise DeviceError(
-                _("The sound system does not answer."), hint=missing_hint()
-            ) from error
+        except (pulsectl.PulseError, pulsectl.PulseDisconnected) as error:
+            raise no_answer_error() from error
         finally:
             server.close()
 
@@ -296,18 +275,13 @@ class PulseSoundSystem:
         where = picture.name_by_index[watcher.kind].get(_device_index(stream, watcher.kind))
         if where is None:
             return  # on its way; an event tells when it has arrived
-        verdict = decide_placement(devices, wanted=watcher.wanted, at=where)
-        match verdict:
-            case KeepPlacement(place=place):
-                pass
-            case MoveStream(place=place):
-                if not self._move(server, picture, watcher.kind, number, place.device):
-                    return  # the device has just gone, and an event tells of it
-            case DropStream():
-                self._lose(watcher, number)
-                return
-            case _:
-                assert_never(verdict)
+        place = place_stream(devices, wanted=watcher.wanted, at=where)
+        if place is None:
+            self._lose(watcher, number)
+            return
+        is_moved = place.device.name != where
+        if is_moved and not self._move(server, picture, watcher.kind, number, place.device):
+            return  # the device has just gone, and an event tells of it
         with self._lock:
             is_current = self._is_at(watcher, number)
         if is_current:
@@ -362,17 +336,6 @@ class PulseSoundSystem:
             self._lose(watcher, number)
 
 
-def gone_reason(kind: DeviceKind) -> str:
-    """Say that a device is there no more."""
-    match kind:
-        case DeviceKind.INPUT:
-            return _("The microphone was disconnected.")
-        case DeviceKind.OUTPUT:
-            return _("The speaker was disconnected.")
-        case _:
-            assert_never(kind)
-
-
 def _pulsectl() -> Any:
     """Import pulsectl.
 
@@ -383,7 +346,7 @@ def _pulsectl() -> Any:
         return import_module("pulsectl")
     # pulsectl raises OSError where it finds no libpulse.
     except (ImportError, OSError) as error:
-        raise DeviceError(_("The sound system does not answer."), hint=missing_hint()) from error
+        raise no_answer_error() from error
 
 
 def _connect(server: _Server, failure: type[Exception]) -> None:

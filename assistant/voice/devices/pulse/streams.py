@@ -8,15 +8,18 @@ closed at once. Nothing of libpulse is touched by any other thread, but for waki
 import ctypes
 import logging
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final
 
 import numpy as np
-import numpy.typing as npt
+from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.missing_device import stopped_reason
+from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.protocols import Fill, OnBlock, OnEnd
 from assistant.voice.devices.pulse import libpulse as pa
 from assistant.voice.events import Samples
@@ -28,6 +31,10 @@ READY_S: Final = 4.0
 IN_BLOCK_S: Final = 0.02
 """Length of a block of a microphone: with 10 ms, which come as reliably, both streams take 3.5 % of a
 core instead of 2.5 %, and what hears needs 32 ms anyway."""
+AHEAD_S: Final = 0.1
+"""Audio kept ahead for a speaker, the sink's own included. Heard at a null sink's monitor 50 ms after
+it was asked for. With both cores and the interpreter kept busy it ran dry once in 16 s, with 80 ms 20
+times."""
 OUT_BLOCK_S: Final = 0.01
 """Length of a block of a speaker."""
 
@@ -39,52 +46,32 @@ _LATENCY_EVERY_S = 1.0
 _LATENCY_STEP_S = 0.02  # smaller changes are the buffer going up and down
 
 
-class _Direction(Protocol):
-    """What a stream does; called on its thread."""
-
-    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
-        """Return how much the server keeps and hands over at once, for a rate."""
-        ...
-
-    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
-        """Have the server begin; returns less than zero if it refuses."""
-        ...
-
-    def opened(self, rate_hz: int) -> None:
-        """The server has begun, at the device's own rate."""
-        ...
-
-    def move(self, library: Any, stream: Any) -> None:
-        """Move what there is to move."""
-        ...
-
-    def ended(self) -> None:
-        """The stream ended by itself."""
-        ...
-
-
-class _PulseLoop:
-    """The thread of one stream, and its end.
+class _PulseStream(ABC):
+    """The thread of one stream, its end, and what both kinds of device have in common.
 
     Args:
-        name: Of the thread.
+        device: Name of the source or sink; None for where the server puts the stream.
+        title: What the user calls it.
         server: The server's address; None for that of the environment.
-        direction: What the stream does.
-        load: Loads libpulse.
     """
+
+    _thread_name: ClassVar[str]
 
     def __init__(
         self,
         *,
-        name: str,
-        server: str | None,
-        direction: _Direction,
-        load: Callable[[], Any],
+        device: str | None,
+        title: str,
+        clock: Clock,
+        server: str | None = None,
+        load: Callable[[], Any] = pa.load_pulse,
     ) -> None:
-        self._name = name
+        self._device = device.encode() if device is not None else None
+        self._title = title
+        self._clock = clock
         self._server = server
-        self._direction = direction
         self._load = load
+        self._rate_hz = _USUAL_HZ
         self._library: Any = None
         self._loop: Any = None
         self._loop_lock = threading.Lock()  # so that a loop that is freed is never woken
@@ -92,35 +79,42 @@ class _PulseLoop:
         self._stopping = threading.Event()
         self._settled = threading.Event()
         self._problem: str | None = None
-        self.number: int | None = None
+        self._number: int | None = None
+
+    @property
+    def name(self) -> str:
+        """See `InputDevice.name`."""
+        return self._title
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `InputDevice.sample_rate_hz`."""
+        return self._rate_hz
+
+    @property
+    def number(self) -> int | None:
         """The stream's number at the server; None before it is open."""
+        return self._number
 
-    def start(self, refusal: str) -> None:
-        """Run the thread and wait until the server has made the stream.
-
-        Args:
-            refusal: What to say if it does not.
-
-        Raises:
-            DeviceError: If it does not, or libpulse is missing.
-        """
+    def _start(self, refusal: str) -> None:
+        """Run the thread and wait until the server has made the stream; else say `refusal`."""
         self._library = self._load()
         self._stopping = stopping = threading.Event()  # one a thread: an older one still ends
         self._settled.clear()
-        self._problem = self.number = None
+        self._problem = self._number = None
         self._thread = threading.Thread(
-            target=self._main, args=(stopping,), name=self._name, daemon=True
+            target=self._main, args=(stopping,), name=self._thread_name, daemon=True
         )
         self._thread.start()
         if not self._settled.wait(READY_S):
             self._problem = _("The sound system does not answer.")
         if self._problem is not None:
             hint = self._problem
-            self.stop()
+            self.close()
             raise DeviceError(refusal, hint=hint)
 
-    def stop(self) -> None:
-        """End the thread; idempotent, at most 0.4 s."""
+    def close(self) -> None:
+        """See `InputDevice.close`; ends the thread."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -153,10 +147,10 @@ class _PulseLoop:
         except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
             _log.exception("A sound stream failed")
             self._problem = self._problem or _("The sound system failed.")
-        was_made = self.number is not None
+        was_made = self._number is not None
         self._settled.set()
         if was_made and not stopping.is_set():
-            self._direction.ended()
+            self._ended()
 
     def _run(self, loop: Any, context: Any, stopping: threading.Event) -> None:
         library = self._library
@@ -171,14 +165,12 @@ class _PulseLoop:
                     # Mono, which the server brings to and from all channels of the device.
                     spec = pa.SampleSpec(pa.FLOAT32, _USUAL_HZ, 1)
                     stream = library.pa_stream_new(context, b"Parley", ctypes.byref(spec), None)
-                    attributes = self._direction.attributes(_USUAL_HZ)
-                    is_running = (
-                        bool(stream) and self._direction.connect(library, stream, attributes) >= 0
-                    )
+                    attributes = self._attributes(_USUAL_HZ)
+                    is_running = bool(stream) and self._connect(library, stream, attributes) >= 0
                 if stream is not None and is_running:
                     is_running = self._see_to(stream)
                 is_running = is_running and state < pa.CONTEXT_FAILED
-            if self.number is None:
+            if self._number is None:
                 reason = library.pa_strerror(library.pa_context_errno(context))
                 self._problem = (reason or b"?").decode(errors="replace")
         finally:
@@ -200,37 +192,55 @@ class _PulseLoop:
         library = self._library
         state = library.pa_stream_get_state(stream)
         if state == pa.STREAM_READY:
-            if self.number is None:
+            if self._number is None:
                 self._begin(stream)
-                self.number = int(library.pa_stream_get_index(stream))
+                self._number = int(library.pa_stream_get_index(stream))
                 self._settled.set()
-            self._direction.move(library, stream)
+            self._move(library, stream)
         return bool(state < pa.STREAM_FAILED)
 
     def _begin(self, stream: Any) -> None:
         library = self._library
         rate_hz = int(library.pa_stream_get_sample_spec(stream).contents.rate)
         if rate_hz != _USUAL_HZ:  # what was asked for was so many bytes
-            attributes = self._direction.attributes(rate_hz)
+            attributes = self._attributes(rate_hz)
             operation = library.pa_stream_set_buffer_attr(
                 stream, ctypes.byref(attributes), None, None
             )
             if operation:
                 library.pa_operation_unref(operation)
-        self._direction.opened(rate_hz)
+        self._opened(rate_hz)
+
+    @abstractmethod
+    def _attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return how much the server keeps and hands over at once, for a rate."""
+
+    @abstractmethod
+    def _connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin; returns less than zero if it refuses."""
+
+    def _opened(self, rate_hz: int) -> None:
+        """The server has begun, at the device's own rate."""
+        self._rate_hz = rate_hz
+
+    @abstractmethod
+    def _move(self, library: Any, stream: Any) -> None:
+        """Move the samples that there are."""
+
+    @abstractmethod
+    def _ended(self) -> None:
+        """The stream ended by itself."""
 
 
-class PulseInput:
+class PulseInput(_PulseStream):
     """Implements `InputDevice` on a source of the server; its channels are mixed to one.
 
     Args:
-        device: The source's name; None for where the server puts the stream.
-        title: What the user calls it.
-        clock: Stamps the blocks.
+        device: As for `_PulseStream`, and so are the others.
         on_stopped: Told, on the stream's thread, that it ended by itself.
-        server: The server's address; None for that of the environment.
-        load: Loads libpulse.
     """
+
+    _thread_name = "microphone"
 
     def __init__(
         self,
@@ -242,48 +252,25 @@ class PulseInput:
         server: str | None = None,
         load: Callable[[], Any] = pa.load_pulse,
     ) -> None:
-        self._device = device
-        self._title = title
-        self._rate_hz = _USUAL_HZ
-        self._clock = clock
+        super().__init__(device=device, title=title, clock=clock, server=server, load=load)
         self._on_stopped = on_stopped
         self._on_block: OnBlock | None = None
-        self._loop = _PulseLoop(name="microphone", server=server, direction=self, load=load)
-
-    @property
-    def name(self) -> str:
-        """See `InputDevice.name`."""
-        return self._title
-
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `InputDevice.sample_rate_hz`."""
-        return self._rate_hz
 
     @property
     def is_live(self) -> bool:
         """See `InputDevice.is_live`."""
         return True
 
-    @property
-    def number(self) -> int | None:
-        """The stream's number at the server; None before it is open."""
-        return self._loop.number
-
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
         """See `InputDevice.open`; `on_end` is never called."""
         self.close()
         self._on_block = on_block
-        self._loop.start(_("The microphone “{name}” cannot be opened.").format(name=self._title))
-
-    def close(self) -> None:
-        """See `InputDevice.close`."""
-        self._loop.stop()
+        self._start(_("The microphone “{name}” cannot be opened.").format(name=self._title))
 
     # The stream's thread.
 
-    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
-        """Return what the server is to hand over at once."""
+    @override
+    def _attributes(self, rate_hz: int) -> pa.BufferAttributes:
         return pa.BufferAttributes(
             maxlength=pa.ANY,
             tlength=pa.ANY,
@@ -292,20 +279,14 @@ class PulseInput:
             fragsize=_length(IN_BLOCK_S, rate_hz),
         )
 
-    def opened(self, rate_hz: int) -> None:
-        """Note the source's rate."""
-        self._rate_hz = rate_hz
-
-    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
-        """Have the server begin to record."""
-        return int(
-            library.pa_stream_connect_record(
-                stream, _encoded(self._device), ctypes.byref(attributes), pa.STREAM_FLAGS
-            )
+    @override
+    def _connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        return library.pa_stream_connect_record(
+            stream, self._device, ctypes.byref(attributes), pa.STREAM_FLAGS
         )
 
-    def move(self, library: Any, stream: Any) -> None:
-        """Take what was recorded."""
+    @override
+    def _move(self, library: Any, stream: Any) -> None:
         on_block = self._on_block
         data, length = ctypes.c_void_p(), ctypes.c_size_t()
         while on_block is not None and library.pa_stream_readable_size(stream):
@@ -319,56 +300,19 @@ class PulseInput:
             library.pa_stream_drop(stream)
             on_block(samples, self._clock.monotonic())
 
-    def ended(self) -> None:
-        """Tell that the stream ended by itself."""
+    @override
+    def _ended(self) -> None:
         self._on_stopped()
 
 
-class PulseOutput:
-    """Implements `OutputDevice` on a sink of the server, which brings mono to all its channels.
+class PulseOutput(_PulseStream):
+    """Implements `OutputDevice` on a sink of the server, which brings mono to all its channels."""
 
-    Args:
-        device: The sink's name; None for where the server puts the stream.
-        title: What the user calls it.
-        clock: Stamps what the device asks for.
-        ahead_s: Audio kept ahead, the device's own included, in seconds.
-        server: The server's address; None for that of the environment.
-        load: Loads libpulse.
-    """
-
-    def __init__(
-        self,
-        *,
-        device: str | None,
-        title: str,
-        clock: Clock,
-        ahead_s: float,
-        server: str | None = None,
-        load: Callable[[], Any] = pa.load_pulse,
-    ) -> None:
-        self._device = device
-        self._title = title
-        self._rate_hz = _USUAL_HZ
-        self._clock = clock
-        self._ahead_s = ahead_s
-        self._fill: Fill | None = None
-        self._on_lost: Callable[[str], None] | None = None
-        self._block: npt.NDArray[np.float32] = np.zeros(0, np.float32)
-        self._latency_s = ahead_s
-        self._next_latency_at = 0.0
-        self._underflow_at = -1
-        self._underflows = 0
-        self._loop = _PulseLoop(name="speaker", server=server, direction=self, load=load)
-
-    @property
-    def name(self) -> str:
-        """See `OutputDevice.name`."""
-        return self._title
-
-    @property
-    def sample_rate_hz(self) -> int:
-        """See `OutputDevice.sample_rate_hz`."""
-        return self._rate_hz
+    _thread_name = "speaker"
+    _fill: Fill | None = None
+    _on_lost: Callable[[str], None] | None = None
+    _latency_s = AHEAD_S
+    _next_latency_at = 0.0
 
     @property
     def latency_s(self) -> float:
@@ -378,61 +322,39 @@ class PulseOutput:
         """
         return self._latency_s
 
-    @property
-    def underflows(self) -> int:
-        """How often the server ran out of audio since this was made."""
-        return self._underflows
-
-    @property
-    def number(self) -> int | None:
-        """The stream's number at the server; None before it is open."""
-        return self._loop.number
-
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
         """See `OutputDevice.open`."""
         self.close()
         self._fill, self._on_lost = fill, on_lost
-        self._latency_s = self._ahead_s
+        self._latency_s = AHEAD_S
         self._next_latency_at = self._clock.monotonic() + _LATENCY_EVERY_S
-        self._underflow_at = -1
-        self._loop.start(_("The speaker {name!r} cannot be opened.").format(name=self._title))
-
-    def close(self) -> None:
-        """See `OutputDevice.close`."""
-        self._loop.stop()
+        self._start(_("The speaker {name!r} cannot be opened.").format(name=self._title))
 
     # The stream's thread.
 
-    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
-        """Return what the server is to keep ahead, and to ask for at once."""
+    @override
+    def _attributes(self, rate_hz: int) -> pa.BufferAttributes:
         return pa.BufferAttributes(
             maxlength=pa.ANY,
-            tlength=_length(self._ahead_s, rate_hz),
+            tlength=_length(AHEAD_S, rate_hz),
             prebuf=0,
             minreq=_length(OUT_BLOCK_S, rate_hz),
             fragsize=pa.ANY,
         )
 
-    def opened(self, rate_hz: int) -> None:
-        """Note the sink's rate."""
-        self._rate_hz = rate_hz
-        self._block = np.zeros(round(OUT_BLOCK_S * rate_hz), np.float32)
-
-    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
-        """Have the server begin to play."""
-        return int(
-            library.pa_stream_connect_playback(
-                stream,
-                _encoded(self._device),
-                ctypes.byref(attributes),
-                pa.STREAM_FLAGS,
-                None,
-                None,
-            )
+    @override
+    def _connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        return library.pa_stream_connect_playback(
+            stream, self._device, ctypes.byref(attributes), pa.STREAM_FLAGS, None, None
         )
 
-    def move(self, library: Any, stream: Any) -> None:
-        """Give what is wanted."""
+    @override
+    def _opened(self, rate_hz: int) -> None:
+        super()._opened(rate_hz)
+        self._block = np.zeros(round(OUT_BLOCK_S * rate_hz), np.float32)
+
+    @override
+    def _move(self, library: Any, stream: Any) -> None:
         fill, block = self._fill, self._block
         space = library.pa_stream_writable_size(stream)
         while fill is not None and block.nbytes <= space < pa.ANY:  # beyond it is an error
@@ -440,10 +362,6 @@ class PulseOutput:
             if library.pa_stream_write(stream, block.ctypes.data, block.nbytes, None, 0, 0) < 0:
                 return
             space -= block.nbytes
-        underflow_at = library.pa_stream_get_underflow_index(stream)
-        if underflow_at != self._underflow_at:
-            self._underflow_at = underflow_at
-            self._underflows += 1
         if self._clock.monotonic() >= self._next_latency_at:
             self._next_latency_at += _LATENCY_EVERY_S
             self._measure(library, stream)
@@ -458,14 +376,10 @@ class PulseOutput:
         if is_known and abs(latency_s - self._latency_s) >= _LATENCY_STEP_S:
             self._latency_s = latency_s
 
-    def ended(self) -> None:
-        """Tell that the stream ended by itself."""
+    @override
+    def _ended(self) -> None:
         if self._on_lost is not None:
-            self._on_lost(_("The speaker stopped working."))
-
-
-def _encoded(device: str | None) -> bytes | None:
-    return device.encode() if device is not None else None
+            self._on_lost(stopped_reason(DeviceKind.OUTPUT))
 
 
 def _length(seconds: float, rate_hz: int) -> int:

@@ -5,12 +5,9 @@ from hypothesis import strategies as st
 from assistant.bench.model.error_rate import (
     ErrorCount,
     character_errors,
-    edit_distance,
     normal_words,
     word_errors,
 )
-
-SEQUENCES = st.lists(st.sampled_from("abcd"), max_size=8)
 
 
 @pytest.mark.parametrize(
@@ -89,26 +86,6 @@ def test_a_rate_without_words_is_zero_or_infinite() -> None:
 def test_korean_and_chinese_are_compared_by_characters() -> None:
     assert character_errors("오늘 날씨 어때?", "오늘 날씨 어떄") == ErrorCount(errors=1, words=6)
     assert character_errors("今天天气怎么样？", "今天天气怎么样") == ErrorCount(errors=0, words=7)
-
-
-@given(SEQUENCES, SEQUENCES)
-def test_the_distance_is_a_metric(first: list[str], second: list[str]) -> None:
-    distance = edit_distance(first, second)
-    assert distance == edit_distance(second, first)
-    assert (distance == 0) == (first == second)
-    assert abs(len(first) - len(second)) <= distance <= max(len(first), len(second))
-
-
-@given(SEQUENCES, SEQUENCES, st.sampled_from("abcd"))
-def test_the_distance_follows_its_definition(
-    first: list[str], second: list[str], item: str
-) -> None:
-    assert edit_distance([*first, item], [*second, item]) == edit_distance(first, second)
-    assert edit_distance([*first, item], [*second, "x"]) == 1 + min(
-        edit_distance(first, second),
-        edit_distance([*first, item], second),
-        edit_distance(first, [*second, "x"]),
-    )
 
 
 @given(st.text(st.characters(max_codepoint=0x24F), max_size=60))

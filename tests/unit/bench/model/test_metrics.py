@@ -1,7 +1,5 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from assistant.bench.model.metrics import (
     Samples,
@@ -32,14 +30,6 @@ def noise(seconds: float, rms: float) -> Samples:
 )
 def test_a_percentile_lies_between_the_nearest_ranks(percent: float, expected: float) -> None:
     assert percentile([4.0, 1.0, 3.0, 2.0], percent) == pytest.approx(expected)
-
-
-@given(
-    st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30),
-    st.floats(0, 100),
-)
-def test_percentiles_are_those_of_numpy(values: list[float], percent: float) -> None:
-    assert percentile(values, percent) == pytest.approx(float(np.percentile(values, percent)))
 
 
 def test_a_percentile_needs_values_and_a_percent() -> None:

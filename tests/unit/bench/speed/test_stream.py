@@ -37,7 +37,7 @@ def test_every_figure_is_measured() -> None:
     assert figures.hostile_mb_s > 0
     assert figures.hostile_growth > 0
     for spread in (figures.on_screen_ms, figures.form_on_screen_ms):
-        assert 0 < spread["p50"] <= spread["largest"]
+        assert 0 < spread.p50 <= spread.largest
     assert figures.start_empty_ms > 0
     assert figures.start_full_ms > 0
     painting = figures.painting

@@ -86,9 +86,8 @@ def test_hours_follow_from_what_there_is() -> None:
         clips = [clip("noise", f"{n}") for n in range(minutes)] + [clip("noise", "broken")]
         return Made(clips, tell=lambda _path: None)
 
-    assert hours_for(library(2), None) == FEW_HOURS
-    assert hours_for(library(9), None) == FULL_HOURS
-    assert hours_for(library(2), 1.5) == 1.5
+    assert hours_for(library(2)) == FEW_HOURS
+    assert hours_for(library(9)) == FULL_HOURS
 
 
 def test_talk_is_speech_and_noise_is_background() -> None:

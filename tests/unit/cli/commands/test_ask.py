@@ -195,6 +195,55 @@ def test_an_input_that_cannot_be_used_names_the_field_and_the_mend(
     assert ask.EXAMPLE in told
 
 
+@pytest.mark.requirement("APP-03")
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (
+            {"question": "Q", "options": list("abcdefghijklmnopqrstu")},
+            "질문할 수 없어요. options: 항목이 21개인데 1개에서 20개까지 쓸 수 있어요.",
+        ),
+        (
+            {"questions": [{"question": "", "options": ["A"]}]},
+            "질문할 수 없어요. questions[0].question: 없거나 비어 있어요.",
+        ),
+        ({"a": 1}, "질문의 형식이 아니에요: {'a': 1}."),
+        (
+            {"type": "user_choice", "question": "Q"},
+            "질문할 수 없어요. choices: 없거나 비어 있어요.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_input_is_told_in_the_language_of_the_user(
+    value: object,
+    says: str,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PARLEY_UI__LANGUAGE", "ko")
+    assert main(["ask", write(file, value), "--terminal"]) == 2
+    assert capsys.readouterr().err.splitlines()[0] == f"{str(file)!r}: {says}"
+
+
+def test_that_nothing_is_asked_is_told_in_the_language_of_the_user(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLEY_UI__LANGUAGE", "zh")
+    assert main(["ask", "--reply", write(file, "Hello."), "--terminal"]) == 1
+    assert capsys.readouterr().err == "这个回复没有提问。\n"
+
+
+def test_a_question_by_hand_has_as_many_options_as_one_of_a_program(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions = [{"question": f"Q{n}", "options": ["A", "B", "C", "D", "E"]} for n in range(5)]
+    for value in (questions[0], {"questions": questions}):
+        assert main(["ask", write(file, value), "--dry-run", "--json"]) == 0
+        asked = json.loads(capsys.readouterr().out)["question"]["questions"]
+        assert {len(question["options"]) for question in asked} == {5}
+
+
 def test_bytes_that_are_no_text_are_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(b"\xff\xfe{")
     assert main(["ask", str(file)]) == 2

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
-from assistant.conversation.context.request_composer import RequestComposer
-from assistant.conversation.context.summariser import LIMIT_S
+from assistant.conversation.context.request_composer import RequestComposer, RequestSource
 from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.model_client import ModelRequest, Profile
 from assistant.llm.model_choice.choice import starter_profile
+from assistant.llm.single_request import LIMIT_S
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import ContextSent, Layer
@@ -25,6 +25,7 @@ from tests.helpers.memory_memo import MemoryMemo
 from tests.unit.conversation.context.model.test_request_layout import surroundings
 
 LOCAL = Profile(name="local", model="llama")
+SHORT = [says("- W short."), says("- A short.")]
 FAILURE = ProviderError("no", category=ErrorCategory.OVERLOADED)
 
 
@@ -94,8 +95,7 @@ class Stage:
 
     async def compose(self) -> ModelRequest:
         """Compose the next request of the turn of the last words."""
-        composer = await self.composing.for_turn(self.layers, turn_id=self.past.entries[-1].turn_id)
-        return await composer.compose()
+        return await (await self.composer()).compose()
 
     async def turn(self, kind: Kind = "plain") -> ModelRequest:
         """Say something, have it answered, and let what is not urgent be done."""
@@ -103,9 +103,30 @@ class Stage:
         request = await self.compose()
         if kind != "failed":
             self.past.growing.reply(turn)
+        await self.behind_the_turn()
+        return request
+
+    async def summing_up(self) -> asyncio.Event:
+        """Say so much that the first summary is under way; returns what lets it come."""
+        for _ in range(3):
+            await self.turn()
+        gate = asyncio.Event()
+        self.model.script = [[Wait(gate=gate), *says("- First.")]]
+        turn = self.past.growing.ask()
+        await self.compose()
+        self.past.growing.reply(turn)
+        self.composing.turn_ended()
+        await self.asked(1)
+        return gate
+
+    async def behind_the_turn(self) -> None:
+        """Let a turn end, and what is not urgent be done."""
         self.composing.turn_ended()
         await self.settled()
-        return request
+
+    async def composer(self) -> RequestSource:
+        """Return what composes the requests of the turn of the last words."""
+        return await self.composing.for_turn(self.layers, turn_id=self.past.entries[-1].turn_id)
 
     async def settled(self) -> None:
         """Wait until nothing is done behind the turns."""
@@ -178,7 +199,7 @@ class TestMemory:
     async def test_it_is_asked_for_once_and_not_again_after_a_restart(self) -> None:
         memo = MemoryMemo()
         stage = self.stage(memo)
-        stage.model.script = [says("- W short."), says("- A short.")]
+        stage.model.script = SHORT.copy()
         first = await stage.compose()
         assert await stage.compose() == first
         again = self.stage(memo)
@@ -214,20 +235,18 @@ class TestMemory:
     ) -> None:
         stage = self.stage()
         stage.model.script = [[FAILURE], [FAILURE]]
-        composer = await stage.composing.for_turn(stage.layers, turn_id="t1")
+        composer = await stage.composer()
         assert await composer.compose() == await composer.compose()
         assert len(stage.model.requests) == 2
         stage.model.script = [says("- W short."), [FAILURE]]
-        stage.composing.turn_ended()
-        await stage.settled()
+        await stage.behind_the_turn()
         assert len(stage.model.requests) == 4
         text = system(await composer.compose())
         assert "- W short." in text
         assert "- a234567" in text
         stage.model.script = [[FAILURE]]
         for _ in range(4):
-            stage.composing.turn_ended()
-            await stage.settled()
+            await stage.behind_the_turn()
         assert len(stage.model.requests) == 5  # three tries in all
         assert stage.notices == ["memory_cut"]
 
@@ -278,7 +297,7 @@ class TestMemory:
     async def test_a_store_that_cannot_keep_it_costs_nothing_else(self) -> None:
         stage = self.stage()
         stage.memo.broken = StoreError("full")
-        stage.model.script = [says("- W short."), says("- A short.")]
+        stage.model.script = SHORT.copy()
         first = await stage.compose()
         assert await stage.compose() == first
 
@@ -398,30 +417,15 @@ class TestRollingSummary:
 
     async def test_a_local_model_leaves_it_when_the_person_speaks(self) -> None:
         stage = Stage(profile=LOCAL)
-        for _ in range(3):
-            await stage.turn()
-        stage.model.script = [[Wait(gate=asyncio.Event())]]
-        stage.past.growing.ask()
-        await stage.compose()
-        stage.past.growing.reply("t4")
-        stage.composing.turn_ended()
-        await stage.asked(1)
+        await stage.summing_up()
         stage.past.growing.ask()
         await stage.compose()
         assert stage.model.n_open == 0
 
     async def test_a_service_goes_on_with_it_meanwhile(self, stage: Stage) -> None:
-        for _ in range(3):
-            await stage.turn()
-        gate = asyncio.Event()
-        stage.model.script = [[Wait(gate=gate), *says("- First.")]]
-        stage.past.growing.ask()
-        await stage.compose()
-        stage.past.growing.reply("t4")
-        stage.composing.turn_ended()
-        await stage.asked(1)
+        gate = await stage.summing_up()
         turn = stage.past.growing.ask()
-        composer = await stage.composing.for_turn(stage.layers, turn_id=turn)
+        composer = await stage.composer()
         before = await composer.compose()
         gate.set()
         await stage.settled()
@@ -435,15 +439,7 @@ class TestRollingSummary:
     async def test_a_window_that_was_moved_further_meanwhile_stays_there(
         self, stage: Stage
     ) -> None:
-        for _ in range(3):
-            await stage.turn()
-        gate = asyncio.Event()
-        stage.model.script = [[Wait(gate=gate), *says("- First.")]]
-        stage.past.growing.ask()
-        await stage.compose()
-        stage.past.growing.reply("t4")
-        stage.composing.turn_ended()
-        await stage.asked(1)
+        gate = await stage.summing_up()
         requests: list[ModelRequest] = []
         for _ in range(3):  # the summary is slow: the window moves without it
             turn = stage.past.growing.ask()
@@ -457,14 +453,7 @@ class TestRollingSummary:
         assert request.messages[0].text.endswith(requests[-1].messages[0].text)
 
     async def test_the_end_of_the_conversation_gives_it_up(self, stage: Stage) -> None:
-        for _ in range(3):
-            await stage.turn()
-        stage.model.script = [[Wait(gate=asyncio.Event())]]
-        stage.past.growing.ask()
-        await stage.compose()
-        stage.past.growing.reply("t4")
-        stage.composing.turn_ended()
-        await stage.asked(1)
+        await stage.summing_up()
         await stage.composing.aclose()
         assert stage.model.n_open == 0
 
@@ -472,12 +461,17 @@ class TestRollingSummary:
 class TestTooLong:
     """What the service finds too long (TF-15)."""
 
+    def stage(self, profile: Profile = SCRIPTED_PROFILE) -> Stage:
+        """Return a conversation that is long."""
+        stage = Stage(profile=profile, recent_messages=30, max_characters=20_000, summary=False)
+        stage.past.growing.turns(("long",) * 8)
+        stage.past.growing.ask("now")
+        return stage
+
     @pytest.mark.requirement("C-34")
     async def test_half_is_sent_then_the_last_message_then_nothing_more_is_tried(self) -> None:
-        stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
-        stage.past.growing.turns(("long",) * 8)
-        turn = stage.past.growing.ask("now")
-        composer = await stage.composing.for_turn(stage.layers, turn_id=turn)
+        stage = self.stage()
+        composer = await stage.composer()
         whole = await composer.compose()
         assert composer.reduce()
         half = await composer.compose()
@@ -491,20 +485,16 @@ class TestTooLong:
 
     @pytest.mark.requirement("C-34")
     async def test_the_conversation_keeps_to_the_half(self) -> None:
-        stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
-        stage.past.growing.turns(("long",) * 8)
-        turn = stage.past.growing.ask("now")
-        composer = await stage.composing.for_turn(stage.layers, turn_id=turn)
+        stage = self.stage()
+        composer = await stage.composer()
         composer.reduce()
         half = await composer.compose()
         assert await stage.compose() == half
 
     async def test_another_model_starts_afresh(self) -> None:
-        stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
-        stage.past.growing.turns(("long",) * 8)
-        turn = stage.past.growing.ask("now")
+        stage = self.stage()
         whole = await stage.compose()
-        composer = await stage.composing.for_turn(stage.layers, turn_id=turn)
+        composer = await stage.composer()
         composer.reduce()
         await composer.compose()
         stage.composing.use(stage.held_with)
@@ -512,10 +502,8 @@ class TestTooLong:
 
     async def test_a_narrow_model_is_halved_from_what_it_can_take(self) -> None:
         narrow = replace(SCRIPTED_PROFILE, context_characters=12_000)
-        stage = Stage(profile=narrow, recent_messages=30, summary=False)
-        stage.past.growing.turns(("long",) * 8)
-        stage.past.growing.ask("now")
-        composer = await stage.composing.for_turn(stage.layers, turn_id="t9")
+        stage = self.stage(narrow)
+        composer = await stage.composer()
         whole = await composer.compose()
         composer.reduce()
         assert len((await composer.compose()).messages) < len(whole.messages)

@@ -15,6 +15,12 @@ MOST_CALLS: Final = 6_000
 """Of functions, to understand the longest text; 3,000 were measured."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def tables_are_built() -> None:
+    """What is built once is not counted."""
+    parse_alarm_command("stop")
+
+
 @pytest.mark.parametrize(
     "text",
     """

@@ -4,13 +4,13 @@ No time passes between tries: what would be waited is noted in `Talk.pauses`.
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
 from assistant.conversation.say_result import SayAccepted, SayRejected
-from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.conversation_state import ConversationPhase, DialogueState
@@ -24,12 +24,11 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
 )
-from tests.helpers.clock import ManualClock
 from tests.helpers.llm.message_rules import faults
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 from tests.unit.conversation.conftest import Talk
+from tests.unit.conversation.turn.conftest import make_client, stored
 
-KEY = "sk-ant-test"
 WHOLE = "Hello there. How are you?"
 SHORT_S = 1.0
 """The patience of a client that is made to wait."""
@@ -38,34 +37,29 @@ Script = Callable[[MessagesServer], object]
 
 
 @pytest.fixture
-def server() -> Iterator[MessagesServer]:
-    """A service that misbehaves as the test says."""
-    with MessagesServer(api_key=KEY) as running:
-        yield running
-
-
-@pytest.fixture
-async def talk(server: MessagesServer) -> AsyncIterator[Talk]:
+async def talk(client: MessagesClient) -> AsyncIterator[Talk]:
     """A conversation with that service."""
-    async for talk in held(server, timeout_s=5.0):
+    async with held(client) as talk:
         yield talk
 
 
-async def held(server: MessagesServer, *, timeout_s: float) -> AsyncIterator[Talk]:
-    client = MessagesClient(
-        profile=Profile(name="anthropic", model="scripted"),
-        api_key=KEY,
-        base_url=server.url,
-        timeout_s=timeout_s,
-        clock=ManualClock(),
-    )
-    await client.warm_up()  # loads the SDK, on a thread that a busy loop would starve
+@pytest.fixture
+async def hasty(server: MessagesServer) -> AsyncIterator[Talk]:
+    """A conversation with that service, which waits for `SHORT_S` only."""
+    client = make_client(server.url, timeout_s=SHORT_S)
+    await client.warm_up()
+    async with held(client) as talk:
+        yield talk
+    await client.aclose()
+
+
+@asynccontextmanager
+async def held(client: MessagesClient) -> AsyncGenerator[Talk]:
     talk = Talk()
     talk.surroundings = replace(talk.surroundings, client=client, models=("scripted", "other"))
     talk.conversation = talk.opened()
     yield talk
     await talk.conversation.aclose()
-    await client.aclose()
 
 
 async def failed(talk: Talk, text: str = "Hi") -> TurnFailed:
@@ -76,13 +70,7 @@ async def failed(talk: Talk, text: str = "Hi") -> TurnFailed:
 
 async def finished(talk: Talk, text: str = "Hi") -> TurnFinished:
     """Say something and let it succeed."""
-    assert isinstance(await talk.conversation.say(text, spoken=False), SayAccepted)
-    return await talk.until(TurnFinished)
-
-
-def stored(talk: Talk) -> list[tuple[str, str, bool]]:
-    """Return role and words of each message, and whether it is partial."""
-    return [(e.role, e.message.text, e.partial) for e in talk.history.entries]
+    return await talk.turn(text)
 
 
 def is_sane(talk: Talk) -> bool:
@@ -170,13 +158,7 @@ async def test_after_two_more_tries_it_is_told_with_what_can_be_done(
 async def test_a_service_that_is_not_there_is_a_network_error(
     talk: Talk, server: MessagesServer
 ) -> None:
-    client = MessagesClient(
-        profile=Profile(name="anthropic", model="scripted"),
-        api_key=KEY,
-        base_url="http://127.0.0.1:9",
-        timeout_s=5.0,
-        clock=ManualClock(),
-    )
+    client = make_client("http://127.0.0.1:9")
     talk.conversation.use(client)
     assert (await failed(talk)).reason == "Network error"
     assert talk.pauses == [0.25, 0.75]
@@ -282,46 +264,47 @@ async def test_a_refused_key_stops_the_next_words_before_processing(
 
 @pytest.mark.requirement("TF-11")
 async def test_nothing_for_the_whole_time_is_a_time_out_that_offers_another_model(
+    hasty: Talk,
     server: MessagesServer,
 ) -> None:
-    async for talk in held(server, timeout_s=SHORT_S):
-        server.reply().stall(ping_every_s=SHORT_S / 10)
-        event = await failed(talk)
-        assert event.reason == "Response timed out"
-        assert [a.command for a in event.actions] == [RetryReply(model="other"), RetryReply()]
-        assert [a.label for a in event.actions] == ["Use other", "Try again"]
-        assert talk.pauses == []
-        assert len(server.requests) == 1
-        assert is_sane(talk)
+    server.reply().stall(ping_every_s=SHORT_S / 10)
+    event = await failed(hasty)
+    assert event.reason == "Response timed out"
+    assert [a.command for a in event.actions] == [RetryReply(model="other"), RetryReply()]
+    assert [a.label for a in event.actions] == ["Use other", "Try again"]
+    assert hasty.pauses == []
+    assert len(server.requests) == 1
+    assert is_sane(hasty)
 
 
 @pytest.mark.requirement("C-45")
-async def test_a_stall_after_content_is_network_loss(server: MessagesServer) -> None:
-    async for talk in held(server, timeout_s=SHORT_S):
-        server.reply("Hello").stall(ping_every_s=SHORT_S / 10)
-        server.reply(WHOLE)
-        assert (await finished(talk)).text == WHOLE
-        assert talk.pauses == [0.25]
+async def test_a_stall_after_content_is_network_loss(hasty: Talk, server: MessagesServer) -> None:
+    server.reply("Hello").stall(ping_every_s=SHORT_S / 10)
+    server.reply(WHOLE)
+    assert (await finished(hasty)).text == WHOLE
+    assert hasty.pauses == [0.25]
 
 
 @pytest.mark.requirement("TF-12")
-async def test_each_piece_of_content_starts_the_clock_again(server: MessagesServer) -> None:
-    async for talk in held(server, timeout_s=0.5):
-        reply = server.reply("a")
-        for piece in "bcd":
-            reply.stall(0.2).text(piece)  # 0.6 s in all
-        assert (await finished(talk)).text == "abcd"
-        assert talk.pauses == []
+async def test_each_piece_of_content_starts_the_clock_again(
+    hasty: Talk, server: MessagesServer
+) -> None:
+    reply = server.reply("a")
+    for piece in "bcd":
+        reply.stall(0.4 * SHORT_S).text(piece)  # longer than that in all
+    assert (await finished(hasty)).text == "abcd"
+    assert hasty.pauses == []
 
 
 @pytest.mark.requirement("TF-12")
-async def test_the_clock_does_not_run_while_a_tool_does(server: MessagesServer) -> None:
-    async for talk in held(server, timeout_s=SHORT_S):
-        talk.tool.takes_s = 2 * SHORT_S
-        server.tool_use("clock", {})
-        server.reply(WHOLE)
-        assert (await finished(talk)).text == WHOLE
-        assert talk.pauses == []
+async def test_the_clock_does_not_run_while_a_tool_does(
+    hasty: Talk, server: MessagesServer
+) -> None:
+    hasty.tool.takes_s = 2 * SHORT_S
+    server.tool_use("clock", {})
+    server.reply(WHOLE)
+    assert (await finished(hasty)).text == WHOLE
+    assert hasty.pauses == []
 
 
 # What cannot be read.
@@ -407,8 +390,7 @@ async def test_no_call_of_a_reply_that_is_not_whole_runs(
     assert not talk.of(ToolStarted)
     assert talk.history.entries[-1].ended, "nor is it taken up at the next start"
     server.reply(WHOLE)
-    assert isinstance(await talk.conversation.say("Well?", spoken=False), SayAccepted)
-    await talk.until(TurnFinished, count=2)
+    await talk.turn("Well?")
     assert faults(server.requests[1].body["messages"]) == []
 
 

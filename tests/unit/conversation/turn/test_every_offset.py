@@ -5,7 +5,6 @@ nothing breaks. Time is virtual, the pauses before another try included.
 """
 
 import asyncio
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
@@ -37,20 +36,20 @@ from assistant.protocol.turns import (
     TurnStarted,
 )
 from assistant.voice.session.voice_session import VoiceSession
+from tests.conftest import STRESS
 from tests.helpers.llm.byte_stream_client import Wire, WireClient, WireScript
 from tests.helpers.llm.messages_server import Reply
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fakes import FakePlayer, FakeSynthesiser
 from tests.unit.conversation.conftest import Talk, TestTool
 
-IS_STRESS: Final = os.environ.get("PARLEY_STRESS") == "1"
 pytestmark = [
     pytest.mark.asyncio,
     pytest.mark.looptime(noop_cycles=3),
-    pytest.mark.timeout(1800 if IS_STRESS else 60),
+    pytest.mark.timeout(1800 if STRESS else 60),
 ]
 
-STRIDE: Final = 1 if IS_STRESS else 37
+STRIDE: Final = 1 if STRESS else 37
 """Bytes from one break to the next; every one of them under `PARLEY_STRESS=1`."""
 
 ASKING: Final = (
@@ -194,7 +193,7 @@ async def test_broken_at_any_byte_the_turn_is_as_if_nothing_had_happened() -> No
 @pytest.mark.requirement("TF-10")
 async def test_broken_twice_it_is_too() -> None:
     whole = await run(both())
-    stride = 5 if IS_STRESS else 101
+    stride = 5 if STRESS else 101
     for first in range(0, LENGTHS[0], stride):
         second = first * 7919 % LENGTHS[0]
         assert await run(both(first, second)) == whole, f"after {first}, then {second} bytes"
@@ -203,14 +202,14 @@ async def test_broken_twice_it_is_too() -> None:
 @pytest.mark.requirement("TF-10")
 async def test_broken_after_the_tools_it_is_too() -> None:
     whole = await run(both())
-    for cut in range(0, LENGTHS[1] + 1, 1 if IS_STRESS else 53):
+    for cut in range(0, LENGTHS[1] + 1, 1 if STRESS else 53):
         wires = [Wire.of(ASKING), Wire.of(TELLING, cut), Wire.of(TELLING)]
         assert await run(wires) == whole, f"broken after {cut} bytes"
 
 
 @pytest.mark.requirement("TF-10")
 async def test_broken_three_times_the_longest_is_kept_once_and_no_tool_runs() -> None:
-    stride = 3 if IS_STRESS else 83
+    stride = 3 if STRESS else 83
     for longest in range(0, LENGTHS[0], stride):
         cuts = [longest // 3, longest, longest // 2]
         outcome = await run([Wire.of(ASKING, cut) for cut in cuts])

@@ -2,17 +2,16 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from assistant.conversation.conversation_config import LoadedLayers
-from assistant.conversation.say_result import SayAccepted, SayRejected
+from assistant.conversation.say_result import SayRejected
 from assistant.conversation.turn.speculation import MAX_EVENTS
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.notices import Notice
@@ -29,28 +28,9 @@ from assistant.questions.model.question import Channel, Origin, Question, Questi
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 from tests.helpers.llm.scripted_model import says
 from tests.unit.conversation.conftest import LAYERS, Talk
+from tests.unit.conversation.turn.conftest import stored
 
-KEY = "sk-ant-test"
 WORDS = "what time is it"
-PROFILE = Profile(name="anthropic", model="scripted")
-
-
-@pytest.fixture
-def server() -> Iterator[MessagesServer]:
-    """A scripted service."""
-    with MessagesServer(api_key=KEY) as running:
-        yield running
-
-
-@pytest.fixture
-async def client(server: MessagesServer) -> AsyncIterator[MessagesClient]:
-    """A client of that service."""
-    client = MessagesClient(
-        profile=PROFILE, api_key=KEY, base_url=server.url, timeout_s=5, clock=Talk().clock
-    )
-    await client.warm_up()  # loads the SDK, on a thread that a busy loop would starve
-    yield client
-    await client.aclose()
 
 
 @pytest.fixture
@@ -68,11 +48,6 @@ def listen(talk: Talk) -> None:
     """Open a voice session, and forget that it was told."""
     talk.conversation.signal(ConversationSignal.WAKE)
     talk.events.clear()
-
-
-def stored(talk: Talk) -> list[tuple[str, str, bool]]:
-    """Return role and words of each message, and whether it is partial."""
-    return [(e.role, e.message.text, e.partial) for e in talk.history.entries]
 
 
 def nothing_is_known_of_it(talk: Talk) -> bool:
@@ -104,10 +79,21 @@ async def answered(talk: Talk) -> None:
         await asyncio.wait(guesses)
 
 
+async def guessed(talk: Talk, reply: Reply, text: str = WORDS) -> None:
+    """Let a guess be made whose reply comes to a halt in the middle."""
+    talk.conversation.prepare(text)
+    await happens(reply.is_stalled)
+
+
+async def said(talk: Talk) -> None:
+    """Say the words, and wait for what came before they were said."""
+    await talk.conversation.say(WORDS, spoken=True)
+    await until(lambda: talk.text == "It is")
+
+
 async def say(talk: Talk, text: str = WORDS) -> None:
     """Say the words, and wait for the reply."""
-    assert isinstance(await talk.conversation.say(text, spoken=True), SayAccepted)
-    await talk.until(TurnFinished)
+    await talk.turn(text, spoken=True)
 
 
 def gates() -> Reply:
@@ -145,11 +131,9 @@ async def test_what_came_before_the_words_were_said_is_shown_when_they_are(
     talk: Talk, server: MessagesServer
 ) -> None:
     reply = server.add(gates())
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     assert nothing_is_known_of_it(talk)
-    await talk.conversation.say(WORDS, spoken=True)
-    await until(lambda: talk.text == "It is")
+    await said(talk)
     reply.release()
     await talk.until(TurnFinished)
     assert len(server.requests) == 1
@@ -166,8 +150,7 @@ async def test_it_is_the_request_that_the_turn_would_send(
     ahead = server.requests[-1].body
     talk.conversation.cancel_speculation()
     server.reply("Two.")
-    await talk.conversation.say("second", spoken=True)
-    await talk.until(TurnFinished, count=2)
+    await talk.turn("second", spoken=True)
     assert server.requests[-1].body == ahead
     assert len(server.requests) == 3
 
@@ -198,8 +181,7 @@ async def test_other_words_are_asked_anew_and_nothing_of_the_guess_is_seen(
 ) -> None:
     wrong = server.reply("WRONG", chunks=5).tool_use("clock", {}).stall()
     server.reply("Right.")
-    talk.conversation.prepare("what time")
-    await happens(wrong.is_stalled)
+    await guessed(talk, wrong, "what time")
     await say(talk)
     await happens(wrong.is_disconnected)
     assert len(server.requests) == 2
@@ -211,8 +193,7 @@ async def test_other_words_are_asked_anew_and_nothing_of_the_guess_is_seen(
 async def test_another_guess_replaces_it(talk: Talk, server: MessagesServer) -> None:
     wrong = server.add(gates())
     server.reply("Ten.")
-    talk.conversation.prepare("what time")
-    await happens(wrong.is_stalled)
+    await guessed(talk, wrong, "what time")
     talk.conversation.prepare(WORDS)
     await happens(wrong.is_disconnected)
     await say(talk)
@@ -222,8 +203,7 @@ async def test_another_guess_replaces_it(talk: Talk, server: MessagesServer) -> 
 
 async def test_the_same_guess_is_made_once(talk: Talk, server: MessagesServer) -> None:
     reply = server.add(gates())
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     talk.conversation.prepare(WORDS)
     reply.release()
     await say(talk)
@@ -277,10 +257,8 @@ async def test_what_fails_after_the_words_were_said_is_the_turn_s_failure(
     talk: Talk, server: MessagesServer
 ) -> None:
     reply = server.reply("It is", chunks=2).stall().error_event("invalid_request_error")
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
-    await talk.conversation.say(WORDS, spoken=True)
-    await until(lambda: talk.text == "It is")
+    await guessed(talk, reply)
+    await said(talk)
     reply.release()
     failed = await talk.until(TurnFailed)
     assert (failed.text, failed.cancelled) == ("It is", False)
@@ -293,10 +271,8 @@ async def test_a_reply_that_breaks_off_after_the_words_were_said_is_asked_for_ag
 ) -> None:
     reply = server.reply("It is", chunks=2).stall().error_event()
     server.reply("It is ten o'clock.")
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
-    await talk.conversation.say(WORDS, spoken=True)
-    await until(lambda: talk.text == "It is")
+    await guessed(talk, reply)
+    await said(talk)
     reply.release()
     finished = await talk.until(TurnFinished)
     assert finished.text == "It is ten o'clock."
@@ -308,10 +284,8 @@ async def test_a_turn_that_is_stopped_gives_the_request_up_and_keeps_what_came(
     talk: Talk, server: MessagesServer
 ) -> None:
     reply = server.add(gates())
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
-    await talk.conversation.say(WORDS, spoken=True)
-    await until(lambda: talk.text == "It is")
+    await guessed(talk, reply)
+    await said(talk)
     await talk.conversation.stop_turn()
     await happens(reply.is_disconnected)
     assert talk.only(TurnFailed).cancelled
@@ -322,8 +296,7 @@ async def test_a_turn_that_is_stopped_before_it_begins_gives_the_request_up(
     talk: Talk, server: MessagesServer
 ) -> None:
     reply = server.add(gates())
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     await talk.conversation.say(WORDS, spoken=True)
     await talk.conversation.stop_turn()
     await happens(reply.is_disconnected)
@@ -380,8 +353,7 @@ async def test_what_ends_listening_or_changes_the_history_gives_it_up(
     happening: Callable[[Talk], "asyncio.Future[None]"],
 ) -> None:
     reply = server.add(gates())
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     await happening(talk)
     await happens(reply.is_disconnected)
     assert not talk.store.versions
@@ -394,8 +366,7 @@ async def test_typed_words_give_it_up_even_if_they_are_the_same(
 ) -> None:
     reply = server.add(gates())
     server.reply("Ten.")
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     await talk.conversation.say(WORDS, spoken=False)
     await happens(reply.is_disconnected)
     await talk.until(TurnFinished)
@@ -409,12 +380,10 @@ async def test_a_branch_that_was_left_gives_it_up(talk: Talk, server: MessagesSe
     await say(talk, "first")
     reply = server.add(gates())
     server.reply("Ten.")
-    talk.conversation.prepare(WORDS)
-    await happens(reply.is_stalled)
+    await guessed(talk, reply)
     talk.conversation.rewind(talk.history.entries[0].uuid)
     await happens(reply.is_disconnected)
-    await talk.conversation.say(WORDS, spoken=True)
-    await talk.until(TurnFinished, count=2)
+    await talk.turn(WORDS, spoken=True)
     assert [m["role"] for m in server.requests[-1].body["messages"]] == ["user"]
 
 

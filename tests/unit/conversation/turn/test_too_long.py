@@ -1,59 +1,40 @@
 """A service that finds the conversation too long, over real HTTP (TF-15), and cache marks."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from assistant.conversation.context.model.layers import ContextLimits
-from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.notices import Notice
 from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.turns import TurnFailed, TurnFinished
+from assistant.protocol.turns import TurnFailed
 from tests.helpers.llm.message_rules import content_of, faults
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.conversation.conftest import Talk
 
-KEY = "sk-ant-test"
 TOO_LONG = "prompt is too long: 210000 tokens > 200000 maximum"
 LEFT_OUT = "The conversation is long; older content was left out"
 
 
 @pytest.fixture
-def server() -> Iterator[MessagesServer]:
-    """A scripted service."""
-    with MessagesServer(api_key=KEY) as running:
-        yield running
-
-
-@pytest.fixture
-async def talk(server: MessagesServer) -> AsyncIterator[Talk]:
+async def talk(client: MessagesClient) -> AsyncIterator[Talk]:
     """A conversation with that service."""
     talk = Talk()
-    client = MessagesClient(
-        profile=Profile(name="anthropic", model="scripted"),
-        api_key=KEY,
-        base_url=server.url,
-        timeout_s=5,
-        clock=talk.clock,
-    )
-    await client.warm_up()
     limits = ContextLimits(max_characters=20_000, recent_messages=30)
     talk.surroundings = replace(talk.surroundings, client=client, limits=limits)
     talk.conversation = talk.opened()
     yield talk
     await talk.conversation.aclose()
-    await client.aclose()
 
 
 async def exchanges(talk: Talk, server: MessagesServer, count: int) -> None:
     """Say things and have them answered at length."""
     for number in range(count):
         server.reply(f"a{number} " + "x" * 1_500)
-        await talk.conversation.say(f"q{number}", spoken=False)
-        await talk.until(TurnFinished, number + 1)
+        await talk.turn(f"q{number}")
 
 
 def marks(body: dict[str, Any]) -> list[int]:
@@ -70,8 +51,7 @@ async def test_half_is_sent_and_answered(talk: Talk, server: MessagesServer) -> 
     await exchanges(talk, server, 8)
     server.status(400, message=TOO_LONG)
     server.reply("Fine.")
-    await talk.conversation.say("now", spoken=False)
-    await talk.until(TurnFinished, 9)
+    await talk.turn("now")
     whole, half = (request.body["messages"] for request in server.requests[-2:])
     assert 5 <= len(half) < len(whole)
     assert content_of(half[-1]) == content_of(whole[-1])
@@ -88,8 +68,7 @@ async def test_then_the_last_message_alone_with_a_warning(
     server.status(413)
     server.status(400, message=TOO_LONG)
     server.reply("Fine.")
-    await talk.conversation.say("now", spoken=False)
-    await talk.until(TurnFinished, 9)
+    await talk.turn("now")
     (least,) = server.requests[-1].body["messages"]
     assert content_of(least)[-1]["text"] == "now"
     assert talk.only(Notice).text == LEFT_OUT
@@ -118,8 +97,7 @@ async def test_a_refusal_in_a_tool_loop_keeps_the_rounds_before(
     server.status(400, message=TOO_LONG)
     server.status(400, message=TOO_LONG)
     server.reply("Noon.")
-    await talk.conversation.say("now", spoken=False)
-    await talk.until(TurnFinished, 9)
+    await talk.turn("now")
     messages = server.requests[-1].body["messages"]
     assert [message["role"] for message in messages] == ["user", "assistant", "user"]
     assert faults(messages) == []
@@ -143,8 +121,7 @@ async def test_marks_are_where_the_next_request_will_begin_the_same(
     await exchanges(talk, server, 3)
     server.tool_use("clock", {})
     server.reply("Noon.")
-    await talk.conversation.say("now", spoken=False)
-    await talk.until(TurnFinished, 4)
+    await talk.turn("now")
     bodies = [request.body for request in server.requests]
     assert all(marks(body)[-1] == len(body["messages"]) - 1 for body in bodies)
     assert [marks(body) for body in bodies] == [[0], [0, 2], [0, 2, 4], [2, 4, 6], [4, 6, 8]]

@@ -12,8 +12,7 @@ GOOD = '```json\n{"type": "user_choice", "question": "Which?", "options": ["Tea"
 
 async def said(talk: Talk, *replies: str) -> TurnFinished:
     talk.model.script += [says(reply) for reply in replies]
-    await talk.conversation.say("Help me choose.", spoken=False)
-    return await talk.until(TurnFinished)
+    return await talk.turn("Help me choose.")
 
 
 def told(talk: Talk, request: int) -> str:
@@ -39,8 +38,7 @@ async def test_it_is_told_once_and_then_the_turn_is_over(talk: Talk) -> None:
     assert not finished.has_user_choice
     assert len(talk.model.requests) == 2
     talk.model.script += [says("Sorry.")]
-    await talk.conversation.say("And?", spoken=False)
-    await talk.until(TurnFinished, 2)
+    await talk.turn("And?")
     assert "could not be read" in told(talk, 2)
     assert told(talk, 2).endswith("And?")
 
@@ -53,8 +51,7 @@ async def test_a_choice_beside_it_that_can_be_read_is_asked_at_once(talk: Talk) 
 
 async def test_a_reply_that_breaks_off_at_its_length_is_not_asked_for_again(talk: Talk) -> None:
     talk.model.script += [says(BROKEN[:60], stop_reason="max_tokens")]
-    await talk.conversation.say("Help me choose.", spoken=False)
-    finished = await talk.until(TurnFinished)
+    finished = await talk.turn("Help me choose.")
     assert finished.reason
     assert len(talk.model.requests) == 1
 

@@ -1,7 +1,6 @@
 import json
 import os
 import stat
-from collections.abc import AsyncIterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -33,13 +32,6 @@ from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 from tests.unit.engine.questions.test_answer_delivery import ASKS, answer_waiting
 from tests.unit.storage.samples import conversation, message, question, tool_call
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(database=await Database.open(tmp_path / "parley.db"))
-    yield store
-    await store.aclose()
 
 
 @pytest.fixture
@@ -233,8 +225,7 @@ async def test_an_imported_conversation_is_listed_found_and_goes_on(
 ) -> None:
     file = tmp_path / "all.jsonl"
     async with opened(home, ScriptedModel([says("Here")])) as running:
-        await running.do(Say(text="Find the zanzibar"))
-        await running.until(TurnFinished)
+        await running.turn("Find the zanzibar")
         name = running.core.conversations.current.conversation_id
         await running.do(ExportConversations(path=file, format=FileFormat.JSON_LINES))
         await running.until_notice("exported")
@@ -258,8 +249,7 @@ async def test_an_imported_conversation_is_listed_found_and_goes_on(
         assert len(findings.found) == 1
         await running.do(OpenConversation(conversation_id=name))
         assert running.of(HistoryLoaded)[-1].messages == messages
-        await running.do(Say(text="And now?"))
-        await running.until(TurnFinished)
+        await running.turn("And now?")
         assert "zanzibar" in model.requests[0].messages[0].text
 
 
@@ -307,8 +297,7 @@ async def test_a_conversation_is_copied_as_it_would_be_written(home: Home, tmp_p
         assert notice.text == "Nothing was said in this conversation yet."
         assert not running.of(ConversationCopied)
 
-        await running.do(Say(text="Time?"))
-        await running.until(TurnFinished)
+        await running.turn("Time?")
         await running.do(CopyConversation(conversation_id=name))
         (copied,) = running.of(ConversationCopied)
         assert "Time?" in copied.text

@@ -1,7 +1,6 @@
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -37,18 +36,11 @@ from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.unit.engine.questions.test_answer_delivery import ASKS
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home.locate(root=tmp_path / "home")
-
-
 async def talk(running: RunningCore, *words: str) -> str:
     """Say something in a new conversation; return its id."""
     await running.do(NewConversation())
     for text in words:
-        before = len(running.of(TurnFinished))
-        await running.do(Say(text=text))
-        await running.until(TurnFinished, before + 1)
+        await running.turn(text)
     return current(running)
 
 
@@ -98,8 +90,7 @@ async def test_conversations_in_which_something_was_said_are_listed_by_use(home:
         first = await talk(running, "## Plan *a* trip\nto the sea")
         second = await talk(running, "Bake bread")
         await running.do(OpenConversation(conversation_id=first))
-        await running.do(Say(text="More"))
-        await running.until(TurnFinished, 3)
+        await running.turn("More")
         await running.do(NewConversation())
 
         assert list((await listed(running)).items()) == [
@@ -130,8 +121,7 @@ async def test_a_conversation_is_opened_and_goes_on(home: Home) -> None:
 
         assert shown(running) == ["Remember the number 7", "one"]
         assert running.of(ConversationOpened)[-1].conversation_id == first
-        await running.do(Say(text="Which number?"))
-        await running.until(TurnFinished, 3)
+        await running.turn("Which number?")
         words = [message.text for message in model.requests[-1].messages]
         assert "Remember the number 7" in words[0]
         assert "Which number?" in words[-1]
@@ -145,8 +135,7 @@ async def test_a_conversation_is_named_after_its_first_words_though_nothing_coul
         await running.do(Stop())
         await running.until(TurnFailed)
         assert not running.of(RequestSent)
-        await running.do(Say(text="Second words"))
-        await running.until(TurnFinished)
+        await running.turn("Second words")
         assert list((await listed(running)).values()) == ["First words"]
 
 
@@ -264,8 +253,7 @@ async def test_a_title_of_the_persons_own_stays(home: Home) -> None:
         name = await talk(running, "Hello")
         await running.do(RenameConversation(conversation_id=name, title="  My\n talk "))
         assert await listed(running) == {name: "My talk"}
-        await running.do(Say(text="More"))
-        await running.until(TurnFinished, 2)
+        await running.turn("More")
         assert await listed(running) == {name: "My talk"}
         await running.do(RenameConversation(conversation_id=name, title=" "))
         assert await listed(running) == {name: "Hello"}, "named after the first words again"
@@ -347,8 +335,7 @@ async def test_a_conversation_goes_on_after_everything_was_deleted(home: Home) -
     async with opened(home, ScriptedModel([says("one"), says("two")])) as running:
         await talk(running, "Hello")
         await running.do(DeleteEverything())
-        await running.do(Say(text="Again"))
-        await running.until(TurnFinished, 2)
+        await running.turn("Again")
         assert list((await listed(running)).values()) == ["Again"]
 
 
@@ -371,8 +358,7 @@ async def test_words_are_said_anew_on_a_branch_and_both_branches_stay(home: Home
         assert loaded[0].siblings == ()
     async with opened(home, ScriptedModel([says("on")])) as again:
         assert [m.text for m in again.of(HistoryLoaded)[-1].messages][2:] == ["Second", "two"]
-        await again.do(Say(text="Third"))
-        await again.until(TurnFinished)
+        await again.turn("Third")
     async with opened(home, ScriptedModel()) as last:
         texts = [m.text for m in last.of(HistoryLoaded)[-1].messages]
         assert texts == ["First", "one", "Second", "two", "Third", "on"]

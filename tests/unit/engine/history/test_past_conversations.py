@@ -1,41 +1,26 @@
 """Past conversations as tools see them, out of a real store."""
 
 import json
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from assistant.engine.history.past_conversations import StoredConversations, latest_user_messages
 from assistant.engine.history.search_indexer import SearchIndexer
-from assistant.storage.database import Database
-from assistant.storage.model.records import ConversationRecord, MessageRecord
+from assistant.storage.model.records import MessageRecord
 from assistant.storage.store import Store
 from assistant.tools.history.past_conversations import PastConversation
 from tests.helpers.clock import ManualClock
+from tests.unit.storage import samples
 
 AT = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(database=await Database.open(tmp_path / "parley.db"))
-    await store.conversations.create(
-        ConversationRecord(
-            conversation_id="c1",
-            title="The flat",
-            workspace="default",
-            agent="default",
-            profile="p",
-            model="m",
-            created_at=AT,
-            updated_at=AT,
-        )
-    )
-    yield store
-    await store.aclose()
+async def store(store: Store) -> Store:
+    await store.conversations.create(samples.conversation(title="The flat", at=AT))
+    return store
 
 
 async def say(
@@ -48,15 +33,13 @@ async def say(
     minutes: int = 0,
 ) -> None:
     await store.messages.append(
-        MessageRecord(
-            uuid=uuid,
-            parent_uuid=parent,
-            conversation_id="c1",
+        samples.message(
+            uuid,
+            parent,
             turn_id=f"t-{parent}",
             role=role,
             content=json.dumps([{"type": "text", "text": text}]),
-            status="complete",
-            created_at=AT + timedelta(minutes=minutes),
+            at=AT + timedelta(minutes=minutes),
             meta=json.dumps({"stop_reason": "end_turn"}) if role == "assistant" else "{}",
         )
     )
@@ -122,15 +105,12 @@ async def test_what_was_said_is_found_on_every_branch_and_in_some_days(store: St
 
 async def test_what_was_said_latest_is_at_hand_whatever_it_was_said_in(store: Store) -> None:
     def said(uuid: str, content: object, **meta: str) -> MessageRecord:
-        return MessageRecord(
-            uuid=uuid,
-            parent_uuid=None,
-            conversation_id="c1",
+        return samples.message(
+            uuid,
             turn_id=uuid,
             role="assistant" if uuid == "reply" else "user",
             content=content if isinstance(content, str) else json.dumps(content),
-            status="complete",
-            created_at=AT,
+            at=AT,
             meta=json.dumps(meta),
         )
 

@@ -13,7 +13,7 @@ from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.engine.mcp.servers import FILE, McpServers
 from assistant.errors import AssistantError
 from assistant.home import Home
-from assistant.questions.model.question import Cancelled, QuestionSet, Response
+from assistant.questions.model.question import Cancelled, Channel, Origin, QuestionSet, Response
 from assistant.tools.mcp.model.peer import Elicit, OnProgress
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
 from assistant.tools.registry import ToolRegistry
@@ -24,7 +24,10 @@ RESULT = {"action_status": "selected", "selection": {"indices": [0]}}
 ARGUMENTS = {"title": "Which?"}
 
 
-async def nobody(questions: QuestionSet) -> Response:
+HERE = Origin(channel=Channel.DESKTOP, conversation_id="c")
+
+
+async def nobody(questions: QuestionSet, origin: Origin) -> Response:
     return Cancelled()
 
 
@@ -45,7 +48,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
         connect=FakeConnect(peer),
         description="Reads.",
         ask=nobody,
-        here=lambda: "c",
+        here=lambda: HERE,
         emit=lambda _event: None,
         hold=hold,
     )

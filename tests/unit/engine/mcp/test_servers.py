@@ -90,20 +90,18 @@ class World:
     ) -> ServerEntry:
         """Wait until a server stands so."""
 
-        def found() -> ServerEntry | None:
+        def found() -> list[ServerEntry]:
             listed = self.running.of(ServersListed)
             entries = listed[-1].servers if listed else ()
-            return next(
-                (e for e in entries if e.definition.name == name and e.state is state), None
-            )
+            return [e for e in entries if e.definition.name == name and e.state is state]
 
-        async with asyncio.timeout(patience_s):
-            while found() is None:
-                self.running.heard.clear()
-                await self.running.heard.wait()
-        entry = found()
-        assert entry is not None
-        return entry
+        await self.running.until_true(lambda: bool(found()), patience_s=patience_s)
+        return found()[0]
+
+    async def connected(self) -> ServerEntry:
+        """Save the server of the home and wait until it is connected."""
+        assert await self.save(HOME_SERVER) == ""
+        return await self.entry(ServerState.CONNECTED)
 
     def advertised(self) -> set[str]:
         """The names of the tools in the last request."""
@@ -135,30 +133,35 @@ async def world(
     assert connect.open == 0
 
 
-async def test_a_server_is_saved_connected_listed_and_removed(
+@pytest.fixture
+async def there(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
-) -> None:
+) -> AsyncGenerator[World]:
+    """A program with one server to be had."""
     async with world(home, monkeypatch, peer) as there:
-        assert await there.save(HOME_SERVER) == ""
-        entry = await there.entry(ServerState.CONNECTED)
-        assert entry.definition == HOME_SERVER
-        assert entry.tools == ("house__do",)
-        assert entry.resources == ("note://1",)
-        assert entry.prompts == ("plain", "greet")
-        path = home.root / "mcp.json"
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        assert json.loads(path.read_text(encoding="utf-8")) == {
-            "mcpServers": {"house": {"command": "house-server", "env": {"KEY": "s3cret"}}}
-        }
-        await there.running.do(ListTools())
-        listed = (await there.running.until(ToolsListed)).tools
-        tool = next(tool for tool in listed if tool.name == "house__do")
-        assert (tool.server, tool.own_permission) == ("house", "sensitive")
-        await there.running.do(RemoveServer(name="house"))
-        await there.running.until_true(lambda: not there.running.of(ServersListed)[-1].servers)
-        assert there.running.core.registry.find("house__do") is None
-        assert there.running.core.registry.find("read_mcp_resource") is None
-        assert there.connect.open == 0
+        yield there
+
+
+async def test_a_server_is_saved_connected_listed_and_removed(there: World, home: Home) -> None:
+    entry = await there.connected()
+    assert entry.definition == HOME_SERVER
+    assert entry.tools == ("house__do",)
+    assert entry.resources == ("note://1",)
+    assert entry.prompts == ("plain", "greet")
+    path = home.root / "mcp.json"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert json.loads(path.read_text(encoding="utf-8")) == {
+        "mcpServers": {"house": {"command": "house-server", "env": {"KEY": "s3cret"}}}
+    }
+    await there.running.do(ListTools())
+    listed = (await there.running.until(ToolsListed)).tools
+    tool = next(tool for tool in listed if tool.name == "house__do")
+    assert (tool.server, tool.own_permission) == ("house", "sensitive")
+    await there.running.do(RemoveServer(name="house"))
+    await there.running.until_true(lambda: not there.running.of(ServersListed)[-1].servers)
+    assert there.running.core.registry.find("house__do") is None
+    assert there.running.core.registry.find("read_mcp_resource") is None
+    assert there.connect.open == 0
 
 
 @pytest.mark.requirement("TOOL-16")
@@ -201,34 +204,26 @@ async def test_a_file_that_is_broken_is_not_written_over(
     ],
 )
 async def test_a_server_that_is_wrong_is_not_kept(
-    home: Home,
-    monkeypatch: pytest.MonkeyPatch,
-    peer: FakePeer,
-    definition: ServerDefinition,
-    problem: str,
+    there: World, definition: ServerDefinition, problem: str
 ) -> None:
-    async with world(home, monkeypatch, peer) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        assert problem in await there.save(definition)
-        assert len(there.running.of(ServersListed)[-1].servers) == 1
+    await there.connected()
+    assert problem in await there.save(definition)
+    assert len(there.running.of(ServersListed)[-1].servers) == 1
 
 
 async def test_a_server_that_is_edited_is_connected_anew_and_one_that_is_off_is_left(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, home: Home
 ) -> None:
-    async with world(home, monkeypatch, peer) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        renamed = ServerDefinition(name="home", command="x")
-        assert await there.save(renamed, replaces="house") == ""
-        entry = await there.entry(ServerState.CONNECTED, "home")
-        assert entry.tools == ("home__do",)
-        assert there.running.core.registry.find("house__do") is None
-        off = ServerDefinition(name="home", command="x", is_enabled=False)
-        assert await there.save(off, replaces="home") == ""
-        await there.entry(ServerState.OFF, "home")
-        assert there.running.core.registry.find("home__do") is None
+    await there.connected()
+    renamed = ServerDefinition(name="home", command="x")
+    assert await there.save(renamed, replaces="house") == ""
+    entry = await there.entry(ServerState.CONNECTED, "home")
+    assert entry.tools == ("home__do",)
+    assert there.running.core.registry.find("house__do") is None
+    off = ServerDefinition(name="home", command="x", is_enabled=False)
+    assert await there.save(off, replaces="home") == ""
+    await there.entry(ServerState.OFF, "home")
+    assert there.running.core.registry.find("home__do") is None
 
 
 @pytest.mark.requirement("TOOL-14")
@@ -237,8 +232,7 @@ async def test_a_lost_servers_tools_stay_known_and_the_others_go_on(
 ) -> None:
     gone = ServerError("It is gone.")
     async with world(home, monkeypatch, peer, gone, peer) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
+        await there.connected()
         peer.ended.set()
         await there.entry(ServerState.LOST)
         tool = there.running.core.registry.find("house__do")
@@ -267,102 +261,89 @@ def allowing(choice: str) -> Callable[[QuestionSet], Answered]:
 
 @pytest.mark.requirement("TOOL-16")
 async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_once_confirmed(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, peer: FakePeer
 ) -> None:
-    model = ScriptedModel([says("Hello."), uses_tool("house__do", {"n": 2}), says("Done.")])
-    async with world(home, monkeypatch, peer, model=model) as there:
-        running = there.running
-        await running.do(Say(text="Hello"))
-        await running.until(TurnFinished)
-        assert "house__do" not in there.advertised()
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        await running.settle()
+    there.running.model.script = [says("Hello."), uses_tool("house__do", {"n": 2}), says("Done.")]
+    running = there.running
+    await running.turn("Hello")
+    assert "house__do" not in there.advertised()
+    await there.connected()
+    await running.settle()
 
-        presenter = ScriptedPresenter(allowing("allow"))
-        running.core.desk.register(presenter)
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished, 2)
-        assert "house__do" in there.advertised()
-        assert peer.calls == [("do", {"n": 2})]
-        assert presenter.presented[0].source == "house__do"
+    presenter = ScriptedPresenter(allowing("allow"))
+    running.core.desk.register(presenter)
+    await running.turn("Do it")
+    assert "house__do" in there.advertised()
+    assert peer.calls == [("do", {"n": 2})]
+    assert presenter.presented[0].source == "house__do"
 
 
 async def test_a_server_whose_tool_changes_is_asked_for_again_though_allowed_for_the_session(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, peer: FakePeer
 ) -> None:
     call = uses_tool("house__do", {"n": 2})
-    model = ScriptedModel([reply for _ in range(3) for reply in (call, says("Done."))])
-    async with world(home, monkeypatch, peer, model=model) as there:
-        running = there.running
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        presenter = ScriptedPresenter(allowing("allow_session"))
-        running.core.desk.register(presenter)
-        for turn in (1, 2):
-            await running.do(Say(text="Do it"))
-            await running.until(TurnFinished, turn)
-        assert len(presenter.presented) == 1
-
-        peer.offered = replace(OFFER, tools=(replace(DO, description="Does it, and tells all."),))
-        peer.changed()
-        await running.until_true(
-            lambda: (
-                "tells all" in getattr(running.core.registry.find("house__do"), "description", "")
-            )
-        )
+    there.running.model.script = [reply for _ in range(3) for reply in (call, says("Done."))]
+    running = there.running
+    await there.connected()
+    presenter = ScriptedPresenter(allowing("allow_session"))
+    running.core.desk.register(presenter)
+    for turn in (1, 2):
         await running.do(Say(text="Do it"))
-        await running.until(TurnFinished, 3)
+        await running.until(TurnFinished, turn)
+    assert len(presenter.presented) == 1
 
-        assert len(presenter.presented) == 2
-        assert len(peer.calls) == 3
+    peer.offered = replace(OFFER, tools=(replace(DO, description="Does it, and tells all."),))
+    peer.changed()
+    await running.until_true(
+        lambda: "tells all" in getattr(running.core.registry.find("house__do"), "description", "")
+    )
+    await running.turn("Do it")
+
+    assert len(presenter.presented) == 2
+    assert len(peer.calls) == 3
 
 
 async def test_tools_that_change_are_exchanged_and_those_that_stay_keep_their_place(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, peer: FakePeer
 ) -> None:
     peer.offered = ServerOffer(tools=(DO, RemoteTool(name="old"), RemoteTool(name="a.b")))
-    async with world(home, monkeypatch, peer) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        registry = there.running.core.registry
-        first = registry.find("house__do")
-        assert first is not None
-        peer.offered = ServerOffer(tools=(DO, RemoteTool(name="new"), RemoteTool(name="NEW")))
-        peer.changed()
-        await there.running.until_true(
-            lambda: (
-                len(there.running.of(ServersListed)[-1].servers[0].tools) == 3
-                and registry.find("house__old") is None
-            )
+    await there.connected()
+    registry = there.running.core.registry
+    first = registry.find("house__do")
+    assert first is not None
+    peer.offered = ServerOffer(tools=(DO, RemoteTool(name="new"), RemoteTool(name="NEW")))
+    peer.changed()
+    await there.running.until_true(
+        lambda: (
+            len(there.running.of(ServersListed)[-1].servers[0].tools) == 3
+            and registry.find("house__old") is None
         )
-        names = [entry.tool.name for entry in registry if entry.tool.name.startswith("house__")]
-        assert names[0] == "house__do"
-        assert len({name.casefold() for name in names}) == 3
+    )
+    names = [entry.tool.name for entry in registry if entry.tool.name.startswith("house__")]
+    assert names[0] == "house__do"
+    assert len({name.casefold() for name in names}) == 3
 
 
 async def test_a_prompt_comes_before_the_person_once_they_have_said_what_it_needs(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, peer: FakePeer
 ) -> None:
-    async with world(home, monkeypatch, peer) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        running = there.running
-        await running.do(UseServerPrompt(server="house", prompt="plain"))
-        assert running.of(UnsentMessagesReturned)[-1].texts == ("plain {}",)
-        asking = asyncio.ensure_future(running.do(UseServerPrompt(server="house", prompt="greet")))
-        asked = (await running.until_asked()).questions
-        assert asked.source == "MCP server house"
-        assert asked.questions[0].text == "who"
-        answers = (Answer(question_id="argument_0", text="Bo"),)
-        await running.respond(asked, Answered(answers=answers, provenance=provenance()))
-        await asking
-        assert running.of(UnsentMessagesReturned)[-1].texts == ("greet {'who': 'Bo'}",)
-        await running.do(UseServerPrompt(server="house", prompt="gone"))
-        assert running.of(Notice)[-1].code == "mcp_prompt"
-        peer.fails = ServerError("It says: no")
-        await running.do(UseServerPrompt(server="house", prompt="plain"))
-        assert "It says: no" in running.of(Notice)[-1].text
+    await there.connected()
+    running = there.running
+    await running.do(UseServerPrompt(server="house", prompt="plain"))
+    assert running.of(UnsentMessagesReturned)[-1].texts == ("plain {}",)
+    asking = asyncio.ensure_future(running.do(UseServerPrompt(server="house", prompt="greet")))
+    asked = (await running.until_asked()).questions
+    assert asked.source == "MCP server house"
+    assert asked.questions[0].text == "who"
+    answers = (Answer(question_id="argument_0", text="Bo"),)
+    await running.respond(asked, Answered(answers=answers, provenance=provenance()))
+    await asking
+    assert running.of(UnsentMessagesReturned)[-1].texts == ("greet {'who': 'Bo'}",)
+    await running.do(UseServerPrompt(server="house", prompt="gone"))
+    assert running.of(Notice)[-1].code == "mcp_prompt"
+    peer.fails = ServerError("It says: no")
+    await running.do(UseServerPrompt(server="house", prompt="plain"))
+    assert "It says: no" in running.of(Notice)[-1].text
 
 
 async def test_a_question_of_a_server_does_not_outlive_the_program(
@@ -389,7 +370,7 @@ async def test_a_question_of_a_server_does_not_outlive_the_program(
 
 
 async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
-    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+    there: World, peer: FakePeer
 ) -> None:
     async def work(
         arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
@@ -407,30 +388,27 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
         return CallAnswer(parts=(ServerText(text=json.dumps(action)),))
 
     peer.work = work
-    model = ScriptedModel([uses_tool("house__do", {}), says("Done.")])
-    async with world(home, monkeypatch, peer, model=model) as there:
-        await there.save(HOME_SERVER)
-        await there.entry(ServerState.CONNECTED)
-        running = there.running
+    there.running.model.script = [uses_tool("house__do", {}), says("Done.")]
+    await there.connected()
+    running = there.running
 
-        def respond(questions: Any) -> Answered:
-            answer = (
-                Answer(question_id="confirm", option_ids=("allow",))
-                if questions.purpose is Purpose.CONFIRM
-                else Answer(question_id="sure", boolean=False)
-            )
-            return Answered(answers=(answer,), provenance=provenance())
+    def respond(questions: Any) -> Answered:
+        answer = (
+            Answer(question_id="confirm", option_ids=("allow",))
+            if questions.purpose is Purpose.CONFIRM
+            else Answer(question_id="sure", boolean=False)
+        )
+        return Answered(answers=(answer,), provenance=provenance())
 
-        presenter = ScriptedPresenter(respond)
-        running.core.desk.register(presenter)
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished)
-        assert [questions.source for questions in presenter.presented] == [
-            "house__do",
-            "MCP server house",
-        ]
-        result = running.model.requests[-1].messages[-1].content[0]
-        assert '{"action": "accept", "content": {"sure": false}}' in str(result)
+    presenter = ScriptedPresenter(respond)
+    running.core.desk.register(presenter)
+    await running.turn("Do it")
+    assert [questions.source for questions in presenter.presented] == [
+        "house__do",
+        "MCP server house",
+    ]
+    result = running.model.requests[-1].messages[-1].content[0]
+    assert '{"action": "accept", "content": {"sure": false}}' in str(result)
 
 
 async def test_a_real_server_in_a_whole_program(home: Home) -> None:
@@ -451,7 +429,6 @@ async def test_a_real_server_in_a_whole_program(home: Home) -> None:
             return Answered(answers=(refusal,), provenance=provenance())
 
         running.core.desk.register(ScriptedPresenter(refuse))
-        await running.do(Say(text="Do it"))
-        await running.until(TurnFinished)
+        await running.turn("Do it")
         assert "이 작업은 확인이 필요합니다" in str(running.model.requests[-1].messages[-1])
         assert "house__lie" in there.advertised()

@@ -6,13 +6,9 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from assistant.engine.memory.rewriter import (
-    LIMIT_S,
-    BackgroundModel,
-    RewrittenMemory,
-    rewrite_facts,
-)
+from assistant.engine.memory.rewriter import BackgroundModel, rewrite_facts
 from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.single_request import LIMIT_S, SingleReply
 from assistant.memory.model.compaction import RewriteAccepted, RewriteRejected
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Wait, says
 
@@ -27,13 +23,11 @@ class ShortWriter:
         self._lines = lines
         self.asked: list[int] = []
 
-    async def __call__(self, told: str, message: str) -> RewrittenMemory:
+    async def __call__(self, told: str, message: str) -> SingleReply:
         """Repeat the first lines of the message."""
         lines = message.split("\n")
         self.asked.append(len(lines))
-        return RewrittenMemory(
-            text="\n".join(lines[: self._lines]), is_cut=len(lines) > self._lines
-        )
+        return SingleReply(text="\n".join(lines[: self._lines]), is_cut=len(lines) > self._lines)
 
 
 async def settled() -> None:
@@ -65,9 +59,9 @@ async def test_a_list_that_cannot_be_written_in_four_parts_is_not_taken() -> Non
 async def test_half_a_list_is_never_taken() -> None:
     class HalfWriter(ShortWriter):
         @override
-        async def __call__(self, told: str, message: str) -> RewrittenMemory:
+        async def __call__(self, told: str, message: str) -> SingleReply:
             if "fact 0" in message and message.count("\n") == 3:
-                return RewrittenMemory(text="", is_cut=False)
+                return SingleReply(text="", is_cut=False)
             return await super().__call__(told, message)
 
     assert isinstance(await rewrite_facts(HalfWriter(4), FACTS, target=100), RewriteRejected)
@@ -99,7 +93,7 @@ async def test_a_service_is_asked_once_no_turn_is_under_way_and_then_goes_on() -
     quiet.turn_began()
     gate.set()
 
-    assert await asking == RewrittenMemory(text="- short")
+    assert await asking == SingleReply(text="- short")
     assert len(model.requests) == 1
     assert (model.requests[0].system[0].text, model.requests[0].tools) == ("Rewrite.", ())
 
@@ -120,5 +114,5 @@ async def test_a_model_of_this_machine_makes_way_for_a_turn() -> None:
     assert not asking.done()
     quiet.turn_ended()
 
-    assert await asking == RewrittenMemory(text="- short", is_cut=True)
+    assert await asking == SingleReply(text="- short", is_cut=True)
     assert model.n_closed_early == 1

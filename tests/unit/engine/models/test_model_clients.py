@@ -81,14 +81,12 @@ async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: 
 async def test_the_choice_lasts_for_the_conversation_and_over_a_restart(two: Home) -> None:
     async with opened(two, ScriptedModel(), others={"second": second(says("One"))}) as running:
         await running.do(SwitchModel(model="second"))
-        await running.do(Say(text="a"))
-        await running.until(TurnFinished)
+        await running.turn("a")
     other = second(says("Two"))
     async with opened(two, ScriptedModel(), others={"second": other}) as again:
         (announced,) = again.of(ConversationOpened)
         assert (announced.model, announced.resumed) == ("second", True)
-        await again.do(Say(text="b"))
-        await again.until(TurnFinished)
+        await again.turn("b")
         assert [m.text.split("</sent>")[-1] for m in other.requests[0].messages] == [
             "a",
             "One",
@@ -101,8 +99,7 @@ async def test_the_choice_lasts_for_the_conversation_and_over_a_restart(two: Hom
 async def test_a_conversation_of_a_model_that_is_gone_is_not_gone_on_with(two: Home) -> None:
     async with opened(two, ScriptedModel(), others={"second": second(says("One"))}) as running:
         await running.do(SwitchModel(model="second"))
-        await running.do(Say(text="a"))
-        await running.until(TurnFinished)
+        await running.turn("a")
     async with opened(two, ScriptedModel()) as again:
         (announced,) = again.of(ConversationOpened)
         assert (announced.model, announced.resumed) == ("scripted", False)
@@ -180,8 +177,7 @@ async def test_a_model_that_cannot_be_asked_is_not_switched_to(two: Home) -> Non
     ) as running:
         await running.do(SwitchModel(model="second"))
         assert running.of(Notice)[-1].text == "Check your API key"
-        await running.do(Say(text="Hi"))
-        assert (await running.until(TurnFinished)).text == "Still here."
+        assert (await running.turn("Hi")).text == "Still here."
 
 
 async def test_a_turn_under_way_ends_with_the_model_it_began_with(two: Home) -> None:
@@ -192,8 +188,7 @@ async def test_a_turn_under_way_ends_with_the_model_it_began_with(two: Home) -> 
         await running.until(TurnStarted)
         await running.do(SwitchModel(model="second"))
         assert (await running.until(TurnFinished)).text == "One"
-        await running.do(Say(text="b"))
-        assert (await running.until(TurnFinished, count=2)).text == "Two"
+        assert (await running.turn("b")).text == "Two"
         models = [e.model for e in running.core.conversations.current.entries if e.model]
         assert models == ["scripted", "second"]
 

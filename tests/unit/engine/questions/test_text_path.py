@@ -15,7 +15,7 @@ from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
+from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted, UnreadableChoiceFound
 from assistant.questions.desk.question_desk import DeskActivity
 from assistant.questions.model.question import Cancelled, Later, QuestionRoute, YouDecide
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
@@ -108,13 +108,15 @@ async def test_words_that_did_not_come_one_by_one_are_filtered_too(home: Home) -
         assert len(running.presented) == 1
 
 
-async def test_a_choice_that_cannot_be_asked_stays_text(home: Home) -> None:
+async def test_a_choice_that_cannot_be_asked_is_asked_of_the_model_once_more(home: Home) -> None:
     broken = CHOICE.replace('"options"', '"opzioni"')
-    async with opened(home, ScriptedModel([says(broken)])) as running:
+    async with opened(home, ScriptedModel([says(broken), says("Never mind.")])) as running:
         await running.do(Say(text="Help me"))
         finished = await running.until(TurnFinished)
-        assert finished.text == broken
+        assert finished.text == "Never mind."
         assert not finished.has_user_choice
+        (found,) = running.of(UnreadableChoiceFound)
+        assert found.text == broken
         await running.settle()
         assert not running.of(QuestionAsked)
 

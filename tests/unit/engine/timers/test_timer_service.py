@@ -24,7 +24,7 @@ from assistant.tools.timers.model.schedule import LATE, RINGS_FOR
 from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, zone_named
 from tests.helpers.tools.timers import Kitchen, SettableClock, TimerShelf, kitchen
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+pytestmark = pytest.mark.looptime
 
 
 async def put(here: Kitchen, said: TimerInput) -> Timer:

@@ -97,6 +97,20 @@ def make(model_file: Path, command: tuple[str, ...], ready_timeout_s: float = 20
     )
 
 
+def serving(model_file: Path, server: MessagesServer) -> StarterClient:
+    """Return a client whose child says that it is this server."""
+    return make(model_file, stand_in(f"{{'address': {server.url!r}}}"))
+
+
+def child(model_file: Path, program: tuple[str, ...], log: Path | None = None) -> StarterProcess:
+    return StarterProcess(model_file=model_file, log_file=log, command=program)
+
+
+READY = stand_in("{'address': 'http://127.0.0.1:1'}")
+STUBBORN = (*READY[:-1], READY[-1] + "import time; time.sleep(60)")
+"""Does not end by itself."""
+
+
 async def test_a_missing_file_names_the_command_that_fetches_it(tmp_path: Path) -> None:
     client = make(tmp_path / "some-model" / "some.gguf", ("never", "run"))
 
@@ -113,7 +127,7 @@ async def test_the_child_gets_the_key_by_its_input_and_serves_the_request(
     model_file: Path,
 ) -> None:
     with MessagesServer() as server:
-        client = make(model_file, stand_in(f"{{'address': {server.url!r}}}"))
+        client = serving(model_file, server)
         server.reply("Paris.", chunks=2)
 
         events = await ask(client)
@@ -133,9 +147,7 @@ async def test_a_child_is_warmed_up_once_and_never_after_it_was_asked_something(
     model_file: Path,
 ) -> None:
     with MessagesServer() as server:
-        fresh, used = (
-            make(model_file, stand_in(f"{{'address': {server.url!r}}}")) for _ in range(2)
-        )
+        fresh, used = (serving(model_file, server) for _ in range(2))
         for _time in range(3):
             server.reply("Hello")
         await fresh.warm_up()
@@ -157,14 +169,11 @@ async def test_the_key_is_in_neither_the_arguments_nor_the_environment_of_the_ch
     model_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-mine")
-    process = StarterProcess(
-        model_file=model_file,
-        log_file=None,
-        command=stand_in(
-            "{'address': 'http://127.0.0.1:1/' + str('ANTHROPIC_API_KEY' in os.environ)"
-            " + str(order['api_key'] in ' '.join([*sys.argv, *os.environ.values()]))}"
-        ),
+    program = stand_in(
+        "{'address': 'http://127.0.0.1:1/' + str('ANTHROPIC_API_KEY' in os.environ)"
+        " + str(order['api_key'] in ' '.join([*sys.argv, *os.environ.values()]))}"
     )
+    process = child(model_file, program)
     endpoint = await process.start()
     await process.aclose()
 
@@ -213,9 +222,7 @@ async def test_a_child_that_does_not_get_ready_is_ended(
 
 
 async def test_a_child_that_does_not_end_by_itself_is_killed(model_file: Path) -> None:
-    *python, program = stand_in("{'address': 'http://127.0.0.1:1'}")
-    stubborn = (*python, program + "import time; time.sleep(60)")
-    process = StarterProcess(model_file=model_file, log_file=None, command=stubborn)
+    process = child(model_file, STUBBORN)
     await process.start()
     pid = process.pid
 
@@ -230,9 +237,7 @@ async def test_a_child_that_does_not_end_by_itself_is_killed(model_file: Path) -
 async def test_killing_leaves_the_childs_end_to_asyncio(
     model_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    *python, program = stand_in("{'address': 'http://127.0.0.1:1'}")
-    stubborn = (*python, program + "import time; time.sleep(60)")
-    process = StarterProcess(model_file=model_file, log_file=None, command=stubborn)
+    process = child(model_file, STUBBORN)
     await process.start()
     polled: list[int] = []
 
@@ -248,11 +253,7 @@ async def test_killing_leaves_the_childs_end_to_asyncio(
 
 
 async def test_the_child_is_out_of_the_terminals_reach(model_file: Path) -> None:
-    process = StarterProcess(
-        model_file=model_file,
-        log_file=None,
-        command=stand_in("{'address': 'http://127.0.0.1:1'}"),
-    )
+    process = child(model_file, READY)
     await process.start()
     pid = process.pid
     assert pid is not None
@@ -264,7 +265,7 @@ async def test_the_child_is_out_of_the_terminals_reach(model_file: Path) -> None
 
 async def test_a_child_that_dies_is_reported_and_started_again(model_file: Path) -> None:
     with MessagesServer() as server:
-        client = make(model_file, stand_in(f"{{'address': {server.url!r}}}"))
+        client = serving(model_file, server)
         reply = server.reply("Half a ").stall().text("word")
         reading = asyncio.create_task(ask(client))
         assert await asyncio.to_thread(reply.is_stalled.wait, 10)
@@ -287,11 +288,8 @@ async def test_a_child_that_dies_is_reported_and_started_again(model_file: Path)
 
 async def test_what_the_child_prints_goes_to_the_log_file(model_file: Path) -> None:
     log = model_file.parent / "logs" / "starter.log"
-    process = StarterProcess(
-        model_file=model_file,
-        log_file=log,
-        command=stand_in("{'address': 'http://127.0.0.1:1'}", "print('noise', file=sys.stderr)"),
-    )
+    program = stand_in("{'address': 'http://127.0.0.1:1'}", "print('noise', file=sys.stderr)")
+    process = child(model_file, program, log)
     await process.start()
     await process.aclose()
     assert log.read_text("utf-8") == "noise\n"
@@ -299,7 +297,7 @@ async def test_what_the_child_prints_goes_to_the_log_file(model_file: Path) -> N
 
 async def test_requests_at_once_start_one_child(model_file: Path) -> None:
     with MessagesServer() as server:
-        client = make(model_file, stand_in(f"{{'address': {server.url!r}}}"))
+        client = serving(model_file, server)
         server.reply("one")
         server.reply("two")
         await asyncio.gather(ask(client), ask(client))

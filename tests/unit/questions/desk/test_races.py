@@ -1,7 +1,6 @@
 """What happens when several things happen at once: exactly one of them counts."""
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Mapping
 from itertools import permutations, product
 from pathlib import Path
@@ -24,6 +23,7 @@ from assistant.questions.model.question import (
 from assistant.storage.database import Database
 from assistant.storage.model.records import QuestionStatus
 from assistant.storage.store import Store
+from tests.conftest import STRESS
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
 from tests.helpers.questions.desk_world import (
@@ -37,7 +37,7 @@ from tests.helpers.questions.desk_world import (
 )
 from tests.helpers.questions.presenters import FakePresenter
 
-RACES: Final = 1000 if os.environ.get("PARLEY_STRESS") else 100
+RACES: Final = 1000 if STRESS else 100
 
 
 # Two channels, the real database.
@@ -238,7 +238,7 @@ async def test_of_two_things_at_once_one_counts(names: tuple[str, ...]) -> None:
 @pytest.mark.looptime
 @pytest.mark.parametrize("first", list(ACTS))
 async def test_of_three_things_at_once_one_counts(first: str) -> None:
-    every = range(4) if os.environ.get("PARLEY_STRESS") else range(1, 2)
+    every = range(4) if STRESS else range(1, 2)
     for names, distance in product(TRIPLES, every):
         if names[0] == first:
             await race(names, distance)

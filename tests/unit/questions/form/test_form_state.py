@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.questions.form.form_state import FormState
@@ -14,7 +14,6 @@ from assistant.questions.model.question import (
     TextFormat,
 )
 from assistant.questions.model.validation import check, default_draft
-from tests.conftest import STRESS
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
@@ -398,7 +397,6 @@ def after(form: FormState, deed: str, place: int, draft: Draft) -> FormState:
             return form.settle(question.id)
 
 
-@settings(max_examples=2000 if STRESS else 60)
 @given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 8)), max_size=12))
 def test_whatever_is_done_the_form_stays_whole_and_its_answers_are_taken(
     steps: list[tuple[str, int]],

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
@@ -419,7 +419,6 @@ _calls = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None)
 @given(_calls)
 def test_a_conforming_call_is_read_or_refused_and_survives_storing(call: dict[str, Any]) -> None:
     assert validate_strict(call) == []
@@ -432,7 +431,6 @@ def test_a_conforming_call_is_read_or_refused_and_survives_storing(call: dict[st
         assert len({q.id for q in read.walk()}) == len(call["questions"])
 
 
-@settings(deadline=None)
 @given(
     st.recursive(
         st.none()

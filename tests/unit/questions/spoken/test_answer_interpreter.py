@@ -1,7 +1,7 @@
 """What holds for every answer, in every language."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from assistant.languages import LANGUAGES
@@ -35,7 +35,6 @@ def distinct(labels: list[str], language: str) -> bool:
     return all(said) and len(set(said)) == len(said)
 
 
-@settings(deadline=None)
 @given(_labels, st.sampled_from(CODES), st.booleans())
 def test_a_label_said_exactly_always_means_its_option(
     labels: list[str], language: str, is_multi: bool
@@ -60,7 +59,6 @@ _utterances = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(
     _labels,
     _utterances,
@@ -148,7 +146,6 @@ def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) ->
                     assert understood.needs_confirming, form + name
 
 
-@settings(deadline=None)
 @given(st.integers(1, 20), st.integers(1, 20), st.sampled_from(CODES))
 def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: str) -> None:
     names = [

@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.languages import LANGUAGES
@@ -122,7 +122,6 @@ _framed = st.sampled_from(sorted(LANGUAGES)).flatmap(
 )
 
 
-@settings(deadline=None, max_examples=400)
 @given(_framed, st.booleans())
 def test_a_place_in_a_frame_is_that_option(
     framed: tuple[str, str, tuple[int, str], tuple[int, str]], is_loud: bool
@@ -136,7 +135,6 @@ def test_a_place_in_a_frame_is_that_option(
         assert understood.option_ids == (str(index + 1),), said
 
 
-@settings(deadline=None, max_examples=200)
 @given(_framed)
 def test_two_places_in_a_frame_are_both_or_asked_about(
     framed: tuple[str, str, tuple[int, str], tuple[int, str]],
@@ -164,7 +162,6 @@ def test_a_place_beyond_the_list_is_never_another(language: str) -> None:
                 )
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60), st.sampled_from(sorted(LANGUAGES)), st.booleans())
 def test_understanding_raises_nothing_and_says_the_same_again(
     heard: str, language: str, is_multi: bool

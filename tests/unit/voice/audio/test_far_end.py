@@ -1,10 +1,8 @@
 """The pairing of what is played with what is heard."""
 
-import os
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.voice.audio.far_end import LAG_LIMIT_S, LEAD_LIMIT_S, FarEndReference, StreamClock
@@ -195,7 +193,6 @@ def test_without_a_speaker_there_is_nothing() -> None:
     assert not is_active
 
 
-@settings(max_examples=200 if os.environ.get("PARLEY_STRESS") else 15)
 @given(
     latency_s=st.floats(0, 0.6),
     ppm=st.floats(-300, 300),

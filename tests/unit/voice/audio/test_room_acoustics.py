@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.voice.audio.loudness import rms_dbfs
@@ -63,7 +63,6 @@ def test_a_saturated_loudspeaker_is_quieter_at_its_peaks_and_adds_overtones() ->
     assert spectrum[750] > 0.02 * spectrum[250]  # 1500 Hz against 500 Hz
 
 
-@settings(max_examples=20)
 @given(counts=st.lists(st.integers(1, 400), min_size=3, max_size=20))
 def test_what_is_heard_does_not_depend_on_the_blocks(counts: list[int]) -> None:
     played = noise(0.5, 0.5)

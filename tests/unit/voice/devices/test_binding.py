@@ -7,10 +7,9 @@ from assistant.voice.devices.binding import (
     DeviceEventQueue,
     DeviceGone,
     DeviceInUse,
-    StreamPlacement,
     placement_reason,
 )
-from assistant.voice.devices.policy.selection import DeviceInfo
+from assistant.voice.devices.policy.selection import DeviceInfo, StreamPlacement
 from assistant.voice.events import DeviceReason
 from tests.helpers.audio.fake_devices import infos
 

@@ -79,7 +79,6 @@ def test_a_stream_without_a_server_says_why() -> None:
         device=None,
         title="Desk",
         clock=ManualClock(),
-        ahead_s=0.08,
         server="unix:/nonexistent/native",
     )
     try:

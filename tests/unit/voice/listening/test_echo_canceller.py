@@ -4,14 +4,15 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.clock import SystemClock
 from assistant.errors import ModelLoadError
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.room_acoustics import RoomAcoustics
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import (
     DELAY,
@@ -96,7 +97,6 @@ def test_it_is_what_the_listener_needs() -> None:
     assert not echo.cancel(silence(0.1), 1.0).is_far_active
 
 
-@settings(max_examples=15)
 @given(sizes=st.lists(st.integers(1, 900), min_size=1, max_size=8))
 def test_blocks_of_any_length_give_the_same_samples_at_the_same_moments(sizes: list[int]) -> None:
     near = noise(1.5, 0.5)

@@ -11,7 +11,8 @@ from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import (
     LevelMeasured,

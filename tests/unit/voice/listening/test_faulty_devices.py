@@ -11,7 +11,6 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import pytest
 
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.stream_supervisor import StreamSupervisor
@@ -28,13 +27,12 @@ from assistant.voice.events import (
     OutputRestored,
     PlaybackEvent,
 )
-from assistant.voice.listening.listener import Ask, Listener
-from assistant.voice.listening.perception import Perception
+from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip, ListeningMode
-from assistant.voice.turn_taking.endpointing import EndpointLimits
 from tests.helpers.audio.fake_devices import FakeSound, Hang
-from tests.helpers.audio.signals import LoudnessVad, MarkerWake, tone
+from tests.helpers.audio.perception_player import build_perception
+from tests.helpers.audio.signals import tone
 from tests.helpers.clock import ManualClock
 
 SOON_S = 0.05
@@ -45,17 +43,6 @@ STATES = [
     pytest.param(ListeningMode.BARGE_IN, id="speaking"),
 ]
 Event = ListenerEvent | PlaybackEvent
-
-
-def build_perception(ask: Ask | None) -> Perception:
-    return Perception(
-        wake=MarkerWake(),
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=LoudnessVad(),
-        limits=EndpointLimits(max_utterance_s=60),
-        barge_in_s=0.2,
-        ask=ask,
-    )
 
 
 class Stage:

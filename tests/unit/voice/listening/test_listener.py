@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -9,7 +10,6 @@ from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing, HeldPacing
 from assistant.voice.devices.protocols import Pacer
 from assistant.voice.devices.simulated.file_devices import FilePair
@@ -27,15 +27,19 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.listening.echo_canceller import EchoCancelledAudio
-from assistant.voice.listening.listener import QUEUE_BLOCKS, Ask, Listener, TurnAnalyser
+from assistant.voice.listening.listener import (
+    QUEUE_BLOCKS,
+    Ask,
+    EchoRemover,
+    Listener,
+    TurnAnalyser,
+)
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import AudioInput, ListeningMode
-from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.signals import (
     InMemoryInput,
-    LoudnessVad,
-    MarkerWake,
     call,
     pcm16,
     silence,
@@ -46,17 +50,6 @@ from tests.helpers.audio.signals import (
 from tests.helpers.clock import ManualClock
 
 LIMIT_S = 10.0
-
-
-def build_perception(ask: Ask | None) -> Perception:
-    return Perception(
-        wake=MarkerWake(),
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=LoudnessVad(),
-        limits=EndpointLimits(max_utterance_s=10),
-        barge_in_s=0.2,
-        ask=ask,
-    )
 
 
 class SureJudge:
@@ -90,6 +83,25 @@ class Heard:
         return False
 
 
+def make_listener(
+    device: InMemoryInput,
+    build: Callable[[Ask | None], Perception] = build_perception,
+    *,
+    judge: TurnAnalyser | None = None,
+    pacer: Pacer | None = None,
+    clock: ManualClock | None = None,
+    echo: EchoRemover | None = None,
+) -> Listener:
+    return Listener(
+        device=device,
+        build_perception=build,
+        judge=judge,
+        pacer=pacer or FreePacing(),
+        clock=clock or ManualClock(),
+        echo=echo,
+    )
+
+
 class Bench:
     """A listener over a microphone in memory, on a clock that stands still."""
 
@@ -97,14 +109,7 @@ class Bench:
         self.device = InMemoryInput()
         self.clock = ManualClock()
         self.heard = Heard()
-        self.pacer = pacer or FreePacing()
-        self.listener = Listener(
-            device=self.device,
-            build_perception=build_perception,
-            judge=judge,
-            pacer=self.pacer,
-            clock=self.clock,
-        )
+        self.listener = make_listener(self.device, judge=judge, pacer=pacer, clock=self.clock)
 
     def feed(self, *parts: Samples) -> None:
         samples = np.concatenate(parts)
@@ -130,20 +135,9 @@ def bench() -> Iterator[Bench]:
 
 
 def test_what_the_words_look_like_reaches_the_turn() -> None:
-    def build(ask: Ask | None) -> Perception:
-        return Perception(
-            wake=None,
-            policy=WakeWordPolicy(threshold=0.5),
-            vad=LoudnessVad(),
-            limits=EndpointLimits(max_utterance_s=10),
-            barge_in_s=0.2,
-            ask=ask,
-            has_reader=True,
-        )
-
     device, heard, clock = InMemoryInput(), Heard(), ManualClock()
-    listener = Listener(
-        device=device, build_perception=build, judge=SureJudge(), pacer=FreePacing(), clock=clock
+    listener = make_listener(
+        device, partial(build_perception, has_reader=True), judge=SureJudge(), clock=clock
     )
     listener.read(1, TextCompleteness.FINISHED)  # not running: nothing happens
     listener.start(heard)
@@ -187,13 +181,7 @@ def test_events_are_delivered_on_the_listener_thread(bench: Bench) -> None:
 def test_a_microphone_of_another_rate_is_resampled() -> None:
     heard = Heard()
     device = InMemoryInput(48_000)
-    listener = Listener(
-        device=device,
-        build_perception=build_perception,
-        judge=None,
-        pacer=FreePacing(),
-        clock=ManualClock(),
-    )
+    listener = make_listener(device)
     listener.start(heard)
     listener.hear(ListeningMode.TURN)
     audio = np.concatenate(
@@ -222,9 +210,7 @@ def test_starting_raises_what_prevented_it(problem: DeviceError | ModelLoadError
 
     if isinstance(problem, DeviceError):
         device.problem = problem
-    listener = Listener(
-        device=device, build_perception=build, judge=None, pacer=FreePacing(), clock=ManualClock()
-    )
+    listener = make_listener(device, build)
     with pytest.raises(type(problem)) as raised:
         listener.start(Heard())
     assert raised.value is problem
@@ -278,13 +264,7 @@ def test_a_microphone_that_falls_silent_is_reported_reopened_and_reported_again(
 
 def test_a_file_is_not_taken_for_a_broken_microphone() -> None:
     device, clock, heard = InMemoryInput(is_live=False), ManualClock(), Heard()
-    listener = Listener(
-        device=device,
-        build_perception=build_perception,
-        judge=None,
-        pacer=FreePacing(),
-        clock=clock,
-    )
+    listener = make_listener(device, clock=clock)
     listener.start(heard)
     clock.advance(60)
     device.end(1.0)
@@ -376,7 +356,7 @@ def test_a_file_as_fast_as_possible_gives_the_same_events_every_time(tmp_path: P
         pair = FilePair(audio_in=path, audio_out=None, is_realtime=False, clock=SystemClock())
         listener = Listener(
             device=pair.input,
-            build_perception=build_with_loud_call,
+            build_perception=partial(build_perception, wake=LoudWake()),
             judge=SureJudge(),
             pacer=pair.pacer,
             clock=SystemClock(),
@@ -411,28 +391,11 @@ class LoudWake:
         return {"hey_jarvis": 0.9 if bool(np.any(np.abs(frame - 0.75) < 1e-3)) else 0.0}
 
 
-def build_with_loud_call(ask: Ask | None) -> Perception:
-    return Perception(
-        wake=LoudWake(),
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=LoudnessVad(),
-        limits=EndpointLimits(max_utterance_s=10),
-        barge_in_s=0.2,
-        ask=ask,
-    )
-
-
 def test_a_bug_while_starting_is_raised_not_waited_for() -> None:
     def build(ask: Ask | None) -> Perception:
         raise ZeroDivisionError
 
-    listener = Listener(
-        device=InMemoryInput(),
-        build_perception=build,
-        judge=None,
-        pacer=FreePacing(),
-        clock=ManualClock(),
-    )
+    listener = make_listener(InMemoryInput(), build)
     with pytest.raises(ZeroDivisionError):
         listener.start(Heard())
 
@@ -468,14 +431,7 @@ class Noting(Perception):
     """Notes what it is given to hear."""
 
     def __init__(self) -> None:
-        super().__init__(
-            wake=None,
-            policy=WakeWordPolicy(threshold=0.5),
-            vad=LoudnessVad(),
-            limits=EndpointLimits(),
-            barge_in_s=0.2,
-            ask=None,
-        )
+        self.__dict__.update(build_perception().__dict__)
         self.given: list[tuple[Samples, float, Samples | None]] = []
 
     @override
@@ -488,14 +444,7 @@ class Noting(Perception):
 
 def test_perception_hears_with_and_without_echo_to_the_last_sample() -> None:
     perception, heard, device = Noting(), Heard(), InMemoryInput()
-    listener = Listener(
-        device=device,
-        build_perception=lambda _ask: perception,
-        judge=None,
-        pacer=FreePacing(),
-        clock=ManualClock(),
-        echo=Doubling(),
-    )
+    listener = make_listener(device, lambda _ask: perception, echo=Doubling())
     listener.start(heard)
     audio = np.concatenate((silence(0.02), tone(440, 0.04, peak=0.4)))
     for index in range(3):
@@ -516,8 +465,8 @@ def test_perception_hears_with_and_without_echo_to_the_last_sample() -> None:
 class Slow(Perception):
     """Stays at its first block until it is let go, and keeps what it was told in order."""
 
-    def __init__(self, inner: Callable[[Ask | None], Perception]) -> None:
-        self.__dict__.update(inner(None).__dict__)
+    def __init__(self) -> None:
+        self.__dict__.update(build_perception().__dict__)
         self.is_busy = threading.Event()
         self.may_go_on = threading.Event()
         self.story: list[str] = []
@@ -545,15 +494,9 @@ class Slow(Perception):
 
 
 def test_a_listener_that_is_behind_obeys_before_it_has_caught_up() -> None:
-    slow = Slow(build_perception)
+    slow = Slow()
     device, pacer = InMemoryInput(), HeldPacing()
-    listener = Listener(
-        device=device,
-        build_perception=lambda _ask: slow,
-        judge=None,
-        pacer=pacer,
-        clock=ManualClock(),
-    )
+    listener = make_listener(device, lambda _ask: slow, pacer=pacer)
     listener.start(lambda _event: None)
     try:
         device.feed(silence(0.02), 0.02)

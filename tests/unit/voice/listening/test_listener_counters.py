@@ -4,32 +4,17 @@ from queue import SimpleQueue
 
 import pytest
 
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.events import LevelMeasured, ListenerEvent, WakeHeard
-from assistant.voice.listening.listener import Ask, Listener
-from assistant.voice.listening.perception import Perception
-from assistant.voice.turn_taking.endpointing import EndpointLimits
+from assistant.voice.listening.listener import Listener
+from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.signals import (
     InMemoryInput,
-    LoudnessVad,
-    MarkerWake,
     call,
     silence,
     speech,
 )
 from tests.helpers.clock import ManualClock
-
-
-def build_perception(ask: Ask | None) -> Perception:
-    return Perception(
-        wake=MarkerWake(),
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=LoudnessVad(),
-        limits=EndpointLimits(),
-        barge_in_s=0.2,
-        ask=ask,
-    )
 
 
 @pytest.mark.parametrize("is_live", [True, False])

@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from assistant.voice.events import (
@@ -298,7 +297,6 @@ def test_levels_come_about_fifteen_times_a_second() -> None:
     assert room.levels[-1].at == pytest.approx(ORIGIN + 2, abs=0.07)
 
 
-@hypothesis_settings(max_examples=25, deadline=None)
 @given(block=st.integers(1, 5_000))
 def test_events_do_not_depend_on_the_size_of_blocks(block: int) -> None:
     block = max(block, 100)

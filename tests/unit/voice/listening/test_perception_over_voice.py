@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -12,10 +11,15 @@ from assistant.voice.events import (
     VoiceSuspected,
     VoiceWithdrawn,
 )
-from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
-from assistant.voice.turn_taking.endpointing import EndpointLimits
-from tests.helpers.audio.perception_player import ORIGIN, PerceptionPlayer, contains, ended, kinds
+from tests.helpers.audio.perception_player import (
+    ORIGIN,
+    PerceptionPlayer,
+    build_perception,
+    contains,
+    ended,
+    kinds,
+)
 from tests.helpers.audio.signals import call, silence, speech
 
 
@@ -168,14 +172,8 @@ def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
 ) -> None:
     room = PerceptionPlayer()
     again = Ears(clean)
-    room.perception = Perception(
-        wake=Ears(raw),
-        wake_again=again,
-        policy=WakeWordPolicy(threshold=0.5),
-        vad=room.vad,
-        limits=EndpointLimits(),
-        barge_in_s=0.1,
-        ask=None,
+    room.perception = build_perception(
+        wake=Ears(raw), wake_again=again, vad=room.vad, barge_in_s=0.1
     )
     room.play(silence(3), speech(1))
     assert again.frames == 0, "without echo the second models rest"
@@ -192,14 +190,7 @@ def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
 def test_over_the_voice_the_wake_word_must_be_surer() -> None:
     for hearing, is_heard in ((ListeningMode.WAKE, True), (ListeningMode.WAKE_OVER_VOICE, False)):
         room = PerceptionPlayer()
-        room.perception = Perception(
-            wake=Ears(0.6),
-            policy=WakeWordPolicy(threshold=0.5),
-            vad=room.vad,
-            limits=EndpointLimits(),
-            barge_in_s=0.1,
-            ask=None,
-        )
+        room.perception = build_perception(wake=Ears(0.6), vad=room.vad, barge_in_s=0.1)
         room.play(silence(3))
         room.hear(hearing)
         assert ("WakeHeard" in kinds(room.play(call(0.3), silence(1)))) == is_heard

@@ -37,8 +37,7 @@ class TestEarcons:
             await stage.wait(0.1)
             await stage.say("what time is it")
             await stage.wait(0.5)
-            stage.talk.reply("Ten o'clock. ", "Shall I wake you?")
-            stage.talk.finish()
+            stage.talk.answer("Ten o'clock. ", "Shall I wake you?")
             await stage.wait(5)
             assert tones(stage)[0] == (1.0, Earcon.WAKE)
             assert kinds(stage) == [Earcon.WAKE, Earcon.END_OF_TURN, Earcon.WAITING]
@@ -49,16 +48,14 @@ class TestEarcons:
     async def test_after_a_plain_reply_nothing_sounds(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
-            stage.talk.reply("Hello to you.")
-            stage.talk.finish()
+            stage.talk.answer("Hello to you.")
             await stage.wait(4)
             assert kinds(stage) == [Earcon.WAKE, Earcon.END_OF_TURN]
 
     async def test_the_question_to_end_waits_for_the_person(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
-            stage.talk.reply("Hello.")
-            stage.talk.finish()
+            stage.talk.answer("Hello.")
             await stage.wait(13)
             assert stage.lines[-1] == "Shall we end the conversation?"
             assert kinds(stage)[-1] is Earcon.WAITING
@@ -90,8 +87,7 @@ class TestEarcons:
     async def test_they_can_be_switched_off(self) -> None:
         async with VoiceHarness(earcons=False).running() as stage:
             await stage.wake_and_say("hello")
-            stage.talk.reply("Shall I?")
-            stage.talk.finish()
+            stage.talk.answer("Shall I?")
             await stage.wait(4)
             await stage.say("hello")
             await stage.wait(1)
@@ -104,8 +100,7 @@ class TestEarcons:
         for earcons in (True, False):
             async with VoiceHarness(earcons=earcons).running() as stage:
                 await stage.wake_and_say("hello")
-                stage.talk.reply("Hello to you, my friend. Shall I go on?")
-                stage.talk.finish()
+                stage.talk.answer("Hello to you, my friend. Shall I go on?")
                 await stage.wait(6)
                 starts.append([*stage.spoken, *stage.states])
         assert starts[0] == starts[1]
@@ -128,8 +123,7 @@ class TestFillers:
             assert stage.lines == FILLERS[:1]
             assert stage.path[-2:] == ["speaking/active", "tool_calling/active"]
             stage.talk.finish_tool()
-            stage.talk.reply("Here it is.")
-            stage.talk.finish()
+            stage.talk.answer("Here it is.")
             await stage.wait(4)
             assert stage.lines == [FILLERS[0], "Here it is."]
             assert stage.state == "listening/active"
@@ -169,8 +163,7 @@ class TestFillers:
             stage.talk.start_tool()
             await stage.wait(2.5)
             stage.talk.finish_tool()
-            stage.talk.reply("Here it is.")
-            stage.talk.finish()
+            stage.talk.answer("Here it is.")
             await stage.wait(5)
             assert stage.lines == ["Here it is."]
             assert stage.state == "listening/active"
@@ -250,8 +243,7 @@ class TestLanguages:
         synthesiser = FakeSynthesiser(others=frozenset({"ko"}))
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
-            stage.talk.reply("This is how you say it:\n지금은 열 시예요.\nThat is all of it.")
-            stage.talk.finish()
+            stage.talk.answer("This is how you say it:\n지금은 열 시예요.\nThat is all of it.")
             await stage.wait(10)
             assert list(zip(synthesiser.said, synthesiser.languages, strict=True)) == [
                 ("This is how you say it:", "en"),
@@ -265,8 +257,7 @@ class TestLanguages:
             for turn in range(2):
                 await (stage.wake_and_say("auf Deutsch") if turn == 0 else stage.say("noch mal"))
                 await stage.wait(0.5)
-                stage.talk.reply("Es ist zehn Uhr und die Sonne scheint. Klar!\n")
-                stage.talk.finish()
+                stage.talk.answer("Es ist zehn Uhr und die Sonne scheint. Klar!\n")
                 await stage.wait(4)
                 assert stage.state == "listening/active"
             assert stage.lines == []
@@ -278,8 +269,7 @@ class TestLanguages:
     async def test_only_the_lines_without_a_voice_are_left_out(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("how do you say it in Chinese")
-            stage.talk.reply("This is how you say it:\n现在十点。\nThat is all of it.")
-            stage.talk.finish()
+            stage.talk.answer("This is how you say it:\n现在十点。\nThat is all of it.")
             await stage.wait(10)
             assert stage.lines == ["This is how you say it:", "That is all of it."]
 
@@ -300,8 +290,7 @@ class TestLanguages:
         )
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
-            stage.talk.reply("This is how you say it:\n지금은 열 시예요.\n네.\nThat is all of it.")
-            stage.talk.finish()
+            stage.talk.answer("This is how you say it:\n지금은 열 시예요.\n네.\nThat is all of it.")
             await stage.wait(10)
             assert stage.lines == ["This is how you say it:", "That is all of it."]
             assert stage.state == "listening/active"
@@ -315,16 +304,14 @@ class TestLanguages:
         )
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("how do you say it in Korean")
-            stage.talk.reply("지금은 열 시예요.\n")
-            stage.talk.finish()
+            stage.talk.answer("지금은 열 시예요.\n")
             await stage.wait(1)
             assert stage.lines == []
             synthesiser.errors.clear()
             await stage.session.on_command(ToggleMicrophone())
             await stage.until_state("idle/inactive")
             await stage.wake_and_say("how do you say it in Korean")
-            stage.talk.reply("지금은 열 시예요.\n")
-            stage.talk.finish()
+            stage.talk.answer("지금은 열 시예요.\n")
             await stage.wait(4)
             assert stage.lines == ["지금은 열 시예요."]
 
@@ -332,8 +319,7 @@ class TestLanguages:
         synthesiser = FakeSynthesiser(others=frozenset({"ko"}))
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("in Korean")
-            stage.talk.reply("이렇게 하세요:\n```\nx = 1\n```\n")
-            stage.talk.finish()
+            stage.talk.answer("이렇게 하세요:\n```\nx = 1\n```\n")
             await stage.wait(6)
             assert synthesiser.languages == ["ko", "ko"]
             assert synthesiser.said[1] != "The code is on the screen."
@@ -343,8 +329,7 @@ class TestBeginnings:
     async def test_the_voice_does_not_fall_where_a_sentence_goes_on(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("hello")
-            stage.talk.reply("The weather in Paris today is mild with some clouds.")
-            stage.talk.finish()
+            stage.talk.answer("The weather in Paris today is mild with some clouds.")
             await stage.wait(8)
             assert stage.synthesiser.said == [
                 "The weather in Paris today is mild,",
@@ -360,8 +345,7 @@ class TestRecovery:
             assert stage.notices == [UNAVAILABLE]
             synthesiser.warm_up_error = None
             await stage.wake_and_say("hello")
-            stage.talk.reply("Hello to you.")
-            stage.talk.finish()
+            stage.talk.answer("Hello to you.")
             await stage.wait(4)
             assert stage.lines == ["Hello to you."]
             last = [event for event in stage.talk.of(Notice) if isinstance(event, Notice)][-1]
@@ -371,8 +355,7 @@ class TestRecovery:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")
-            stage.talk.reply("Hello to you.")
-            stage.talk.finish()
+            stage.talk.answer("Hello to you.")
             await stage.wait(4)
             assert stage.lines == []
             assert set(stage.notices) == {UNAVAILABLE}
@@ -384,8 +367,7 @@ class TestRecovery:
             assert stage.notices == [UNAVAILABLE]
             stage.player.error = None
             await stage.wake_and_say("hello")
-            stage.talk.reply("Hello to you.")
-            stage.talk.finish()
+            stage.talk.answer("Hello to you.")
             await stage.wait(4)
             assert stage.lines == ["Hello to you."]
             assert not stage.session.floors.is_open or stage.state == "listening/active"
@@ -404,8 +386,7 @@ class TestRecovery:
             assert stage.state == "listening/active"
             await stage.say("again")
             await stage.wait(0.5)
-            stage.talk.reply("Five.")
-            stage.talk.finish()
+            stage.talk.answer("Five.")
             await stage.wait(2)
             assert stage.lines[-1] == "Five."
 

@@ -39,6 +39,14 @@ async def _put(
         return await dialogue.run()
 
 
+async def _answer(
+    floor: FakeFloor, question: Question | None = None, *, allowed: AllowedReplies = EVERYTHING
+) -> Answer:
+    outcome = await _put(floor, question, allowed=allowed)
+    assert isinstance(outcome, AnswerHeard)
+    return outcome.answer
+
+
 def _given(*option_ids: str) -> Answer:
     return Answer(question_id="q1", option_ids=option_ids)
 
@@ -57,9 +65,7 @@ async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
     faint = HeardWords(text="eight", language="en", log_prob=-0.6)
     ten = choice(*(f"{name} Street" for name in "Ash Birch Cedar Elm Fir Gum Ivy Oak".split()))
     floor = FakeFloor(faint, words("no, six"))
-    outcome = await _put(floor, ten)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("6")
+    assert await _answer(floor, ten) == _given("6")
     assert floor.asked[1] == ["8, Oak Street. Is that right?"]
     assert floor.settled[0] is False
 
@@ -69,22 +75,16 @@ async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
     [("the second one", "2"), ("MongoDB", "4"), ("the last one", "4"), ("number three", "3")],
 )
 async def test_numbers_places_and_labels_choose(heard: str, option_ids: str) -> None:
-    outcome = await _put(FakeFloor(words(heard)))
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given(option_ids)
+    assert await _answer(FakeFloor(words(heard))) == _given(option_ids)
 
 
 async def test_that_one_is_the_option_that_was_being_read() -> None:
-    outcome = await _put(FakeFloor(words("that one", option=2)))
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("3")
+    assert await _answer(FakeFloor(words("that one", option=2))) == _given("3")
 
 
 async def test_several_numbers_choose_several_options() -> None:
     floor = FakeFloor(words("one and three"))
-    outcome = await _put(floor, choice(kind=QuestionKind.MULTI))
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("1", "3")
+    assert await _answer(floor, choice(kind=QuestionKind.MULTI)) == _given("1", "3")
     assert floor.settled == [False], "more may follow"
 
 
@@ -93,9 +93,7 @@ async def test_several_numbers_choose_several_options() -> None:
 )
 async def test_yes_and_no_answer_a_boolean_question(heard: str, boolean: bool) -> None:
     floor = FakeFloor(words(heard))
-    outcome = await _put(floor, YES_NO)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == Answer(question_id="q1", boolean=boolean)
+    assert await _answer(floor, YES_NO) == Answer(question_id="q1", boolean=boolean)
     assert floor.settled == [True]
 
 
@@ -113,9 +111,7 @@ async def test_free_words_are_taken_after_they_were_read_back() -> None:
 
 async def test_free_words_that_are_not_right_are_asked_for_again() -> None:
     floor = FakeFloor(words("Barley"), words("no"), words("Parley"), words("yes"))
-    outcome = await _put(floor, FREE)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer.text == "Parley"
+    assert (await _answer(floor, FREE)).text == "Parley"
     assert floor.asked[2] == floor.asked[0]
 
 
@@ -134,31 +130,24 @@ async def test_words_that_match_nothing_are_the_persons_own_only_after_a_yes() -
 
 async def test_words_of_ones_own_that_are_not_confirmed_are_not_taken() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("no"), words("two"))
-    outcome = await _put(floor)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("2")
+    assert await _answer(floor) == _given("2")
 
 
 async def test_a_correction_after_the_read_back_chooses_anew() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("no, the third one"))
-    outcome = await _put(floor)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("3")
+    assert await _answer(floor) == _given("3")
 
 
 @pytest.mark.requirement("Q-VOICE-09")
 async def test_where_no_other_answer_is_allowed_it_is_asked_again() -> None:
     floor = FakeFloor(words("Cassandra in the cloud"), words("two"))
-    outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
-    assert isinstance(outcome, AnswerHeard)
+    await _answer(floor, choice(allow_other=False), allowed=NOTHING)
     assert floor.asked[1][0] == "I did not understand that."
 
 
 async def test_something_else_asks_what_and_takes_it_after_a_yes() -> None:
     floor = FakeFloor(words("something else"), words("Cassandra"), words("yes"))
-    outcome = await _put(floor)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer.other == "Cassandra"
+    assert (await _answer(floor)).other == "Cassandra"
     assert floor.asked[1] == ["What would fit?"]
 
 
@@ -187,8 +176,7 @@ async def test_speech_without_words_counts_as_not_understood() -> None:
 async def test_a_command_that_was_understood_lets_the_count_begin_anew() -> None:
     odd = words("Banana")
     floor = FakeFloor(odd, odd, words("repeat"), odd, odd, words("two"))
-    outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
-    assert isinstance(outcome, AnswerHeard)
+    await _answer(floor, choice(allow_other=False), allowed=NOTHING)
 
 
 @pytest.mark.requirement("Q-VOICE-11")
@@ -201,8 +189,7 @@ async def test_silence_reads_once_more_and_then_leaves_the_question() -> None:
 
 async def test_a_question_that_is_called_for_again_is_read_again() -> None:
     floor = FakeFloor(NothingHeard(), NothingHeard(), words("two"), calls=[True])
-    outcome = await _put(floor)
-    assert isinstance(outcome, AnswerHeard)
+    await _answer(floor)
     assert floor.asked[2] == floor.asked[0]
 
 
@@ -233,9 +220,7 @@ async def test_slower_leaves_longer_gaps_from_then_on() -> None:
 async def test_more_turns_the_page_of_a_long_list() -> None:
     many = choice(*[f"Choice {letter}" for letter in "abcdefghij"])
     floor = FakeFloor(words("more"), words("repeat"), words("the sixth"))
-    outcome = await _put(floor, many)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("6")
+    assert await _answer(floor, many) == _given("6")
     assert any("Choice f" in line for line in floor.asked[1])
     assert not any("Choice a" in line for line in floor.asked[1])
     assert floor.asked[2] == floor.asked[1]
@@ -252,9 +237,7 @@ async def test_back_from_the_first_question_is_told() -> None:
 
 
 async def test_an_optional_question_may_be_skipped() -> None:
-    outcome = await _put(FakeFloor(words("skip")), choice(required=False))
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer.is_empty
+    assert (await _answer(FakeFloor(words("skip")), choice(required=False))).is_empty
 
 
 async def test_a_required_question_may_not_be_skipped() -> None:
@@ -291,6 +274,4 @@ async def test_answers_are_understood_in_korean_and_chinese(language: str, heard
     floor = FakeFloor(
         words(heard, language=language), words("네", language="ko"), language=language
     )
-    outcome = await _put(floor)
-    assert isinstance(outcome, AnswerHeard)
-    assert outcome.answer == _given("2")
+    assert await _answer(floor) == _given("2")

@@ -23,7 +23,7 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fakes import FakeTranscriber
 from tests.helpers.voice.session_harness import VoiceHarness
-from tests.unit.voice.questions.test_presenter import Desk
+from tests.unit.voice.questions.test_presenter import Desk, chosen_options
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -40,26 +40,24 @@ class Asked:
     questions: QuestionSet
     task: "asyncio.Task[Response | None]"
 
-    async def answered(self, *, label: str = "Done.") -> Response | None:
-        """Return the response, settle with it, and let the turn end with `label`."""
+    async def answered(self) -> Response | None:
+        """Return the response, settle with it, and let the turn end."""
         await self.stage.wait(0)
         assert self.task.done(), "no answer yet"
         response = self.task.result()
         if response is not None:
             self.stage.talk.settle(self.questions, response, Channel.VOICE)
             self.stage.talk.finish_tool()
-            self.stage.talk.reply(label)
-            self.stage.talk.finish()
+            self.stage.talk.answer("Done.")
         return response
 
 
 @asynccontextmanager
 async def _asked(
     questions: QuestionSet | None = None, *, stage: VoiceHarness | None = None
-) -> AsyncGenerator[Asked, None]:
+) -> AsyncGenerator[tuple[VoiceHarness, Asked]]:
     questions = questions or question_set()
-    stage = stage or VoiceHarness()
-    async with stage.running():
+    async with (stage or VoiceHarness()).running() as stage:
         presenter = VoicePresenter(floors=stage.session.floors, clock=ManualClock())
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
@@ -67,22 +65,19 @@ async def _asked(
         assert presenter.fits(questions, origin)
         task = asyncio.create_task(presenter.present(questions, Draft(), Desk()), name="present")
         try:
-            yield Asked(stage, presenter, questions, task)
+            yield stage, Asked(stage, presenter, questions, task)
         finally:
             task.cancel()
             await asyncio.wait([task])
 
 
 async def test_a_question_is_read_answered_by_voice_and_the_reply_follows() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(READING_S)
         assert stage.state == "listening/active"
         await stage.say("the second one")
         await stage.wait(0.1)
-        response = await asked.answered()
-        assert isinstance(response, Answered)
-        assert response.answers[0].option_ids == ("2",)
+        assert chosen_options(await asked.answered()) == [("2",)]
         await stage.wait(5)
         assert stage.lines[-3:] == ["Which one?", "2, SQLite.", "Done."]
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
@@ -91,8 +86,7 @@ async def test_a_question_is_read_answered_by_voice_and_the_reply_follows() -> N
 
 @pytest.mark.requirement("Q-VOICE-08")
 async def test_a_number_over_the_reading_stops_it_and_answers_at_the_pause() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(8)
         stage.listener.begin()
         await stage.wait(0)
@@ -100,16 +94,13 @@ async def test_a_number_over_the_reading_stops_it_and_answers_at_the_pause() -> 
         await stage.wait(0.3)
         stage.listener.pause("two")
         await stage.wait(0.31)
-        response = await asked.answered()
-        assert isinstance(response, Answered)
-        assert response.answers[0].option_ids == ("2",)
+        assert chosen_options(await asked.answered()) == [("2",)]
         assert "Which one?" not in stage.lines
 
 
 @pytest.mark.parametrize("text", ["Pre-up.", "I see.", "the weather"])
 async def test_a_few_words_that_mean_nothing_to_the_question_let_it_be_read_on(text: str) -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(8)
         stage.listener.suspect()
         await stage.wait(0.2)
@@ -121,8 +112,7 @@ async def test_a_few_words_that_mean_nothing_to_the_question_let_it_be_read_on(t
 
 @pytest.mark.parametrize(("text", "option"), [("two", "2"), ("that one", "3")])
 async def test_a_few_words_that_answer_stop_the_reading(text: str, option: str) -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         while not any("MySQL" in line for line in stage.lines):
             await stage.wait(0.1)
         stage.listener.suspect()
@@ -132,27 +122,21 @@ async def test_a_few_words_that_answer_stop_the_reading(text: str, option: str) 
         stage.listener.begin()
         stage.listener.end(text)
         await stage.wait(0.5)
-        response = await asked.answered()
-        assert isinstance(response, Answered)
-        assert response.answers[0].option_ids == (option,)
+        assert chosen_options(await asked.answered()) == [(option,)]
         assert "Which one?" not in stage.lines
 
 
 async def test_that_one_is_the_option_that_is_being_read() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         while not any("MySQL" in line for line in stage.lines):
             await stage.wait(0.1)
         await stage.say("that one")
         await stage.wait(0.5)
-        response = await asked.answered()
-        assert isinstance(response, Answered)
-        assert response.answers[0].option_ids == ("3",)
+        assert chosen_options(await asked.answered()) == [("3",)]
 
 
 async def test_a_click_while_it_is_read_silences_it_and_the_turn_goes_on() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(3)
         assert stage.state == "speaking/active"
         asked.task.cancel()
@@ -160,8 +144,7 @@ async def test_a_click_while_it_is_read_silences_it_and_the_turn_goes_on() -> No
         assert stage.player.is_idle
         stage.talk.settle(asked.questions, chose("1"), Channel.DESKTOP)
         stage.talk.finish_tool()
-        stage.talk.reply("PostgreSQL it is.")
-        stage.talk.finish()
+        stage.talk.answer("PostgreSQL it is.")
         await stage.wait(3)
         assert stage.path[-4:] == [
             "tool_calling/active",
@@ -182,8 +165,7 @@ CLICKED = Draft(answers={"q1": Answer(question_id="q1", option_ids=("3",))})
 async def test_a_choice_on_the_screen_silences_its_question_and_the_next_is_read(
     after_s: float, state: str
 ) -> None:
-    async with _asked(TWO) as asked:
-        stage = asked.stage
+    async with _asked(TWO) as (stage, asked):
         await stage.wait(after_s)
         assert stage.state == state
         asked.presenter.update_draft(asked.questions.id, CLICKED)
@@ -193,16 +175,13 @@ async def test_a_choice_on_the_screen_silences_its_question_and_the_next_is_read
         assert stage.state == "listening/active"
         await stage.say("Rust")
         await stage.wait(0.5)
-        response = await asked.answered()
-        assert isinstance(response, Answered)
-        assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]
+        assert chosen_options(await asked.answered()) == [("3",), ("2",)]
         await stage.wait(5)
         assert stage.state == "listening/active"
 
 
 async def test_the_last_choice_on_the_screen_leaves_the_question_to_it() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(3)
         asked.presenter.update_draft(asked.questions.id, CLICKED)
         await stage.wait(8)
@@ -211,15 +190,13 @@ async def test_the_last_choice_on_the_screen_leaves_the_question_to_it() -> None
         assert stage.player.is_idle
         stage.talk.settle(asked.questions, chose("3"), Channel.DESKTOP)
         stage.talk.finish_tool()
-        stage.talk.reply("Done.")
-        stage.talk.finish()
+        stage.talk.answer("Done.")
         await stage.wait(2)
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
 async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> None:
-    async with _asked(question_set(choice(allow_other=False))) as asked:
-        stage = asked.stage
+    async with _asked(question_set(choice(allow_other=False))) as (stage, asked):
         for _ in range(3):
             await stage.until_state("listening/active")
             await stage.say("banana bread")
@@ -230,16 +207,14 @@ async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> 
         assert stage.state == "awaiting_answer/active"
         stage.talk.settle(asked.questions, chose("1"), Channel.DESKTOP)
         stage.talk.finish_tool()
-        stage.talk.reply("Done.")
-        stage.talk.finish()
+        stage.talk.answer("Done.")
         await stage.wait(2)
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
 @pytest.mark.requirement("Q-VOICE-11")
 async def test_silence_reads_it_once_more_then_the_wake_word_calls_for_it() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(2 * (READING_S + 8))
         assert stage.lines.count("Which one?") == 2
         assert stage.state == "awaiting_answer/active"
@@ -254,8 +229,7 @@ async def test_silence_reads_it_once_more_then_the_wake_word_calls_for_it() -> N
 
 
 async def test_an_input_that_ends_leaves_the_question_open() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(READING_S)
         stage.listener.tell(InputEnded(at=0))
         await stage.session.wait_until_done()
@@ -264,8 +238,7 @@ async def test_an_input_that_ends_leaves_the_question_open() -> None:
 
 
 async def test_a_question_that_ends_with_the_turn_lets_the_session_listen() -> None:
-    async with _asked() as asked:
-        stage = asked.stage
+    async with _asked() as (stage, asked):
         await stage.wait(3)
         asked.task.cancel()
         await stage.talk.stop_turn()
@@ -284,8 +257,7 @@ class FaintTranscriber(FakeTranscriber):
 
 
 async def test_what_was_heard_faintly_is_read_back_first() -> None:
-    stage = VoiceHarness(transcriber=FaintTranscriber())
-    async with _asked(stage=stage) as asked:
+    async with _asked(stage=VoiceHarness(transcriber=FaintTranscriber())) as (stage, asked):
         await stage.wait(READING_S)
         await stage.say("the second one")
         await stage.wait(8)
@@ -293,7 +265,5 @@ async def test_what_was_heard_faintly_is_read_back_first() -> None:
         assert not asked.task.done()
         await stage.say("yes")
         await stage.wait(2)
-        response = await asked.answered()
-    assert isinstance(response, Answered)
-    assert response.answers[0].option_ids == ("2",)
+        assert chosen_options(await asked.answered()) == [("2",)]
     assert stage.transcriber.biases[-1][-4:] == ("one", "two", "three", "four")

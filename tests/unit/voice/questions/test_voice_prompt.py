@@ -63,9 +63,11 @@ class Asked:
 
 
 @asynccontextmanager
-async def _question(stage: VoiceHarness, intro: str = "") -> AsyncGenerator[Asked, None]:
+async def _question(
+    stage: VoiceHarness | None = None, *, intro: str = ""
+) -> AsyncGenerator[tuple[VoiceHarness, Asked]]:
     """Run a turn up to its question and hold the floor for it."""
-    async with stage.running():
+    async with (stage or VoiceHarness()).running() as stage:
         await stage.wake_and_say("set it up")
         if intro:
             stage.talk.reply(intro)
@@ -77,12 +79,11 @@ async def _question(stage: VoiceHarness, intro: str = "") -> AsyncGenerator[Aske
             shown=lambda: seen.append("shown"),
             touched=lambda: seen.append("touched"),
         ) as floor:
-            yield Asked(stage, floor, seen)
+            yield stage, Asked(stage, floor, seen)
 
 
 async def test_a_question_is_said_and_then_listened_to() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(0.1)
         assert (stage.state, asked.seen) == ("awaiting_answer/active", [])
@@ -100,16 +101,15 @@ async def test_a_question_is_said_and_then_listened_to() -> None:
 
 
 async def test_a_question_follows_what_the_reply_said_before_it() -> None:
-    async with _question(VoiceHarness(), intro="Let me ask you something.") as asked:
+    async with _question(intro="Let me ask you something.") as (stage, asked):
         asked.ask()
-        await asked.stage.wait(8)
-        assert asked.stage.lines == ["Let me ask you something.", *TEXTS]
-        assert asked.stage.path[-2:] == ["speaking/active", "listening/active"]
+        await stage.wait(8)
+        assert stage.lines == ["Let me ask you something.", *TEXTS]
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
 async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)  # in the first option
         stage.listener.begin()
@@ -131,8 +131,7 @@ async def _speak_over(stage: VoiceHarness, text: str | None) -> None:
 
 
 async def test_the_first_sound_over_a_question_silences_it() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
         stage.listener.suspect()
@@ -150,8 +149,7 @@ async def test_the_first_sound_over_a_question_silences_it() -> None:
 
 @pytest.mark.parametrize("text", [None, "", "[Music]", "Which database? One. SQLite."])
 async def test_a_noise_over_a_question_does_not_lose_it(text: str | None) -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
         await _speak_over(stage, text)
@@ -165,8 +163,7 @@ async def test_a_noise_over_a_question_does_not_lose_it(text: str | None) -> Non
 
 @pytest.mark.parametrize("text", ["two", "SQLite", "mhm", "stop"])
 async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask(settles=[text])
         await stage.wait(0.15 + 1 + 0.5)
         await _speak_over(stage, text)
@@ -179,8 +176,7 @@ async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
 
 
 async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_held() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(0.15 + 1 + 0.5)
         stage.listener.suspect()
@@ -195,14 +191,12 @@ async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_hel
 
 
 async def test_with_push_to_talk_a_question_waits_for_the_key() -> None:
-    async with _question(VoiceHarness(push_to_talk=True)) as asked:
-        stage = asked.stage
+    async with _question(VoiceHarness(push_to_talk=True)) as (stage, asked):
         asked.ask()
         await stage.wait(4)
         assert stage.state == "listening/active"
         assert stage.listener.hearing is ListeningMode.WAKE
-        await stage.session.on_command(PushToTalk(pressed=True))
-        await stage.wait(0)
+        await stage.command(PushToTalk(pressed=True))
         assert stage.listener.held
         await stage.session.on_command(PushToTalk(pressed=False))
         stage.listener.end("two")
@@ -211,16 +205,14 @@ async def test_with_push_to_talk_a_question_waits_for_the_key() -> None:
 
 
 async def test_with_push_to_talk_a_question_without_an_answer_is_silence() -> None:
-    async with _question(VoiceHarness(push_to_talk=True)) as asked:
-        stage = asked.stage
+    async with _question(VoiceHarness(push_to_talk=True)) as (stage, asked):
         asked.ask()
         await stage.wait(0.15 + 3 + 8.1)
         assert await asked.reply() == NothingHeard()
 
 
 async def test_a_pause_after_an_option_belongs_to_it() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask(
             [
                 SpokenLine(text="One. SQLite.", pause_s=2.0, option=0),
@@ -234,8 +226,7 @@ async def test_a_pause_after_an_option_belongs_to_it() -> None:
 
 
 async def test_an_interim_that_settles_is_not_waited_out() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask(settles=["two"])
         await stage.wait(4)
         stage.listener.begin()
@@ -249,8 +240,7 @@ async def test_an_interim_that_settles_is_not_waited_out() -> None:
 
 
 async def test_an_interim_that_does_not_settle_waits_for_the_end() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask(settles=["two"])
         await stage.wait(4)
         stage.listener.begin()
@@ -266,28 +256,27 @@ async def test_an_interim_that_does_not_settle_waits_for_the_end() -> None:
 
 
 async def test_silence_is_told_after_the_time_out() -> None:
-    async with _question(VoiceHarness()) as asked:
+    async with _question() as (stage, asked):
         asked.ask()
-        await asked.stage.wait(0.15 + 3 + 7.9)
+        await stage.wait(0.15 + 3 + 7.9)
         assert asked.heard is not None
         assert not asked.heard.done()
-        await asked.stage.wait(0.2)
+        await stage.wait(0.2)
         assert await asked.reply() == NothingHeard()
-        assert asked.stage.path[-1] == "listening/active"
+        assert stage.path[-1] == "listening/active"
 
 
 async def test_speech_without_words_is_told() -> None:
-    async with _question(VoiceHarness()) as asked:
+    async with _question() as (stage, asked):
         asked.ask()
-        await asked.stage.wait(4)
-        await asked.stage.say("")
-        await asked.stage.wait(0.5)
+        await stage.wait(4)
+        await stage.say("")
+        await stage.wait(0.5)
         assert await asked.reply() == HeardWords(text="", language="en")
 
 
 async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
         await stage.say("banana")
@@ -301,8 +290,7 @@ async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
 
 
 async def test_asking_without_lines_only_listens() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
         await stage.say("hm")
@@ -316,8 +304,7 @@ async def test_asking_without_lines_only_listens() -> None:
 
 
 async def test_answered_elsewhere_while_reading_it_falls_silent_at_once() -> None:
-    stage = VoiceHarness()
-    async with _question(stage) as asked:
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(1)
         asked.heard.cancel() if asked.heard else None
@@ -344,8 +331,7 @@ async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None
         assert stage.listener.hearing is ListeningMode.WAKE
         stage.talk.settle(QUESTION, chose("1"), Channel.DESKTOP)
         stage.talk.finish_tool()
-        stage.talk.reply("Done.")
-        stage.talk.finish()
+        stage.talk.answer("Done.")
         await stage.wait(2)
         assert stage.path[-4:] == [
             "tool_calling/active",
@@ -375,16 +361,14 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
         stage.talk.finish_tool()
         await stage.wait(0.2)
         assert stage.state == "speaking/active"
-        stage.talk.reply("I have set it up.")
-        stage.talk.finish()
+        stage.talk.answer("I have set it up.")
         await stage.wait(5)
         assert stage.lines[-2:] == ["Two, MySQL.", "I have set it up."]
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
 async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
         leaving = asyncio.create_task(asked.floor.leave(), name="leave")
@@ -402,24 +386,22 @@ async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
 
 
 async def test_the_microphone_button_calls_for_a_question_that_was_left() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
         leaving = asyncio.create_task(asked.floor.leave(), name="leave")
         await stage.wait(1)
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         assert leaving.result()
 
 
 async def test_withdrawn_a_question_stays_on_the_screen() -> None:
-    async with _question(VoiceHarness()) as asked:
+    async with _question() as (stage, asked):
         asked.ask()
-        await asked.stage.wait(1)
+        await stage.wait(1)
         asked.floor.withdraw()
-        assert asked.stage.state == "awaiting_answer/active"
-        assert asked.stage.player.is_idle
+        assert stage.state == "awaiting_answer/active"
+        assert stage.player.is_idle
 
 
 @pytest.mark.parametrize("how", ["lost", "over", "muted", "button"])
@@ -427,8 +409,7 @@ async def test_withdrawn_a_question_stays_on_the_screen() -> None:
 async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
     how: str, seconds: float
 ) -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(seconds)
         match how:
@@ -449,8 +430,7 @@ async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
 
 
 async def test_without_a_voice_nothing_is_asked() -> None:
-    stage = VoiceHarness()
-    async with _question(stage) as asked:
+    async with _question() as (stage, asked):
         stage.synthesiser.error = ModelLoadError("damaged")
         asked.ask()
         await stage.wait(1)
@@ -461,8 +441,7 @@ async def test_without_a_voice_nothing_is_asked() -> None:
 
 
 async def test_announced_lines_are_said_and_not_listened_to() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
         await stage.wait(1)
         assert stage.state == "speaking/active"
@@ -472,8 +451,7 @@ async def test_announced_lines_are_said_and_not_listened_to() -> None:
 
 
 async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
-    async with _question(VoiceHarness()) as asked:
-        stage = asked.stage
+    async with _question() as (stage, asked):
         announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
         await stage.wait(1)
         stage.listener.begin()
@@ -484,28 +462,28 @@ async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
 
 
 async def test_stop_silences_the_question_and_its_turn() -> None:
-    async with _question(VoiceHarness()) as asked:
+    async with _question() as (stage, asked):
         asked.ask()
-        await asked.stage.wait(1)
-        await asked.stage.session.on_command(Stop())
-        await asked.stage.wait(0)
-        assert asked.stage.state == "idle/inactive"
-        assert asked.stage.player.is_idle
-        assert asked.stage.talk.turn_id is None
+        await stage.wait(1)
+        await stage.session.on_command(Stop())
+        await stage.wait(0)
+        assert stage.state == "idle/inactive"
+        assert stage.player.is_idle
+        assert stage.talk.turn_id is None
 
 
 async def test_a_second_question_waits_for_the_floor() -> None:
-    async with _question(VoiceHarness()) as asked:
+    async with _question() as (stage, _asked):
         entered = asyncio.Event()
 
         async def second() -> None:
-            async with asked.stage.session.floors.floor(
+            async with stage.session.floors.floor(
                 purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
             ):
                 entered.set()
 
         waiting = asyncio.create_task(second(), name="second")
-        await asked.stage.wait(1)
+        await stage.wait(1)
         assert not entered.is_set()
         waiting.cancel()
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -52,10 +53,14 @@ class Desk:
             self.tell(RingingStopped(timer_id=entry.timer_id))
 
 
-def stage_with(desk: Desk, **parts: object) -> VoiceHarness:
-    stage = VoiceHarness(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)  # type: ignore[arg-type]
+@asynccontextmanager
+async def on_stage(*ringing: TimerEntry, **parts: Any) -> AsyncGenerator[tuple[VoiceHarness, Desk]]:
+    """Run a stage, and return who keeps its timers."""
+    desk = Desk(list(ringing))
+    stage = VoiceHarness(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)
     desk.tell = stage.talk.emit
-    return stage
+    async with stage.running():
+        yield stage, desk
 
 
 async def ring(stage: VoiceHarness, desk: Desk, *entries: TimerEntry) -> None:
@@ -68,8 +73,7 @@ async def ring(stage: VoiceHarness, desk: Desk, *entries: TimerEntry) -> None:
 @asynccontextmanager
 async def something_ringing() -> AsyncGenerator[tuple[VoiceHarness, Desk]]:
     """A stage on which a timer rings, and who keeps it."""
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await ring(stage, desk)
         yield stage, desk
 
@@ -79,8 +83,7 @@ def heard(stage: VoiceHarness) -> Sequence[ListeningMode]:
 
 
 async def test_it_rings_with_what_it_is_for() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await ring(stage, desk, timer(kind=TimerKind.REMINDER, label="call mum"))
         assert stage.player.ringing is not None
         assert stage.synthesiser.said == ["Reminder: call mum"]
@@ -90,16 +93,14 @@ async def test_it_rings_with_what_it_is_for() -> None:
 
 
 async def test_without_a_label_nothing_is_said() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await ring(stage, desk, timer(label=""))
         assert stage.player.ringing is not None
         assert stage.synthesiser.said == []
 
 
 async def test_the_tone_does_not_wait_long_for_the_words() -> None:
-    desk = Desk()
-    async with stage_with(desk, synthesiser=FakeSynthesiser(seconds=4)).running() as stage:
+    async with on_stage(synthesiser=FakeSynthesiser(seconds=4)) as (stage, desk):
         began = stage.t
         await ring(stage, desk)
         await stage.wait(5)
@@ -110,23 +111,20 @@ async def test_the_tone_does_not_wait_long_for_the_words() -> None:
 
 
 async def test_it_rings_without_a_voice_that_works() -> None:
-    desk = Desk()
     broken = FakeSynthesiser(error=ModelLoadError("no voice"))
-    async with stage_with(desk, synthesiser=broken).running() as stage:
+    async with on_stage(synthesiser=broken) as (stage, desk):
         await ring(stage, desk)
         assert stage.player.ringing is not None
 
 
 async def test_it_rings_with_tones_switched_off() -> None:
-    desk = Desk()
-    async with stage_with(desk, earcons=False).running() as stage:
+    async with on_stage(earcons=False) as (stage, desk):
         await ring(stage, desk)
         assert stage.player.ringing is not None
 
 
 async def test_what_was_missed_does_not_ring() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, _desk):
         stage.talk.emit(TimerRang(timer=timer(), was_missed=True))
         await stage.wait(1)
         assert stage.player.ringing is None
@@ -134,8 +132,7 @@ async def test_what_was_missed_does_not_ring() -> None:
 
 
 async def test_what_rings_already_rings_from_the_start_of_the_voice() -> None:
-    desk = Desk(ringing=[timer()])
-    async with stage_with(desk).running() as stage:
+    async with on_stage(timer()) as (stage, _desk):
         await stage.wait(0.5)
         assert stage.player.ringing is not None
         assert stage.listener.hearing is ListeningMode.BARGE_IN
@@ -150,8 +147,7 @@ async def test_stopped_elsewhere_it_is_silent() -> None:
 
 
 async def test_of_two_that_ring_the_other_goes_on() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await ring(stage, desk, timer("a"), timer("b", "eggs"))
         stage.talk.emit(RingingStopped(timer_id="a"))
         await stage.wait(0.5)
@@ -279,11 +275,9 @@ async def test_a_request_with_the_wake_word_goes_to_the_model() -> None:
 
 
 async def test_in_a_conversation_stop_stops_it_and_the_conversation_goes_on() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await stage.wake_and_say("what time is it")
-        stage.talk.reply("It is ten.")
-        stage.talk.finish()
+        stage.talk.answer("It is ten.")
         await stage.until_state("listening/active")
         await ring(stage, desk)
         assert stage.player.ring_volume == DUCKED
@@ -297,11 +291,9 @@ async def test_in_a_conversation_stop_stops_it_and_the_conversation_goes_on() ->
 
 
 async def test_stop_over_a_reply_silences_both() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await stage.wake_and_say("tell me a story")
-        stage.talk.reply("Once upon a time there was a very long story about a king.")
-        stage.talk.finish()
+        stage.talk.answer("Once upon a time there was a very long story about a king.")
         await stage.until_state("speaking/active")
         await ring(stage, desk)
         assert stage.player.ring_volume == DUCKED
@@ -325,8 +317,7 @@ async def test_after_it_was_stopped_stop_is_an_ordinary_word() -> None:
 
 
 async def test_while_a_reply_is_made_it_is_heard_too() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await stage.wake_and_say("what time is it")
         assert stage.state == "streaming/active"
         await ring(stage, desk)
@@ -340,17 +331,15 @@ async def test_while_a_reply_is_made_it_is_heard_too() -> None:
 
 
 async def test_with_push_to_talk_nothing_is_listened_to_that_was_not_announced() -> None:
-    desk = Desk()
-    async with stage_with(desk, push_to_talk=True).running() as stage:
+    async with on_stage(push_to_talk=True) as (stage, desk):
         await ring(stage, desk)
         assert stage.player.ringing is not None
         assert ListeningMode.BARGE_IN not in heard(stage)
 
 
 async def test_without_a_recogniser_that_works_it_goes_on_ringing() -> None:
-    desk = Desk()
     broken = FakeTranscriber(error=ModelLoadError("no model"))
-    async with stage_with(desk, transcriber=broken).running() as stage:
+    async with on_stage(transcriber=broken) as (stage, desk):
         await ring(stage, desk)
         stage.listener.suspect()
         stage.listener.withdraw("stop")
@@ -360,16 +349,14 @@ async def test_without_a_recogniser_that_works_it_goes_on_ringing() -> None:
 
 
 async def test_a_label_that_would_stop_it_is_not_said() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
+    async with on_stage() as (stage, desk):
         await ring(stage, desk, timer(label="stop"), timer("b", "pasta"))
         assert stage.synthesiser.said == ["Timer: pasta"]
 
 
 async def test_nothing_is_left_running_when_the_voice_closes_while_it_rings() -> None:
-    desk = Desk()
     before = asyncio.all_tasks()
-    async with stage_with(desk, synthesiser=FakeSynthesiser(seconds=9)).running() as stage:
+    async with on_stage(synthesiser=FakeSynthesiser(seconds=9)) as (stage, desk):
         await ring(stage, desk)
     await asyncio.sleep(0.1)
     assert asyncio.all_tasks() == before

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
@@ -209,7 +209,6 @@ SOME_HAPPENINGS: Final = st.lists(
 )
 
 
-@settings(max_examples=500 if STRESS else 40)
 @given(
     replies=SOME_REPLIES,
     happenings=SOME_HAPPENINGS,
@@ -249,7 +248,6 @@ async def test_it_comes_to_rest(
 OPENINGS: Final = [each for each in SCRIPTS if not each.name.startswith("the_program_ends")]
 
 
-@settings(max_examples=500 if STRESS else 40)
 @given(
     opening=st.sampled_from(OPENINGS),
     cut_s=st.floats(0, 40),

@@ -8,6 +8,7 @@ from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import InputEnded
 from assistant.voice.protocols import ListeningMode
+from assistant.voice.session.policy.voice_actions import PlainAction
 from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -61,8 +62,7 @@ async def test_stop_ends_everything_in_every_state(phase: str, state: str) -> No
     async with VoiceHarness().running() as stage:
         await _bring_to(stage, phase)
         assert stage.state == state
-        await stage.session.on_command(Stop())
-        await stage.wait(0)
+        await stage.command(Stop())
         assert stage.state == "idle/inactive"
         assert stage.player.is_idle
         assert stage.talk.turn_id is None
@@ -81,31 +81,11 @@ async def test_stop_while_speaking_keeps_what_was_heard() -> None:
         assert stage.talk.stopped == ["One"]
 
 
-async def test_after_a_stop_the_wake_word_works_again() -> None:
-    async with VoiceHarness().running() as stage:
-        await _bring_to(stage, "speaking")
-        await stage.session.on_command(Stop())
-        stage.listener.wake()
-        await stage.wait(1)
-        assert stage.state == "listening/active"
-
-
-async def test_the_microphone_button_opens_and_closes_a_session() -> None:
-    async with VoiceHarness().running() as stage:
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(1)
-        assert stage.state == "listening/active"
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
-        assert stage.state == "idle/inactive"
-
-
 async def test_the_microphone_button_while_processing_closes_after_the_reply() -> None:
     async with VoiceHarness().running() as stage:
         await _bring_to(stage, "streaming")
         await stage.session.on_command(ToggleMicrophone())
-        stage.talk.reply(" two.")
-        stage.talk.finish()
+        stage.talk.answer(" two.")
         await stage.wait(3)
         assert stage.path[-3:] == ["speaking/active", "listening/active", "idle/inactive"]
 
@@ -113,8 +93,7 @@ async def test_the_microphone_button_while_processing_closes_after_the_reply() -
 async def test_the_microphone_button_while_speaking_lets_the_voice_finish() -> None:
     async with VoiceHarness().running() as stage:
         await _bring_to(stage, "speaking complete")
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         assert stage.state == "speaking/inactive"
         assert stage.listener.hearing is ListeningMode.WAKE_OVER_VOICE
         await stage.wait(5)
@@ -123,14 +102,11 @@ async def test_the_microphone_button_while_speaking_lets_the_voice_finish() -> N
 
 async def test_muted_nothing_is_heard_until_unmuted() -> None:
     async with VoiceHarness().running() as stage:
-        await stage.session.on_command(Mute(muted=True))
-        await stage.wait(0)
+        await stage.command(Mute(muted=True))
         assert stage.listener.hearing is ListeningMode.OFF
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         assert stage.state == "idle/inactive"
-        await stage.session.on_command(Mute(muted=False))
-        await stage.wait(0)
+        await stage.command(Mute(muted=False))
         assert stage.listener.hearing is ListeningMode.WAKE
 
 
@@ -150,16 +126,6 @@ async def test_without_tones_muting_is_only_seen() -> None:
         assert stage.player.cues == []
 
 
-async def test_muting_while_listening_ends_the_session() -> None:
-    async with VoiceHarness().running() as stage:
-        await _bring_to(stage, "listening")
-        await stage.session.on_command(Mute(muted=True))
-        await stage.wait(1)
-        assert stage.state == "idle/inactive"
-        assert stage.listener.hearing is ListeningMode.OFF
-        assert stage.talk.said == []
-
-
 async def test_a_file_at_its_end_closes_the_session_after_the_reply() -> None:
     async with VoiceHarness().running() as stage:
         stage.listener.wake()
@@ -167,8 +133,7 @@ async def test_a_file_at_its_end_closes_the_session_after_the_reply() -> None:
         await stage.say("tell me")
         stage.listener.tell(InputEnded(at=stage.t))
         await stage.wait(0.5)
-        stage.talk.reply("One two three.")
-        stage.talk.finish()
+        stage.talk.answer("One two three.")
         await stage.session.wait_until_done()
         assert stage.path == [
             "listening/active",
@@ -218,3 +183,7 @@ async def test_a_new_conversation_begins_in_silence() -> None:
         assert stage.player.is_idle
         assert stage.state == "idle/inactive"
         assert stage.listener.hearing is ListeningMode.WAKE
+
+
+async def test_every_action_is_carried_out_by_somebody() -> None:
+    assert set(VoiceHarness().session._simple) == set(PlainAction)

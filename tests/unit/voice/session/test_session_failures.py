@@ -17,8 +17,7 @@ SHALL_WE = "Shall we end the conversation?"
 async def test_without_a_voice_replies_are_text_and_the_session_goes_on() -> None:
     async with VoiceHarness(has_synthesiser=False).running() as stage:
         await stage.wake_and_say("tell me")
-        stage.talk.reply("One two three.")
-        stage.talk.finish()
+        stage.talk.answer("One two three.")
         await stage.wait(0.1)
         assert stage.path == ["listening/active", "streaming/active", "listening/active"]
         assert stage.notices == ["Voice output is unavailable"]
@@ -74,16 +73,14 @@ async def test_a_missing_microphone_is_told_and_waking_by_hand_tries_again() -> 
         await stage.session.on_command(ToggleMicrophone())
         assert stage.state == "idle/inactive"
         stage.listener.error = None
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         assert stage.state == "listening/active"
 
 
 async def test_a_lost_microphone_ends_the_session_after_the_reply() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
-        stage.talk.reply("One two three four.")
-        stage.talk.finish()
+        stage.talk.answer("One two three four.")
         await stage.wait(0.5)
         stage.listener.tell(InputLost(at=stage.t, reason="It was unplugged."))
         await stage.wait(3)
@@ -100,8 +97,7 @@ async def test_asking_for_a_lost_microphone_says_again_why_it_cannot_be_used() -
             InputLost(at=stage.t, reason="No microphone was found.", hint="Plug one in.")
         )
         await stage.wait(0)
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         told = [event for event in stage.talk.events if isinstance(event, Notice)]
         assert [(notice.code, notice.hint) for notice in told[-2:]] == [
             ("microphone_missing", "Plug one in.")
@@ -165,13 +161,6 @@ async def test_a_turn_that_fails_before_it_is_heard_is_told_aloud_and_listens_ag
         ]
 
 
-async def test_a_refused_key_ends_the_session() -> None:
-    async with VoiceHarness().running() as stage:
-        stage.talk.key_is_good = False
-        await stage.wake_and_say("tell me")
-        assert stage.path == ["listening/active", "idle/inactive"]
-
-
 async def test_a_recogniser_that_does_not_load_is_told_and_ends_listening() -> None:
     async with VoiceHarness().running() as stage:
         stage.transcriber.error = ModelLoadError("model.bin is damaged")
@@ -188,8 +177,7 @@ async def test_the_microphone_button_tries_the_recogniser_again() -> None:
         stage.transcriber.error = ModelLoadError("model.bin is damaged")
         await stage.wake_and_say("tell me")
         stage.transcriber.error = None
-        await stage.session.on_command(ToggleMicrophone())
-        await stage.wait(0)
+        await stage.command(ToggleMicrophone())
         await stage.say("tell me")
         await stage.wait(0.5)
         assert stage.talk.said == [("tell me", True)]

@@ -84,8 +84,7 @@ async def test_only_so_often_in_a_turn_and_again_in_the_next() -> None:
         assert begun == [f"word {n}" for n in range(MAX_SPECULATIONS)]
         stage.listener.end(WORDS)
         await stage.wait(0.5)
-        stage.talk.reply("It is ten.")
-        stage.talk.finish()
+        stage.talk.answer("It is ten.")
         await stage.until_state("listening/active")
         stage.listener.begin()
         await pause(stage, "and now")
@@ -110,8 +109,7 @@ async def test_nothing_where_it_is_switched_off() -> None:
 async def test_what_ends_listening_gives_it_up(command: Mute | Stop | ToggleMicrophone) -> None:
     async with listening(VoiceHarness()) as stage:
         await pause(stage, WORDS)
-        await stage.session.on_command(command)
-        await stage.wait(0)
+        await stage.command(command)
         assert stage.talk.prepared == [WORDS, None]
         assert stage.talk.said == []
 

@@ -1,7 +1,5 @@
 """Recorded answers of a word or two, with the real recogniser, as a dialogue would take them."""
 
-import os
-
 import pytest
 
 from assistant.bench.voice.answer_phrases import Phrase, PhraseVerdict, judge, rates, understood
@@ -9,6 +7,7 @@ from assistant.home import Home
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.voice.stt.whisper import WhisperRecogniser
+from tests.conftest import STRESS
 from tests.helpers.audio.signals import Recording, recordings
 
 pytestmark = pytest.mark.models
@@ -17,7 +16,7 @@ FEW = ("PostgreSQL", "SQLite", "MySQL", "MongoDB")
 MANY = tuple(
     f"{name} Street" for name in "Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Jade".split()
 )
-STEP = 1 if os.environ.get("PARLEY_STRESS") == "1" else 7
+STEP = 1 if STRESS else 7
 """Every how many-th recording is heard."""
 
 

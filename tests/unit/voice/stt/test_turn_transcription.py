@@ -21,7 +21,6 @@ class Parrot:
         self.gate = asyncio.Event()
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
-        """Count, wait, understand."""
         self.calls += 1
         await self.gate.wait()
         return Transcript(text=self.text, language="en")

@@ -1,7 +1,6 @@
 """What was sent to the model, as rows to be shown. Pure."""
 
 from dataclasses import dataclass
-from typing import assert_never
 
 from assistant.locale import _
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
@@ -63,27 +62,17 @@ def counts_against_limit(layer: Layer) -> bool:
 
 def layer_name(layer: Layer) -> str:
     """Return what a layer is called."""
-    match layer:
-        case Layer.BASE:
-            return _("Base prompt")
-        case Layer.PERSONA:
-            return _("Persona")
-        case Layer.DATE:
-            return _("Date and time")
-        case Layer.WORKSPACE_MEMORY:
-            return _("Memory of the workspace")
-        case Layer.AGENT_MEMORY:
-            return _("Memory of the persona")
-        case Layer.PERSONAL_MEMORY:
-            return _("Memory of you")
-        case Layer.SUMMARY:
-            return _("Summary of earlier messages")
-        case Layer.MESSAGES:
-            return _("Messages")
-        case Layer.TOOLS:
-            return _("Tools")
-        case _:
-            assert_never(layer)
+    return {
+        Layer.BASE: _("Base prompt"),
+        Layer.PERSONA: _("Persona"),
+        Layer.DATE: _("Date and time"),
+        Layer.WORKSPACE_MEMORY: _("Memory of the workspace"),
+        Layer.AGENT_MEMORY: _("Memory of the persona"),
+        Layer.PERSONAL_MEMORY: _("Memory of you"),
+        Layer.SUMMARY: _("Summary of earlier messages"),
+        Layer.MESSAGES: _("Messages"),
+        Layer.TOOLS: _("Tools"),
+    }[layer]
 
 
 def _row(part: SentPart, sent: ContextSent) -> ContextRow:

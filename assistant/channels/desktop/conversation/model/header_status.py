@@ -33,29 +33,22 @@ class HeaderStatus:
 
 def status_text(status: HeaderStatus) -> str:
     """Return the state in a word or two."""
-    match status.activity:
-        case AssistantActivity.IDLE if status.is_waiting:
-            return _("Waiting for your choice")
-        case AssistantActivity.IDLE:
-            return _("Microphone off") if status.is_muted else _("Ready")
-        case AssistantActivity.LISTENING:
-            return _("Listening")
-        case AssistantActivity.THINKING:
-            return _("Thinking")
-        case AssistantActivity.USING_TOOL:
-            return _("Working")
-        case AssistantActivity.WAITING:
-            return _("Waiting for your choice")
-        case AssistantActivity.SPEAKING:
-            return _("Speaking")
+    idle = _("Microphone off") if status.is_muted else _("Ready")
+    waiting = _("Waiting for your choice")
+    return {
+        AssistantActivity.IDLE: waiting if status.is_waiting else idle,
+        AssistantActivity.LISTENING: _("Listening"),
+        AssistantActivity.THINKING: _("Thinking"),
+        AssistantActivity.USING_TOOL: _("Working"),
+        AssistantActivity.WAITING: waiting,
+        AssistantActivity.SPEAKING: _("Speaking"),
+    }[status.activity]
 
 
 def session_text(status: HeaderStatus) -> str:
     """Return the voice session in a few words; empty while there is none."""
-    match status.session:
-        case VoiceSessionState.INACTIVE:
-            return ""
-        case VoiceSessionState.ACTIVE:
-            return _("Voice session")
-        case VoiceSessionState.ENDING:
-            return _("Voice session ending")
+    return {
+        VoiceSessionState.INACTIVE: "",
+        VoiceSessionState.ACTIVE: _("Voice session"),
+        VoiceSessionState.ENDING: _("Voice session ending"),
+    }[status.session]

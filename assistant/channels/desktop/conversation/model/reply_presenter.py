@@ -33,11 +33,7 @@ ReplyEvent = (
 
 
 class ReplyPresenter:
-    """Writes the reply of the turn under way; on the GUI thread.
-
-    Args:
-        rows: The transcript.
-    """
+    """Writes the reply of the turn under way into a transcript; on the GUI thread."""
 
     def __init__(self, *, rows: TranscriptModel) -> None:
         self._rows = rows
@@ -52,8 +48,16 @@ class ReplyPresenter:
     def handle(self, event: ReplyEvent) -> None:
         """Show one event of the turn."""
         match event:
-            case TextDelta() | ThinkingDelta() | ReplyRestarted() | ReplySegmentFinished():
-                self._show_words(event)
+            case TextDelta():
+                self._had_text = True
+                self._show_pieces(self._screen.words(event.text))
+            case ThinkingDelta():
+                self._show_pieces(self._screen.thinking(event.text))
+            case ReplyRestarted():
+                self._screen.restart()
+            case ReplySegmentFinished():
+                self._show_pieces(self._screen.end())
+                self._rows.end_segment()
             case UnreadableChoiceFound():
                 self._show_pieces(self._screen.end())
                 self._rows.add_unreadable_choice(event.text)
@@ -79,21 +83,6 @@ class ReplyPresenter:
                 )
             case RequestSent():
                 pass  # the state says so
-
-    def _show_words(
-        self, event: TextDelta | ThinkingDelta | ReplyRestarted | ReplySegmentFinished
-    ) -> None:
-        match event:
-            case TextDelta():
-                self._had_text = True
-                self._show_pieces(self._screen.words(event.text))
-            case ThinkingDelta():
-                self._show_pieces(self._screen.thinking(event.text))
-            case ReplyRestarted():
-                self._screen.restart()
-            case ReplySegmentFinished():
-                self._show_pieces(self._screen.end())
-                self._rows.end_segment()
 
     def _show_pieces(self, pieces: VisiblePieces) -> None:
         if pieces.begins_again:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
-from assistant.questions.model.question import Channel, QuestionSet, Response
+from assistant.questions.model.question import Channel, Later, QuestionSet, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +125,11 @@ class QuestionRow:
     as_text: str = ""
     """How it is shown where no dialog can show it."""
     is_left_behind: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be answered."""
+        return self.response is None or isinstance(self.response, Later)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

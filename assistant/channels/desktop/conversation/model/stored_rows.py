@@ -16,6 +16,10 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
     UserRow,
 )
+from assistant.channels.desktop.conversation.model.turn_duration import (
+    duration_without_waits,
+    is_awaited,
+)
 from assistant.locale import _
 from assistant.protocol.messages import (
     HistoryMessage,
@@ -38,15 +42,26 @@ class StoredRowsBuilder:
         self.rows: list[TranscriptRow] = []
         self.of_message: dict[str, int] = {}
         """The first row of each message, counted within `rows`."""
+        self._waits: list[tuple[float, float]] = []
+        """When questions were open that a turn waited for, in seconds since the epoch."""
 
     def add_item(self, item: PastItem) -> None:
         """Add the rows of a message or a question."""
         if isinstance(item, PastQuestion):
+            if item.settled_at is not None and is_awaited(item.questions):
+                self._waits.append((item.asked_at.timestamp(), item.settled_at.timestamp()))
             self.add(
                 QuestionRow(questions=item.questions, response=item.response, channel=item.channel)
             )
         else:
             _add_message(self, item)
+
+    def took_s(self, message: HistoryMessage) -> float | None:
+        """Return how long the turn took that a message ends; None if that is not known."""
+        if message.took_s is None or message.ended_at is None:
+            return None
+        end = message.ended_at.timestamp()
+        return duration_without_waits(end - message.took_s, end, self._waits)
 
     def add(self, row: TranscriptRow, message_id: str = "") -> None:
         """Add one row; the first of a message is where the message is looked for."""
@@ -67,7 +82,7 @@ def _add_message(past: StoredRowsBuilder, message: HistoryMessage) -> None:
         past.add(RemarkRow(text=_("This reply was cut short.")), message.message_id)
     elif message.ends_turn:
         reason = message.stop_reason or NORMAL_END
-        past.add(TurnEndRow(took_s=message.took_s, stop_reason=reason), message.message_id)
+        past.add(TurnEndRow(took_s=past.took_s(message), stop_reason=reason), message.message_id)
 
 
 def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
@@ -88,26 +103,22 @@ def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
 
 
 def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
+    message_id = message.message_id
     if not message.parts and message.text.strip():
-        past.add(
-            ReplyRow(text=message.text.lstrip("\n"), message_id=message.message_id),
-            message.message_id,
-        )
+        past.add(ReplyRow(text=message.text.lstrip("\n"), message_id=message_id), message_id)
     for part in message.parts:
         match part:
             case TextPart():
-                past.add(
-                    ReplyRow(text=part.text.lstrip("\n"), message_id=message.message_id),
-                    message.message_id,
-                )
+                row = ReplyRow(text=part.text.lstrip("\n"), message_id=message_id)
+                past.add(row, message_id)
             case ThinkingPart():
-                past.add(ThinkingRow(text=part.text), message.message_id)
+                past.add(ThinkingRow(text=part.text), message_id)
             case UnreadableChoicePart():
-                past.add(UnreadableChoiceRow(text=part.text), message.message_id)
+                past.add(UnreadableChoiceRow(text=part.text), message_id)
             case ImagePart():
-                past.add(ImageRow(image=part, is_own=False), message.message_id)
+                past.add(ImageRow(image=part, is_own=False), message_id)
             case ToolPart():
-                _add_tool(past, part, message.message_id)
+                _add_tool(past, part, message_id)
 
 
 def _add_tool(past: StoredRowsBuilder, part: ToolPart, message_id: str) -> None:

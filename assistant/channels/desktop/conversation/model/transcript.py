@@ -6,7 +6,7 @@ opened again has the rows it had while it was held.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.channels.desktop.conversation.model.rows import (
@@ -23,11 +23,18 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
+from assistant.channels.desktop.conversation.model.turn_duration import (
+    duration_without_waits,
+    is_awaited,
+)
+from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
-from assistant.questions.model.question import Channel, Later, QuestionSet, Response
+from assistant.questions.model.question import Channel, QuestionSet, Response
+
+Row = TypeVar("Row", bound=TranscriptRow)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +95,10 @@ class TranscriptModel:
         self._questions: dict[str, int] = {}
         self._notes: dict[str, int] = {}
         self._began: dict[str, float] = {}
+        self._asked: dict[str, float] = {}
+        """When each open question was put that a turn waits for."""
+        self._waits: list[tuple[float, float]] = []
+        """When questions were open in the turn under way."""
         self._ghost: int | None = None
         self._reply: int | None = None
         self._thinking: int | None = None
@@ -104,10 +115,6 @@ class TranscriptModel:
     def row(self, key: int) -> TranscriptRow:
         """Return the row of a key; raises KeyError if there is none."""
         return self._rows[key]
-
-    def has(self, key: int) -> bool:
-        """Whether there is such a row."""
-        return key in self._rows
 
     @property
     def all(self) -> tuple[TranscriptRow, ...]:
@@ -166,9 +173,10 @@ class TranscriptModel:
         for observer in self._observers:
             observer.row_removed(index, key)
 
-    def _user(self, key: int) -> UserRow:
+    def _get(self, key: int, kind: type[Row]) -> Row:
+        """Return the row of a key, which is of this kind."""
         row = self._rows[key]
-        assert isinstance(row, UserRow)
+        assert isinstance(row, kind)
         return row
 
     # Whole conversations.
@@ -196,7 +204,7 @@ class TranscriptModel:
         return tuple(
             replace(row, is_left_behind=True) if isinstance(row, QuestionRow) else row
             for _key, row in rows
-            if not (isinstance(row, QuestionRow) and _is_open(row))
+            if not (isinstance(row, QuestionRow) and row.is_open)
         )
 
     def show_history(
@@ -234,7 +242,7 @@ class TranscriptModel:
     def sent_settled(self, key: int) -> None:
         """Take the mark of waiting off typed words."""
         row = self._sent[key]
-        self._change(row, replace(self._user(row), is_queued=False))
+        self._change(row, replace(self._get(row, UserRow), is_queued=False))
 
     def withdraw_sent(self, key: int) -> None:
         """Take typed words away that were taken back."""
@@ -248,8 +256,8 @@ class TranscriptModel:
         """Typed words were taken as the answer to a question."""
         row = self._sent.pop(key, None)
         if row is not None:
-            header = questions.questions[0].header or questions.title or _("Question")
-            self._change(row, replace(self._user(row), answer_to=header, is_queued=False))
+            own = self._get(row, UserRow)
+            self._change(row, replace(own, answer_to=heading_of(questions), is_queued=False))
 
     def add_user(self, text: str, *, spoken: bool = False) -> None:
         """Show words of the user."""
@@ -261,7 +269,7 @@ class TranscriptModel:
             ghost, self._ghost = self._ghost, None
             self._remove(ghost)
         elif self._ghost is not None:
-            self._change(self._ghost, replace(self._user(self._ghost), text=text))
+            self._change(self._ghost, replace(self._get(self._ghost, UserRow), text=text))
         elif text:
             self._ghost = self._append(UserRow(text=text, is_ghost=True))
 
@@ -278,6 +286,7 @@ class TranscriptModel:
         self.end_segment()
         self._turn = turn_id
         self._began[turn_id] = self._clock.monotonic()
+        self._waits.clear()
         if number is None:
             return
         user = self._sent.pop(sent, None) if sent is not None else None
@@ -290,30 +299,26 @@ class TranscriptModel:
         user = self._last_user if user is None else user
         if user is not None:
             self._insert(self.index(user), RoundRow(number=number, at=self._clock.now()))
-            self._change(user, replace(self._user(user), round=number))
+            self._change(user, replace(self._get(user, UserRow), round=number))
             self._notes[turn_id] = user
 
     def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
         """The words that began a turn are stored as this message."""
         user = self._notes.get(turn_id)
         if user is not None:
-            row = replace(self._user(user), message_id=message_id, siblings=tuple(siblings))
-            self._change(user, row)
+            row = self._get(user, UserRow)
+            self._change(user, replace(row, message_id=message_id, siblings=tuple(siblings)))
             self._messages[message_id] = user
 
     def append_reply(self, text: str) -> None:
         """Show more of the reply."""
-        if self._reply is None:
-            text = text.lstrip("\n")  # what only parts it from the words before
-            if not text:
-                return
+        if self._reply is not None:
+            row = self._get(self._reply, ReplyRow)
+            self._change(self._reply, replace(row, text=row.text + text))
+        elif text := text.lstrip("\n"):  # those only part it from the words before
             self._end_thinking()
             self._reply = self._append(ReplyRow(text=text))
             self._segment.append(self._reply)
-            return
-        row = self._rows[self._reply]
-        assert isinstance(row, ReplyRow)
-        self._change(self._reply, replace(row, text=row.text + text))
 
     def restart_segment(self) -> None:
         """The words and the reasoning since the last tool are made anew: take them away."""
@@ -325,14 +330,13 @@ class TranscriptModel:
 
     def append_thinking(self, text: str) -> None:
         """Show more of the reasoning."""
-        if self._thinking is None:
+        if self._thinking is not None:
+            row = self._get(self._thinking, ThinkingRow)
+            self._change(self._thinking, replace(row, text=row.text + text))
+        else:
             self._reply = None
             self._thinking = self._append(ThinkingRow(text=text, is_growing=True))
             self._segment.append(self._thinking)
-            return
-        row = self._rows[self._thinking]
-        assert isinstance(row, ThinkingRow)
-        self._change(self._thinking, replace(row, text=row.text + text))
 
     def end_segment(self) -> None:
         """What comes next stands apart."""
@@ -342,8 +346,7 @@ class TranscriptModel:
 
     def _end_thinking(self) -> None:
         if self._thinking is not None:
-            row = self._rows[self._thinking]
-            assert isinstance(row, ThinkingRow)
+            row = self._get(self._thinking, ThinkingRow)
             self._change(self._thinking, replace(row, is_growing=False))
             self._thinking = None
 
@@ -362,11 +365,8 @@ class TranscriptModel:
     def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
         """Show how far a tool is that runs."""
         key = self._tools.get(tool_use_id)
-        if key is None:
-            return
-        row = self._rows[key]
-        if isinstance(row, ToolCallRow):
-            self._change(key, replace(row, progress=text, share=share))
+        if key is not None:
+            self._change(key, replace(self._get(key, ToolCallRow), progress=text, share=share))
 
     def finish_tool(
         self,
@@ -381,8 +381,7 @@ class TranscriptModel:
         if tool_use_id not in self._tools:
             self.add_tool(tool_use_id, name, "")
         key = self._tools.pop(tool_use_id)
-        row = self._rows[key]
-        assert isinstance(row, ToolCallRow)
+        row = self._get(key, ToolCallRow)
         ended = replace(row, result=content, is_error=is_error, is_over=True, images=tuple(images))
         self._change(key, ended)
 
@@ -390,7 +389,8 @@ class TranscriptModel:
         """The reply is complete."""
         self._over()
         began = self._began.pop(turn_id, None)
-        took_s = None if began is None else self._clock.monotonic() - began
+        now = self._clock.monotonic()
+        took_s = None if began is None else duration_without_waits(began, now, self._waits)
         self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason))
 
     def fail_turn(
@@ -414,9 +414,7 @@ class TranscriptModel:
         """Nothing more comes of the turn: what still runs has come to nothing."""
         self.end_segment()
         for key in self._tools.values():
-            row = self._rows[key]
-            if isinstance(row, ToolCallRow):
-                self._change(key, replace(row, is_over=True))
+            self._change(key, replace(self._get(key, ToolCallRow), is_over=True))
         self._tools.clear()
 
     def add_remark(
@@ -430,7 +428,7 @@ class TranscriptModel:
         """Write under the user's words how long the answer took."""
         key = self._notes.pop(turn_id, None)
         if key is not None and key in self._rows:
-            self._change(key, replace(self._user(key), waited_s=seconds))
+            self._change(key, replace(self._get(key, UserRow), waited_s=seconds))
 
     # Questions.
 
@@ -438,6 +436,11 @@ class TranscriptModel:
         """Show that a question was put."""
         self.end_segment()
         self._questions[questions.id] = self._append(QuestionRow(questions=questions))
+        self._begin_wait(questions)
+
+    def _begin_wait(self, questions: QuestionSet) -> None:
+        if is_awaited(questions):
+            self._asked.setdefault(questions.id, self._clock.monotonic())
 
     def close_question(
         self, questions: QuestionSet, response: Response, channel: Channel | None
@@ -445,11 +448,15 @@ class TranscriptModel:
         """Show how a question was settled."""
         row = self._question(questions)
         self._change_question(replace(row, response=response, channel=channel))
+        asked_at = self._asked.pop(questions.id, None)
+        if asked_at is not None:
+            self._waits.append((asked_at, self._clock.monotonic()))
 
     def show_reopened(self, questions: QuestionSet) -> None:
         """Show that a question waits again."""
         row = self._question(questions)
         self._change_question(replace(row, questions=questions, response=None, channel=None))
+        self._begin_wait(questions)
 
     def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
         """Show at a question what its answer was changed to."""
@@ -472,13 +479,7 @@ class TranscriptModel:
         return self._row_of_question(questions.id)
 
     def _row_of_question(self, questions_id: str) -> QuestionRow:
-        row = self._rows[self._questions[questions_id]]
-        assert isinstance(row, QuestionRow)
-        return row
+        return self._get(self._questions[questions_id], QuestionRow)
 
     def _change_question(self, row: QuestionRow) -> None:
         self._change(self._questions[row.questions.id], row)
-
-
-def _is_open(row: QuestionRow) -> bool:
-    return row.response is None or isinstance(row.response, Later)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
@@ -16,7 +16,9 @@ from assistant.channels.desktop.questions.dialog.preview_pane import (
 )
 from assistant.channels.desktop.style.question_stylesheet import question_stylesheet
 from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.layouts import hbox, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 
 WIDTH_PX: Final = 520
@@ -28,7 +30,7 @@ LEAST_HEIGHT_PX: Final = 220
 MOST_OF_SCREEN: Final = 0.85
 
 
-class QuestionWindow(QDialog):
+class QuestionWindow(Translated, QDialog):
     """Body, preview and foot in a window that fits itself to them.
 
     For `arm_delay_s` after it appeared it ignores keys and clicks, so that what was meant for
@@ -58,28 +60,12 @@ class QuestionWindow(QDialog):
     def _put_together(
         self, body: QuestionBody, preview: PreviewPane, foot: QuestionFooter, *, is_wide: bool
     ) -> None:
-        self._body, self._preview, self._foot = body, preview, foot
-        scroll = QScrollArea()
-        scroll.setWidget(body)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.viewport().setAutoFillBackground(False)
-        self._scroll = scroll
+        self._body, self.preview, self._foot = body, preview, foot
+        self._scroll = scroll_area(body)
         self._preview_frame = QWidget()
-        frame = QVBoxLayout(self._preview_frame)
-        frame.setContentsMargins(0, 18, 20, 8)
-        frame.addWidget(preview)
-        self._split = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._split.setSpacing(0)
-        self._split.addWidget(scroll, 3)
-        self._split.addWidget(self._preview_frame, 2)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(self._split, 1)
-        box.addWidget(foot)
+        self._frame = hbox(preview, inside=self._preview_frame)
+        self._split: QBoxLayout = hbox((self._scroll, 3), (self._preview_frame, 2), gap=0)
+        vbox((self._split, 1), foot, inside=self, gap=0)
         self.setStyleSheet(question_stylesheet(self._theme.tokens, self._theme.scale))
         self.resize(WIDTH_PX + PREVIEW_PX if is_wide else WIDTH_PX, 200)
         self._arrange()
@@ -99,7 +85,7 @@ class QuestionWindow(QDialog):
 
     def fit(self) -> None:
         """Be as high as the content, within the screen."""
-        self._preview_frame.setVisible(not self._preview.isHidden())
+        self._preview_frame.setVisible(not self.preview.isHidden())
         screen = self.screen().availableGeometry().height()
         height = max(LEAST_HEIGHT_PX, self.wanted_height())
         self.resize(self.width(), min(height, round(screen * MOST_OF_SCREEN)))
@@ -119,7 +105,7 @@ class QuestionWindow(QDialog):
 
     def wanted_height(self) -> int:
         """Return the height at which nothing needs to scroll at the present width."""
-        has_preview = not self._preview.isHidden()
+        has_preview = not self.preview.isHidden()
         beside = has_preview and self.is_preview_beside
         body = self._body.height_for(round(self.width() * 3 / 5) if beside else self.width())
         if has_preview:
@@ -139,9 +125,7 @@ class QuestionWindow(QDialog):
             self._split.setDirection(direction)
         self._split.setStretch(1, 2 if wide else 0)
         self._preview_frame.setMaximumHeight(LARGEST if wide else PREVIEW_BELOW_PX)
-        frame = self._preview_frame.layout()
-        if frame is not None:
-            frame.setContentsMargins(0 if wide else 20, 18 if wide else 4, 20, 8)
+        self._frame.setContentsMargins(0 if wide else 20, 18 if wide else 4, 20, 8)
 
     def _refresh_colours(self) -> None:
         self.setStyleSheet(question_stylesheet(self._theme.tokens, self._theme.scale))
@@ -174,12 +158,3 @@ class QuestionWindow(QDialog):
     def reject(self) -> None:
         """Qt's own way to dismiss; goes through `closeEvent` so that it means the same."""
         self.close()
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.dialog.card import QuestionCard
@@ -15,6 +15,7 @@ from assistant.channels.desktop.questions.dialog.form_review import (
 from assistant.channels.desktop.questions.dialog.header import Countdown, QuestionHeader
 from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame
 from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.widgets.layouts import take_widgets, vbox, widgets_in
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.form.actions import ActionNames
 from assistant.questions.form.captions import place_text
@@ -68,17 +69,13 @@ class QuestionBody(QWidget):
         """Held until the dialog goes: one of them may be handling the key that replaced it."""
         self.card: QuestionCard | None = None
         self.setObjectName("column")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(18, 18, 18, 4)
-        self._column.setSpacing(12)
+        self._column = vbox(inside=self, gap=12, margins=(18, 18, 18, 4))
 
     @property
     def controls(self) -> list[QWidget]:
         """Everything that takes the focus, top to bottom."""
         found: list[QWidget] = []
-        for at in range(self._column.count()):
-            item = self._column.itemAt(at)
-            widget = item.widget() if item is not None else None
+        for widget in widgets_in(self._column):
             if isinstance(widget, QuestionHeader):
                 found += [widget.earlier_link] if widget.earlier_link is not None else []
             elif isinstance(widget, QuestionSummaryLine):
@@ -134,10 +131,8 @@ class QuestionBody(QWidget):
         """Show what was added at once: Qt would do it later, and what is hidden gets no keys."""
         if not self.isVisible():
             return
-        for at in range(self._column.count()):
-            item = self._column.itemAt(at)
-            widget = item.widget() if item is not None else None
-            if widget is not None and not widget.testAttribute(_EXPLICIT):
+        for widget in widgets_in(self._column):
+            if not widget.testAttribute(_EXPLICIT):
                 widget.show()
 
     def _add_card(self, form: FormState, question: Question, index: int) -> None:
@@ -185,12 +180,9 @@ class QuestionBody(QWidget):
     def _empty(self) -> None:
         if self._countdown is not None:
             self._countdown.setParent(None)
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
-                self._replaced.append(widget)
+        for widget in take_widgets(self._column):
+            widget.setParent(None)
+            widget.deleteLater()
+            self._replaced.append(widget)
         self.card = None
         self._lines.clear()

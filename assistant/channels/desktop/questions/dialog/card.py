@@ -1,17 +1,9 @@
 """One question as a card: chip, words, options, and the fields for words of the user's own."""
 
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from assistant.channels.desktop.questions.dialog.answer_fields import (
     AnswerField,
@@ -24,12 +16,12 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
     OptionRow,
     OptionText,
     RadioRow,
-    show_checked,
 )
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
-from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import (
@@ -86,9 +78,8 @@ class QuestionCard(QFrame):
         progress: str = "",
         session: str = "",
         resolve: FileResolver = lambda _reference: None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._form = form
         self._layout_kind = layout
@@ -107,9 +98,7 @@ class QuestionCard(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(question.text)
         self.setAccessibleDescription(question.context)
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(8)
+        self._box = vbox(inside=self, gap=8)
         self._add_head(progress)
         self._add_options()
         if question.traits.input is AnswerInput.TEXT:
@@ -150,32 +139,22 @@ class QuestionCard(QFrame):
     def _add_head(self, progress: str) -> None:
         question = self.question
         if question.header or progress:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            if question.header:
-                row.addWidget(header_chip(question.header))
-            if progress:
-                label = plain_label(progress, role="description")
-                label.setObjectName("progress")
-                row.addWidget(label, 1)
-            else:
-                row.addStretch(1)
-            self._box.addLayout(row)
+            chip = [HeaderChip(question.header)] if question.header else []
+            label = plain_label(progress, role="description", name="progress")
+            self._box.addLayout(hbox(*chip, (label, 1), gap=8))
         self._box.addWidget(self._words(question.text, "title"))
         if question.context:
             self._box.addWidget(self._words(question.context, "secondary"))
-        rule = rule_text(question)
-        if rule:
-            label = plain_label(rule, role="description")
-            label.setObjectName("rule")
-            self._box.addWidget(label)
+        if rule := rule_text(question):
+            self._box.addWidget(plain_label(rule, role="description", name="rule"))
 
     def _words(self, text: str, role: str) -> QLabel:
-        def open_file(path: Path) -> None:
-            self.file_wanted.emit(path)
-
         return question_label(
-            text, role=role, theme=self._theme, resolve=self._resolve, open_file=open_file
+            text,
+            role=role,
+            theme=self._theme,
+            resolve=self._resolve,
+            open_file=self.file_wanted.emit,
         )
 
     def _add_options(self) -> None:
@@ -244,22 +223,16 @@ class QuestionCard(QFrame):
         field.setPlaceholderText(_("Type something else..."))
         field.setAccessibleName(_("Please specify:"))
         field.written.connect(self.other_edited)
-        submit = QPushButton(_("OK"))
-        submit.setObjectName(self._names.name(SubmitOther()))
-        submit.setAccessibleName(_("OK"))
-        submit.setAutoDefault(False)
-        submit.clicked.connect(lambda: self.triggered.emit(submit.objectName()))
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(field, 1)
-        line.addWidget(submit)
+        name = self._names.name(SubmitOther())
+        submit = push_button(name, _("OK"), on_click=lambda: self.triggered.emit(name))
         self._other_box = QWidget()
-        box = QVBoxLayout(self._other_box)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(4)
-        box.addWidget(plain_label(_("Please specify:"), role="section"))
-        box.addLayout(line)
-        box.addWidget(_room_label(field))
+        vbox(
+            plain_label(_("Please specify:"), role="section"),
+            hbox((field, 1), submit, gap=8),
+            _room_label(field),
+            inside=self._other_box,
+            gap=4,
+        )
         self._other_box.setVisible(bool(field.text()))
         self._box.addWidget(self._other_box)
 
@@ -283,22 +256,15 @@ class QuestionCard(QFrame):
 
     def _add_note(self) -> None:
         note = self._form.answer(self.question.id).note or ""
-        self._note_link = link = QPushButton(_("Add a note"))
-        link.setObjectName("add_note")
-        link.setProperty("role", "link")
-        link.setAutoDefault(False)
-        link.setAccessibleName(_("Add a note"))
-        link.clicked.connect(self.open_note)
+        self._note_link = link = push_button(
+            "add_note", _("Add a note"), role="link", on_click=self.open_note
+        )
         self.note_field = field = AnswerLine(theme=self._theme, limit=MAX_TEXT, text=note)
         field.setObjectName("note_text")
         field.setPlaceholderText(_("A remark that goes along with your answer"))
         field.setAccessibleName(_("Note"))
         field.written.connect(self.note_edited)
-        box = QVBoxLayout(self._note_box)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(4)
-        box.addWidget(plain_label(_("Note"), role="section"))
-        box.addWidget(field)
+        vbox(plain_label(_("Note"), role="section"), field, inside=self._note_box, gap=4)
         self._box.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         self._box.addWidget(self._note_box)
         link.setVisible(not note)
@@ -318,7 +284,7 @@ class QuestionCard(QFrame):
             is_chosen = option_id in chosen
             if option_id == OTHER:
                 is_chosen = self.is_other_open or bool(answer.other)
-            show_checked(row, is_chosen)
+            row.show_checked(is_chosen)
             row.content.refresh()
 
     def open_other(self) -> None:
@@ -409,23 +375,12 @@ class QuestionCard(QFrame):
             rows[target].setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def header_chip(header: str) -> QLabel:
-    """Return a header as a chip: elided, whole in its tooltip and for screen readers."""
-    chip = plain_label(elided(header, CHIP_LIMIT), role="chip")
-    chip.setObjectName("chip")
-    chip.setWordWrap(False)
-    chip.setToolTip(plain_tip(header))
-    chip.setAccessibleName(header)
-    return chip
-
-
 def _is_one_line(question: Question) -> bool:
     return question.text_format.value != "plain"
 
 
 def _room_label(field: AnswerField) -> QLabel:
-    label = plain_label(left_text(field.room), role="description")
-    label.setObjectName("room")
+    label = plain_label(left_text(field.room), role="description", name="room")
     label.setAlignment(Qt.AlignmentFlag.AlignRight)
 
     def show(left: int) -> None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame
 
 from assistant.channels.desktop.questions.model.answer_wording import question_texts
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.questions.form.captions import round_text
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.model.question import Answered, Draft
@@ -15,12 +16,10 @@ from assistant.questions.model.round_history import EarlierRound
 class EarlierRounds(QFrame):
     """Question, options and answer of each earlier round, oldest first. Nothing can be changed."""
 
-    def __init__(self, rounds: Sequence[EarlierRound], *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, rounds: Sequence[EarlierRound]) -> None:
+        super().__init__()
         self.setObjectName("earlier")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 10, 14, 12)
-        box.setSpacing(4)
+        box = vbox(inside=self, gap=4, margins=(14, 10, 14, 12))
         for index, past in enumerate(rounds):
             title = plain_label(round_text(past.questions), role="section")
             if index:

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, JumpToQuestion, ReviseAnswer
 from assistant.questions.form.form_state import FormState
@@ -26,35 +28,28 @@ class QuestionSummaryLine(QFrame):
         self, *, form: FormState, question: Question, number: int, names: ActionNames
     ) -> None:
         super().__init__()
-        button = QPushButton()
-        is_settled = form.is_settled(question.id)
-        if is_settled:
+        if form.is_settled(question.id):
             answer = form.answer(question.id)
             line = f"✔ {answer_line(question, answer)}"
             self.setProperty("role", "folded")
             role = "" if answer_in_words(question, answer) else "secondary"
-            button.setText(_("🔄 Change"))
+            action, told = ReviseAnswer(question_id=question.id), _("🔄 Change")
         else:
             role = "description"
             line = f"○ {number}. {short_name(question)}"
             if not question.required:
                 line += "  " + _("(optional)")
             self.setProperty("role", "upcoming")
-            button.setText(_("Answer"))
+            action, told = JumpToQuestion(question_id=question.id), _("Answer")
         note = form.answer(question.id).note
         self.text = line + (f"\n    {_('Note')}: {note}" if note else "")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 6, 4)
-        row.addWidget(plain_label(self.text, role=role), 1)
-        kind = ReviseAnswer if is_settled else JumpToQuestion
-        button.setObjectName(names.name(kind(question_id=question.id)))
-        button.setProperty("role", "link")
-        button.setAutoDefault(False)
-        button.setAccessibleName(button.text())
-        button.setAccessibleDescription(line)
-        button.clicked.connect(lambda: self.triggered.emit(button.objectName()))
-        self.button = button
-        row.addWidget(button)
+        name = names.name(action)
+        self.button = push_button(
+            name, told, role="link", on_click=lambda: self.triggered.emit(name)
+        )
+        self.button.setAccessibleDescription(line)
+        words = plain_label(self.text, role=role)
+        hbox((words, 1), self.button, inside=self, margins=(12, 4, 6, 4))
 
 
 class ReviewHeader(QWidget):
@@ -62,18 +57,11 @@ class ReviewHeader(QWidget):
 
     def __init__(self, *, left_out: Sequence[Question]) -> None:
         super().__init__()
-        box = QVBoxLayout(self)
-        box.setContentsMargins(2, 0, 2, 0)
-        box.setSpacing(4)
-        title = plain_label(_("Review your answers"), role="title")
-        title.setObjectName("review")
-        box.addWidget(title)
         if left_out:
             text = _("{n} optional left open. You can send without them.").format(n=len(left_out))
-            warning = plain_label("⚠ " + text, role="secondary")
-            warning.setObjectName("review_left_out")
-            box.addWidget(warning)
+            remark = plain_label("⚠ " + text, role="secondary", name="review_left_out")
         else:
-            nothing = plain_label(_("Nothing is sent before you submit."), role="secondary")
-            nothing.setObjectName("review_hint")
-            box.addWidget(nothing)
+            text = _("Nothing is sent before you submit.")
+            remark = plain_label(text, role="secondary", name="review_hint")
+        title = plain_label(_("Review your answers"), role="title", name="review")
+        vbox(title, remark, inside=self, gap=4, margins=(2, 0, 2, 0))

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRounds
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
@@ -98,9 +100,7 @@ class QuestionHeader(QWidget):
         super().__init__()
         self._countdown = countdown
         questions = form.questions
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(2, 0, 2, 0)
-        self._box.setSpacing(8)
+        self._box = vbox(inside=self, gap=8, margins=(2, 0, 2, 0))
         self.earlier_link: QPushButton | None = None
         self._earlier_panel: EarlierRounds | None = None
         if questions.purpose is Purpose.CONFIRM:
@@ -143,73 +143,52 @@ class QuestionHeader(QWidget):
             self.setVisible(not self._is_only_clock)
 
     def _add_top_line(self, questions: QuestionSet, countdown: Countdown | None) -> None:
-        parts: list[QWidget] = []
+        clock = [countdown] if countdown is not None else []
         if questions.source:
-            asker = _("Asked by {source}").format(source=questions.source)
-            parts.append(plain_label(asker, role="section"))
-        if not parts and countdown is None:
-            return
-        line = QHBoxLayout()
-        for part in parts:
-            line.addWidget(part, 1)
-        if not parts:
-            line.addStretch(1)
-        if countdown is not None:
-            line.addWidget(countdown)
-        self._box.addLayout(line)
+            asker = plain_label(
+                _("Asked by {source}").format(source=questions.source), role="section"
+            )
+            self._box.addLayout(hbox((asker, 1), *clock))
+        elif clock:
+            self._box.addLayout(hbox(STRETCH, *clock))
 
     def _add_progress(self, form: FormState) -> None:
         dots = progress_dots(form.settled_count, len(form.visible))
-        label = plain_label(dots, role="section")
-        label.setObjectName("form_progress")
-        label.setWordWrap(len(form.visible) > _MOST_DOTS)
+        label = plain_label(
+            dots, role="section", name="form_progress", wraps=len(form.visible) > _MOST_DOTS
+        )
         done = _("{done} of {n} answered").format(done=form.settled_count, n=len(form.visible))
         label.setAccessibleName(done)
-        line = QHBoxLayout()
-        line.addWidget(label)
+        line = hbox(label)
         pages = len(form.pages)
         if pages > 1 and form.current is not None:
-            part = plain_label(
-                _("Part {i} of {n}").format(i=form.page + 1, n=pages), role="description"
-            )
-            part.setObjectName("form_part")
-            line.addWidget(part)
+            part = _("Part {i} of {n}").format(i=form.page + 1, n=pages)
+            line.addWidget(plain_label(part, role="description", name="form_part"))
         line.addStretch(1)
         self._box.addLayout(line)
 
     def _add_earlier(self, earlier: Sequence[EarlierRound], is_open: bool) -> None:
-        link = QPushButton()
-        link.setObjectName("earlier_rounds")
-        link.setProperty("role", "link")
-        link.setAutoDefault(False)
+        self._words = _("Earlier rounds ({n})").format(n=len(earlier))
+        self.earlier_link = link = push_button("earlier_rounds", role="link")
+        link.setAccessibleName(self._words)
         link.setCheckable(True)
         link.setChecked(is_open)
-        words = _("Earlier rounds ({n})").format(n=len(earlier))
-        link.setText(("▾ " if is_open else "▸ ") + words)
-        link.setAccessibleName(words)
-        panel = EarlierRounds(earlier)
-        panel.setVisible(is_open)
-        link.toggled.connect(self._toggle_earlier)
-        self._words = words
-        self.earlier_link, self._earlier_panel = link, panel
-        line = QHBoxLayout()
-        line.addWidget(link)
-        line.addStretch(1)
-        self._box.addLayout(line)
-        self._box.addWidget(panel)
+        self._earlier_panel = EarlierRounds(earlier)
+        self._show_earlier(is_open)
+        link.toggled.connect(self._show_earlier)
+        self._box.addLayout(hbox(link, STRETCH))
+        self._box.addWidget(self._earlier_panel)
 
-    def _toggle_earlier(self, checked: bool) -> None:
+    def _show_earlier(self, is_open: bool) -> None:
         assert self.earlier_link is not None
         assert self._earlier_panel is not None
-        self._earlier_panel.setVisible(checked)
-        self.earlier_link.setText(("▾ " if checked else "▸ ") + self._words)
+        self._earlier_panel.setVisible(is_open)
+        self.earlier_link.setText(("▾ " if is_open else "▸ ") + self._words)
         self.resized.emit()
 
 
 def _banner(text: str, name: str) -> QFrame:
     banner = QFrame()
     banner.setObjectName(name)
-    inner = QVBoxLayout(banner)
-    inner.setContentsMargins(12, 8, 12, 8)
-    inner.addWidget(plain_label(text))
+    hbox(plain_label(text), inside=banner, margins=(12, 8, 12, 8))
     return banner

@@ -1,6 +1,6 @@
 """Keys in a question's dialog: finds where the focus is, asks the table, does what it says."""
 
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
@@ -11,80 +11,22 @@ from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.key_mapping import focus_place_of, question_key_of
 from assistant.questions.form.form_layout import FormLayout, layout_of
-from assistant.questions.form.form_state import FormState
 from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
 from assistant.questions.model.question import Method, Purpose
+
+if TYPE_CHECKING:
+    from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 
 _REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
 """Keys that may be held down; the repeat of any other one answers nothing."""
 
 
-class KeyTarget(Protocol):
-    """What keys are for: the decisions of a dialog."""
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether there is nothing more to decide."""
-        ...
-
-    @property
-    def form(self) -> FormState:
-        """The selections so far."""
-        ...
-
-    def focusWidget(self) -> QWidget:
-        """Return the control that keys go to."""
-        ...
-
-    def begin_key(self, method: Method) -> None:
-        """What comes now was done with a key, or typed."""
-        ...
-
-    def touch(self) -> None:
-        """The user is at it."""
-        ...
-
-    def choose(self, option_id: str) -> None:
-        """Choose an option."""
-        ...
-
-    def confirm(self, *, typed: bool = False) -> None:
-        """Confirm the open question."""
-        ...
-
-    def submit_other(self) -> None:
-        """Confirm words of the user's own."""
-        ...
-
-    def submit_none_fit(self) -> None:
-        """Send what would have fitted."""
-        ...
-
-    def cancel(self) -> None:
-        """Cancel, where that is allowed."""
-        ...
-
-    def write_other(self, words: str) -> None:
-        """Answer the open question in words of the user's own."""
-        ...
-
-    def write_note(self, words: str) -> None:
-        """Put a remark beside the answer to the open question."""
-        ...
-
-    def focus_start(self) -> None:
-        """Put the focus where answering begins."""
-        ...
-
-    def show_focus(self) -> None:
-        """Scroll to the control that has the focus."""
-        ...
-
-
 class DialogKeyHandler:
     """Turns key presses into the dialog's decisions."""
 
-    def __init__(self, *, dialog: KeyTarget, body: QuestionBody, foot: QuestionFooter) -> None:
+    def __init__(
+        self, *, dialog: "QuestionDialog", body: QuestionBody, foot: QuestionFooter
+    ) -> None:
         self._dialog = dialog
         self._body = body
         self._foot = foot
@@ -102,11 +44,11 @@ class DialogKeyHandler:
             and (not is_field or key is QuestionKey.ENTER)
         ):
             return True
-        self._dialog.touch()
+        self._dialog.touched.emit()
         action = action_for(key, self._situation(here, card))
         if action is KeyAction.PASS:
             return False
-        self._dialog.begin_key(Method.TYPED if is_field else Method.KEY)
+        self._dialog.method = Method.TYPED if is_field else Method.KEY
         if card is not None:
             self._do_in_card(action, card, here, index)
         else:
@@ -160,7 +102,7 @@ class DialogKeyHandler:
         if action not in {KeyAction.MOVE_UP, KeyAction.MOVE_DOWN}:
             self._do_anywhere(action, here)
             return
-        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.last]
+        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.submit]
         at = stops.index(here) if here in stops else len(stops) - 1
         step = -1 if action is KeyAction.MOVE_UP else 1
         stops[min(len(stops) - 1, max(0, at + step))].setFocus()

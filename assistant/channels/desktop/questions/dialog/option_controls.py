@@ -6,24 +6,30 @@ chosen; only the painting is our own.
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    _Button = QAbstractButton
+else:
+    _Button = object
 
 LABEL_LIMIT = 120
 """Characters of a label shown; the tooltip and the accessible name have all of it."""
@@ -63,39 +69,32 @@ class OptionContent(QObject):
         self, *, button: QAbstractButton, theme: Theme, option: OptionText, mark: OptionMark
     ) -> None:
         super().__init__(button)
-        label, description, badge = option.label, option.description, option.badge
+        label, description = option.label, option.description
         self._button = button
         self._theme = theme
-        self.mark = mark
+        self._mark = mark
         self._hovered = False
-        shown = label if len(label) <= LABEL_LIMIT else label[: LABEL_LIMIT - 1] + "…"
+        shown = elided(label, LABEL_LIMIT)
         self._label = plain_label(shown)
         self._description = plain_label(description, role="description")
-        self._description.setVisible(bool(description))
-        self._badge = plain_label(badge, role="success")
-        self._badge.setWordWrap(False)
-        self._badge.setVisible(bool(badge))
-        self._marker = plain_label(option.marker, role="kbd" if option.is_key else "description")
-        self._marker.setWordWrap(False)
-        self._marker.setVisible(bool(option.marker))
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self._label, 1)
-        first.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
-        words.addLayout(first)
-        words.addWidget(self._description)
-        row = QHBoxLayout(button)
-        row.setContentsMargins(14 if mark is OptionMark.NONE else 40, 10, 12, 10)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
-        row.addWidget(self._marker, 0, Qt.AlignmentFlag.AlignVCenter)
+        badge = plain_label(option.badge, role="success", wraps=False)
+        role = "kbd" if option.is_key else "description"
+        marker = plain_label(option.marker, role=role, wraps=False)
+        for part in (self._description, badge, marker):
+            part.setVisible(bool(part.text()))
+        first = hbox((self._label, 1), (badge, Qt.AlignmentFlag.AlignTop), gap=8)
+        hbox(
+            (vbox(first, self._description, gap=2), 1),
+            (marker, Qt.AlignmentFlag.AlignVCenter),
+            inside=button,
+            gap=10,
+            margins=(14 if mark is OptionMark.NONE else 40, 10, 12, 10),
+        )
         for child in button.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         if shown != label:
             button.setToolTip(plain_tip(label))
-        name = f"{label} {badge}".strip()
+        name = f"{label} {option.badge}".strip()
         button.setAccessibleName(f"{name} - {description}" if description else name)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -138,16 +137,6 @@ class OptionContent(QObject):
         self._description.setStyleSheet(f"color: {faint};")
         self._button.update()
 
-    def size_hint(self) -> QSize:
-        """Return the size the content wants."""
-        layout = self._button.layout()
-        assert layout is not None
-        return layout.sizeHint()
-
-    def minimum_size_hint(self) -> QSize:
-        """Return the least size; the height is what the content wants."""
-        return QSize(120, self.size_hint().height())
-
     def _paint(self) -> None:
         tokens, button = self._theme.tokens, self._button
         painter = QPainter(button)
@@ -164,7 +153,7 @@ class OptionContent(QObject):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tint)
             painter.drawRoundedRect(QRectF(button.rect()).adjusted(2, 2, -2, -2), 10, 10)
-        if self.mark is not OptionMark.NONE:
+        if self._mark is not OptionMark.NONE:
             self._paint_indicator(painter, checked=checked)
 
     def _paint_indicator(self, painter: QPainter, *, checked: bool) -> None:
@@ -172,7 +161,7 @@ class OptionContent(QObject):
         box = QRectF(14, self._button.height() / 2 - 8.5, 17, 17)
         painter.setPen(QPen(QColor(tokens.primary), 1.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.mark is OptionMark.ROUND:
+        if self._mark is OptionMark.ROUND:
             painter.drawEllipse(box)
             if checked:
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -196,55 +185,14 @@ class OptionContent(QObject):
             )
 
 
-class AnswerButton(QPushButton):
-    """An option that answers when it is clicked."""
+class OptionRow(_Button):
+    """An option; stands before the kind of Qt button that it is."""
+
+    mark: ClassVar = OptionMark.NONE
 
     def __init__(self, *, theme: Theme, option: OptionText) -> None:
         super().__init__()
-        self.setAutoDefault(False)
-        self.content = OptionContent(button=self, theme=theme, option=option, mark=OptionMark.NONE)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return self.content.size_hint()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.content.minimum_size_hint()
-
-
-class RadioRow(QRadioButton):
-    """An option of which one is chosen.
-
-    Exclusive as Qt's own, because only then a screen reader calls it a radio button; Tab therefore
-    stops once at all of them.
-    """
-
-    def __init__(self, *, theme: Theme, option: OptionText) -> None:
-        super().__init__()
-        self.content = OptionContent(button=self, theme=theme, option=option, mark=OptionMark.ROUND)
-
-    @override
-    def hitButton(self, arg__1: QPoint) -> bool:
-        return self.rect().contains(arg__1)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return self.content.size_hint()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.content.minimum_size_hint()
-
-
-class CheckBoxRow(QCheckBox):
-    """An option of which any number are chosen."""
-
-    def __init__(self, *, theme: Theme, option: OptionText) -> None:
-        super().__init__()
-        self.content = OptionContent(
-            button=self, theme=theme, option=option, mark=OptionMark.SQUARE
-        )
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=self.mark)
 
     @override
     def hitButton(self, pos: QPoint) -> bool:
@@ -252,21 +200,42 @@ class CheckBoxRow(QCheckBox):
 
     @override
     def sizeHint(self) -> QSize:
-        return self.content.size_hint()
+        layout = self.layout()
+        assert layout is not None
+        return layout.sizeHint()
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return self.content.minimum_size_hint()
+        return QSize(120, self.sizeHint().height())
+
+    def show_checked(self, checked: bool) -> None:
+        """Show it as chosen or not; Qt itself never lets go of the last of exclusive buttons."""
+        if self.isCheckable() and self.isChecked() != checked:
+            exclusive = self.autoExclusive()
+            self.setAutoExclusive(False)
+            self.setChecked(checked)
+            self.setAutoExclusive(exclusive)
 
 
-def show_checked(row: "OptionRow", checked: bool) -> None:
-    """Show a row as chosen or not; Qt itself never lets go of the last one of exclusive buttons."""
-    if not row.isCheckable() or row.isChecked() == checked:
-        return
-    exclusive = row.autoExclusive()
-    row.setAutoExclusive(False)
-    row.setChecked(checked)
-    row.setAutoExclusive(exclusive)
+class AnswerButton(OptionRow, QPushButton):
+    """An option that answers when it is clicked."""
+
+    def __init__(self, *, theme: Theme, option: OptionText) -> None:
+        super().__init__(theme=theme, option=option)
+        self.setAutoDefault(False)
 
 
-OptionRow = AnswerButton | RadioRow | CheckBoxRow
+class RadioRow(OptionRow, QRadioButton):
+    """An option of which one is chosen.
+
+    Exclusive as Qt's own, because only then a screen reader calls it a radio button; Tab therefore
+    stops once at all of them.
+    """
+
+    mark = OptionMark.ROUND
+
+
+class CheckBoxRow(OptionRow, QCheckBox):
+    """An option of which any number are chosen."""
+
+    mark = OptionMark.SQUARE

@@ -5,9 +5,11 @@ from enum import Enum
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QWidget
 
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.locale import _
 
 FLASH_MS: Final = 180
@@ -39,28 +41,15 @@ class OutcomeFrame(QFrame):
         self.setObjectName("settled")
         self.setProperty("tone", tone.value)
         self.setAccessibleName("\n".join(lines))
-        inner = QVBoxLayout(self)
-        inner.setContentsMargins(14, 10, 14, 10)
-        inner.setSpacing(4)
-        for line in lines:
-            inner.addWidget(
-                plain_label(line, role="success" if tone is OutcomeTone.SUCCESS else "")
-            )
+        role = "success" if tone is OutcomeTone.SUCCESS else ""
+        labels = [plain_label(line, role=role) for line in lines]
+        inner = vbox(*labels, inside=self, gap=4, margins=(14, 10, 14, 10))
         if can_reopen:
-            buttons = QHBoxLayout()
-            buttons.addStretch(1)
-            for name, text, role, signal in (
-                ("end_question", _("End"), "", self.end),
-                ("reopen_question", _("Reopen"), "primary", self.reopen),
-            ):
-                button = QPushButton(text)
-                button.setObjectName(name)
-                button.setProperty("role", role)
-                button.setAutoDefault(False)
-                button.setAccessibleName(text)
-                button.clicked.connect(signal)
-                buttons.addWidget(button)
-            inner.addLayout(buttons)
+            end = push_button("end_question", _("End"), on_click=self.end)
+            reopen = push_button(
+                "reopen_question", _("Reopen"), role="primary", on_click=self.reopen
+            )
+            inner.addLayout(hbox(STRETCH, end, reopen))
 
     def flash(self) -> None:
         """Light up for a moment."""
@@ -70,6 +59,5 @@ class OutcomeFrame(QFrame):
     def _set_flash(self, value: str) -> None:
         self.setProperty("flash", value)
         restyle(self)
-        for label in self.children():
-            if label.isWidgetType():
-                restyle(label)  # pyright: ignore[reportArgumentType]
+        for label in self.findChildren(QWidget):
+            restyle(label)

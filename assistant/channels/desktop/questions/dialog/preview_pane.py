@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget
 
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.model.question import Question
@@ -27,8 +28,8 @@ class PreviewPane(QFrame):
 
     link_clicked = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._sources: Mapping[str, str] = {}
         self._labels: Mapping[str, str] = {}
@@ -40,11 +41,7 @@ class PreviewPane(QFrame):
         self._empty = plain_label(role="description")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._empty)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 10, 10, 10)
-        box.setSpacing(6)
-        box.addWidget(self._title)
-        box.addWidget(self._stack, 1)
+        vbox(self._title, (self._stack, 1), inside=self, gap=6, margins=(14, 10, 10, 10))
         self.setMinimumHeight(160)
         self.hide()
 
@@ -91,19 +88,7 @@ class PreviewPane(QFrame):
     def _render(self, option_id: str) -> None:
         view = MarkdownView(theme=self._theme, text=self._sources[option_id])
         view.link_clicked.connect(self.link_clicked)
-        inside = QWidget()
-        inside.setObjectName("column")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.addWidget(view)
-        column.addStretch(1)
-        page = QScrollArea()
-        page.setWidget(inside)
-        page.setWidgetResizable(True)
-        page.setFrameShape(QFrame.Shape.NoFrame)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.viewport().setAutoFillBackground(False)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page, _column = scroll_column(view, margins=(0, 0, 6, 0))
         self._views[option_id] = view
         self._pages[option_id] = page
         self._stack.addWidget(page)

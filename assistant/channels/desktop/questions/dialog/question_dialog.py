@@ -1,6 +1,6 @@
 """The dialog a question is put with. It never blocks: it is shown, and signals the response."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -62,6 +62,9 @@ LINGER_MS: Final = 450
 class QuestionDialog(ClosingWindow):
     """Puts one question set.
 
+    Attributes:
+        method: How what comes now is done.
+
     Signals:
         responded: The user's `Response`; the dialog closes itself soon after.
         responded_all: A response that is meant for every similar question too; carries it and the
@@ -109,7 +112,7 @@ class QuestionDialog(ClosingWindow):
         self._form = FormState.begin(questions, draft)
         self._layout_kind = layout_of(questions)
         self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is FormLayout.FORM)
-        self._method = Method.CLICK
+        self.method = Method.CLICK
         self._waiting = 0
         self._countdown: Countdown | None = None
         if questions.timeout_s is not None:
@@ -144,11 +147,6 @@ class QuestionDialog(ClosingWindow):
     def card(self) -> QuestionCard | None:
         """The question that is open; None while the answers are reviewed."""
         return self._body.card
-
-    @property
-    def preview(self) -> PreviewPane:
-        """Where previews show."""
-        return self._preview
 
     def set_waiting(self, count: int) -> None:
         """Say how many other questions wait behind this one."""
@@ -186,17 +184,17 @@ class QuestionDialog(ClosingWindow):
         body.triggered.connect(self._trigger)
         body.file_wanted.connect(self.file_wanted)
         body.resized.connect(self._resized)
-        self._preview.link_clicked.connect(self.link_wanted)
+        self.preview.link_clicked.connect(self.link_wanted)
         foot.triggered.connect(self._trigger)
-        foot.you_decide.connect(self._you_decide)
-        foot.open_none_fit.connect(self._open_none_fit)
-        foot.submit_none_fit.connect(self.submit_none_fit)
-        foot.put_off.connect(self._put_off)
-        foot.skip.connect(self._skip_question)
-        foot.stop_asking.connect(self._stop_asking)
-        foot.cancel.connect(self.cancel)
-        foot.confirm.connect(self.confirm)
-        foot.review.connect(self._review_form)
+        foot.decide.clicked.connect(self._you_decide)
+        foot.none.clicked.connect(self._open_none_fit)
+        foot.none_send.clicked.connect(self.submit_none_fit)
+        foot.later.clicked.connect(self._put_off)
+        foot.skip.clicked.connect(self._skip_question)
+        foot.exit.clicked.connect(self._stop_asking)
+        foot.cancel.clicked.connect(self.cancel)
+        foot.confirm.clicked.connect(self.confirm)
+        foot.review.clicked.connect(self._review_form)
 
     def _rebuild(self) -> None:
         """Lay out what is settled, and open the question that is not."""
@@ -206,11 +204,11 @@ class QuestionDialog(ClosingWindow):
         self._body.lay_out(self._form)
         card = self.card
         if card is not None:
-            card.other_edited.connect(self._other_edited)
-            card.text_edited.connect(self._text_edited)
-            card.note_edited.connect(self._note_edited)
-            card.pointed.connect(self._preview.point_at)
-        self._preview.show_for(card.question if card is not None else None)
+            card.other_edited.connect(self.write_other)
+            card.text_edited.connect(self._write_text)
+            card.note_edited.connect(self.write_note)
+            card.pointed.connect(self.preview.point_at)
+        self.preview.show_for(card.question if card is not None else None)
         self._foot.say("")
         self._foot.show_none_fit_field(False)
         self._show_words()
@@ -281,14 +279,6 @@ class QuestionDialog(ClosingWindow):
                 self._change(self._form.reset())
                 self._go_on()
 
-    def touch(self) -> None:
-        """Let it be known that the user is at it."""
-        self.touched.emit()
-
-    def begin_key(self, method: Method) -> None:
-        """Remember how what comes now is done."""
-        self._method = method
-
     def choose(self, option_id: str) -> None:
         """Choose an option of the open question, and answer where that is all there is to say."""
         card = self.card
@@ -324,35 +314,26 @@ class QuestionDialog(ClosingWindow):
             return
         card.open_other()
 
-    def _other_edited(self, words: str) -> None:
-        if self.card is not None and not self._is_settled:
-            self.touched.emit()
-            self.write_other(words)
-
-    def _text_edited(self, text: str) -> None:
-        if self.card is not None and not self._is_settled:
-            self.touched.emit()
-            self._change(self._form.write_text(self.card.question.id, text))
-
-    def _note_edited(self, words: str) -> None:
-        if self.card is not None and not self._is_settled:
-            self.touched.emit()
-            self.write_note(words)
-
     def write_other(self, words: str) -> None:
         """Answer the open question in words of the user's own."""
-        if self.card is not None:
-            self._change(self._form.write_other(self.card.question.id, words))
+        self._write(self._form.write_other, words)
+
+    def _write_text(self, text: str) -> None:
+        self._write(self._form.write_text, text)
 
     def write_note(self, words: str) -> None:
         """Put a remark beside the answer to the open question."""
-        if self.card is not None:
-            self._change(self._form.write_note(self.card.question.id, words))
+        self._write(self._form.write_note, words)
+
+    def _write(self, change: Callable[[str, str], FormState], words: str) -> None:
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._change(change(self.card.question.id, words))
 
     def submit_other(self) -> None:
         """Confirm the words of the user's own."""
         if self.card is not None:
-            self._method = Method.TYPED
+            self.method = Method.TYPED
             self.confirm(typed=True)
 
     def confirm(self, *, typed: bool = False) -> None:
@@ -432,7 +413,7 @@ class QuestionDialog(ClosingWindow):
             self._foot.say(_("Please write what would fit."))
             self._announce(self, _("Please write what would fit."))
             return
-        self._method = Method.TYPED
+        self.method = Method.TYPED
         self._respond(NoneFit(words=words, provenance=self._provenance()))
 
     def _put_off(self) -> None:
@@ -449,11 +430,11 @@ class QuestionDialog(ClosingWindow):
     def _answer(self) -> None:
         answers = self._form.answers()
         if any(answer.other or answer.text for answer in answers):
-            self._method = Method.TYPED
+            self.method = Method.TYPED
         self._respond(Answered(answers=answers, provenance=self._provenance()))
 
     def _provenance(self) -> Provenance:
-        return Provenance(channel=Channel.DESKTOP, method=self._method, at=self._clock.now())
+        return Provenance(channel=Channel.DESKTOP, method=self.method, at=self._clock.now())
 
     def _respond(self, response: Response) -> None:
         if self._is_settled:
@@ -472,7 +453,7 @@ class QuestionDialog(ClosingWindow):
             return
         if self.questions.allow_cancel:
             self._is_settled = True
-            self._method = Method.CLICK
+            self.method = Method.CLICK
             self.responded.emit(Cancelled(provenance=self._provenance()))
         else:
             self.put_aside.emit()
@@ -504,7 +485,7 @@ class QuestionDialog(ClosingWindow):
             if not self.is_armed:
                 self.focus_start()  # the click has moved the focus already
                 return True
-            self._method = Method.CLICK
+            self.method = Method.CLICK
         elif kind == QEvent.Type.KeyPress and isinstance(arg__2, QKeyEvent):
             return self._key(arg__2)
         return super().eventFilter(arg__1, arg__2)

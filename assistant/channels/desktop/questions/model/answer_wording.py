@@ -64,17 +64,12 @@ def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
 
 def pending_state_text(item: PendingItem) -> str:
     """Return where an open question stands."""
-    match item.standing:
-        case PendingState.ASKED:
-            return _("Being asked")
-        case PendingState.QUEUED:
-            return _("Waits for another")
-        case PendingState.PUT_OFF:
-            return _("Put off")
-        case PendingState.RESTORED:
-            return _("From before the restart")
-        case _:
-            assert_never(item.standing)
+    return {
+        PendingState.ASKED: _("Being asked"),
+        PendingState.QUEUED: _("Waits for another"),
+        PendingState.PUT_OFF: _("Put off"),
+        PendingState.RESTORED: _("From before the restart"),
+    }[item.standing]
 
 
 def asker_text(questions: QuestionSet, *, is_elsewhere: bool) -> str:
@@ -92,18 +87,10 @@ def settled_text(
 
     Empty for a time-out and where the program closed it: nobody did anything then.
     """
-    match response:
-        case TimedOut():
-            return ""
-        case Cancelled(provenance=None):
-            return ""
-        case Answered() | YouDecide() | NoneFit() | Later() | Cancelled():
-            provenance = response.provenance
-            if provenance is None or channel is None:
-                return ""
-            return _provenance_text(provenance, moment_text(provenance.at, now, zone))
-        case _:
-            assert_never(response)
+    provenance = None if isinstance(response, TimedOut) else response.provenance
+    if provenance is None or channel is None:
+        return ""
+    return _provenance_text(provenance, moment_text(provenance.at, now, zone))
 
 
 def _provenance_text(provenance: Provenance, moment: str) -> str:
@@ -122,19 +109,13 @@ def _provenance_text(provenance: Provenance, moment: str) -> str:
 def _way_text(provenance: Provenance) -> str:
     if provenance.channel is not Channel.DESKTOP:
         return outcome_text.channel_name(provenance.channel, here=Channel.DESKTOP)
-    match provenance.method:
-        case Method.CLICK:
-            return _("with the mouse")
-        case Method.KEY:
-            return _("with the keyboard")
-        case Method.TYPED:
-            return _("in your words")
-        case Method.VOICE:
-            return _("by voice")
-        case Method.TIMEOUT_DEFAULT:
-            return _("by default")
-        case _:
-            assert_never(provenance.method)
+    return {
+        Method.CLICK: _("with the mouse"),
+        Method.KEY: _("with the keyboard"),
+        Method.TYPED: _("in your words"),
+        Method.VOICE: _("by voice"),
+        Method.TIMEOUT_DEFAULT: _("by default"),
+    }[provenance.method]
 
 
 def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
@@ -223,21 +204,26 @@ def can_change(questions: QuestionSet, response: Response | None) -> bool:
     Only what the model of this conversation asked: a permission has been used, and another program
     has gone on with its answer.
     """
-    return (
-        isinstance(response, Answered | YouDecide | NoneFit)
-        and questions.purpose is Purpose.ASK
-        and questions.door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
-    )
+    return isinstance(response, Answered | YouDecide | NoneFit) and _is_of_conversation(questions)
 
 
 def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
     """Whether the conversation may go on anew from this question."""
     return (
-        response is not None
-        and not isinstance(response, Later)
-        and questions.purpose is Purpose.ASK
-        and questions.door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
+        response is not None and not isinstance(response, Later) and _is_of_conversation(questions)
     )
+
+
+def _is_of_conversation(questions: QuestionSet) -> bool:
+    return questions.purpose is Purpose.ASK and questions.door in {
+        QuestionRoute.TOOL,
+        QuestionRoute.TEXT,
+    }
+
+
+def heading_of(questions: QuestionSet) -> str:
+    """Return what a question set is called: its first header, its title, or a stand-in."""
+    return questions.questions[0].header or questions.title or _("Question")
 
 
 def header_of(questions: QuestionSet, index: int = 0) -> str:

@@ -61,11 +61,8 @@ FIELDS = frozenset({CardMode.OTHER, CardMode.TEXT, CardMode.NOTE, CardMode.NONE_
 """Modes in which words are typed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardEnded:
-    """The user is done with all of it."""
-
-    step: FormComplete | FormLeft
+CardEnd = FormComplete | FormLeft
+"""The user is done with all of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +224,7 @@ class CardState:
             return self.returned()
         if not self.can_cancel:
             return self
-        return CardEnded(step=FormLeft(way=FormExit.CANCEL))
+        return FormLeft(way=FormExit.CANCEL)
 
     def back(self) -> "CardState":
         """Go to the question before; from the review, to the last one."""
@@ -292,7 +289,7 @@ class CardState:
         written = self.form.write_other(self.question.id, words)
         outcome = self._answer(written.answer(self.question.id))
         if isinstance(outcome, CardState) and outcome.complete and not self.was_reviewed:
-            return CardEnded(step=outcome.complete)  # words that fill the last gap are sent at once
+            return outcome.complete  # words that fill the last gap are sent at once
         return outcome
 
     def _text(self, words: str) -> "Outcome":
@@ -306,7 +303,7 @@ class CardState:
     def _review(self, row: CardRow) -> "Outcome":
         match row.kind:
             case CardRowKind.SUBMIT if self.complete is not None:
-                return CardEnded(step=self.complete)
+                return self.complete
             case CardRowKind.RESET:
                 return CardState.begin(self.questions, default_draft(self.questions))
             case CardRowKind.ANSWERED:
@@ -324,12 +321,8 @@ class CardState:
                 return self.returned().back()
             case CardRowKind.SKIP:
                 return self._take("/skip")
-            case CardRowKind.DECIDE:
-                return CardEnded(step=FormLeft(way=FormExit.DECIDE))
-            case CardRowKind.LATER:
-                return CardEnded(step=FormLeft(way=FormExit.LATER))
-            case CardRowKind.CANCEL:
-                return CardEnded(step=FormLeft(way=FormExit.CANCEL))
+            case CardRowKind.DECIDE | CardRowKind.LATER | CardRowKind.CANCEL:
+                return FormLeft(way=FormExit[row.kind.name])
             case _:
                 return self
 
@@ -345,15 +338,13 @@ class CardState:
                 return self._on(step.list.state)
             case LineRejected():
                 return self._refused(step.why)
-            case FormLeft():
-                return CardEnded(step=step)
-            case FormComplete():
-                if not self.is_form:
-                    return CardEnded(step=step)
+            case FormComplete() if self.is_form:
                 form = self.form
                 for answer in step.answers:
                     form = form.give(answer)
                 return _review_of(form, step)
+            case FormComplete() | FormLeft():
+                return step
             case _:
                 assert_never(step)
 
@@ -370,7 +361,7 @@ class CardState:
         return self.focus if self.mode is CardMode.OTHER else 0
 
 
-Outcome = CardState | CardEnded
+Outcome = CardState | CardEnd
 """What comes of a gesture."""
 
 

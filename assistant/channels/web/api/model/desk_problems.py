@@ -1,10 +1,38 @@
 """How refusals of the question desk are told to programs. Pure."""
 
-from assistant.channels.web.api.sessions import question_not_found
+from collections.abc import Mapping
+
 from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.errors import AnswerRefused, QuestionError, RefusalReason
+from assistant.locale import _
+from assistant.questions.desk.model.lifecycle import LifecycleEvent, refusal_of
 from assistant.questions.formats.answer_json import wire_form
-from assistant.questions.model.question import Question
+from assistant.questions.model.question import Channel, Question
+from assistant.questions.model.validation import may_answer
+
+
+def question_not_found(question_id: str, details: Mapping[str, str] | None = None) -> ApiProblem:
+    """Return the problem of a question that its session does not have."""
+    return ApiProblem(
+        404,
+        "question_not_found",
+        _("This session has no such question; it may be one of an earlier round that is gone."),
+        {"question_id": question_id, **(details or {})},
+    )
+
+
+def check_settleable(
+    stored: StoredQuestion, happening: LifecycleEvent, channel: Channel = Channel.API
+) -> None:
+    """Raise AnswerRefused if a question is settled, or may not be settled through a channel."""
+    if refused := refusal_of(stored.status, happening):
+        raise refused
+    if not may_answer(stored.questions, channel):
+        raise AnswerRefused(
+            RefusalReason.NOT_ALLOWED,
+            _("This can only be answered in the window or the terminal."),
+        )
 
 
 def problem_of(refused: AnswerRefused, question_id: str, question: Question | None) -> ApiProblem:

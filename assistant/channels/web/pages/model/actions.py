@@ -21,16 +21,41 @@ class _Action(BaseModel):
     """The answer is meant for every question that is alike, too."""
 
 
-class PageShown(_Action):
-    """The user can see the page."""
+class PageGesture(_Action):
+    """What is done with the page as a whole."""
 
-    do: Literal["shown"]
+    do: Literal[
+        "shown",  # the user can see it
+        "touched",  # they move or type on it
+        "review",  # show every answer before it is sent
+        "submit",  # send the answers of a form
+        "reset",  # begin again
+        "you_decide",  # leave the choice to whoever asked
+        "later",  # answer at another time
+        "stop_asking",  # end a chain of questions
+        "cancel",  # close the question without a choice
+        "reopen",  # ask again what timed out
+        "end",  # leave it at the time-out
+    ]
 
 
-class PageTouched(_Action):
-    """The user moves or types on the page."""
+class QuestionGesture(_Action):
+    """What is done with one question."""
 
-    do: Literal["touched"]
+    do: Literal[
+        "confirm",
+        "open",  # answer it next: again, or out of turn
+        "skip",  # leave an optional one out
+    ]
+    question: _Id
+
+
+class WrittenWords(_Action):
+    """The words of a field changed: an answer of the user's own, a text, a remark."""
+
+    do: Literal["write_other", "write_text", "write_note"]
+    question: _Id
+    words: _Words
 
 
 class ChoosePageOption(_Action):
@@ -51,75 +76,6 @@ class OpenOtherField(_Action):
     is_open: bool = True
 
 
-class WriteOtherText(_Action):
-    """The words of the user's own changed."""
-
-    do: Literal["write_other"]
-    question: _Id
-    words: _Words
-
-
-class WriteText(_Action):
-    """The text of a text question changed."""
-
-    do: Literal["write_text"]
-    question: _Id
-    words: _Words
-
-
-class WriteNote(_Action):
-    """The remark beside the choice changed."""
-
-    do: Literal["write_note"]
-    question: _Id
-    words: _Words
-
-
-class ConfirmAnswer(_Action):
-    """Confirm the open question."""
-
-    do: Literal["confirm"]
-    question: _Id
-
-
-class OpenQuestionAction(_Action):
-    """Answer this question next: again, or out of turn."""
-
-    do: Literal["open"]
-    question: _Id
-
-
-class SkipQuestion(_Action):
-    """Leave an optional question out."""
-
-    do: Literal["skip"]
-    question: _Id
-
-
-class ReviewAnswers(_Action):
-    """Show every answer before it is sent."""
-
-    do: Literal["review"]
-
-
-class SubmitAnswers(_Action):
-    """Send the answers of a form."""
-
-    do: Literal["submit"]
-
-
-class ResetPage(_Action):
-    """Begin again."""
-
-    do: Literal["reset"]
-
-
-class LetAskerDecide(_Action):
-    """Leave the choice to whoever asked."""
-
-    do: Literal["you_decide"]
-
-
 class RefuseAll(_Action):
     """None of the options fits."""
 
@@ -127,57 +83,8 @@ class RefuseAll(_Action):
     words: _Words
 
 
-class PostponeQuestion(_Action):
-    """Answer at another time."""
-
-    do: Literal["later"]
-
-
-class StopAsking(_Action):
-    """End a chain of questions."""
-
-    do: Literal["stop_asking"]
-
-
-class CancelQuestion(_Action):
-    """Close the question without a choice."""
-
-    do: Literal["cancel"]
-
-
-class ReopenTimedOut(_Action):
-    """Ask again what timed out."""
-
-    do: Literal["reopen"]
-
-
-class AcceptTimeOut(_Action):
-    """Leave it at the time-out."""
-
-    do: Literal["end"]
-
-
 PageAction = (
-    PageShown
-    | PageTouched
-    | ChoosePageOption
-    | OpenOtherField
-    | WriteOtherText
-    | WriteText
-    | WriteNote
-    | ConfirmAnswer
-    | OpenQuestionAction
-    | SkipQuestion
-    | ReviewAnswers
-    | SubmitAnswers
-    | ResetPage
-    | LetAskerDecide
-    | RefuseAll
-    | PostponeQuestion
-    | StopAsking
-    | CancelQuestion
-    | ReopenTimedOut
-    | AcceptTimeOut
+    PageGesture | QuestionGesture | WrittenWords | ChoosePageOption | OpenOtherField | RefuseAll
 )
 
 _READER: Final[TypeAdapter[PageAction]] = TypeAdapter(

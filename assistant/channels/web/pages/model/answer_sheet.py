@@ -8,27 +8,13 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.web.pages.model.actions import (
-    AcceptTimeOut,
-    CancelQuestion,
     ChoosePageOption,
-    ConfirmAnswer,
-    LetAskerDecide,
     OpenOtherField,
-    OpenQuestionAction,
     PageAction,
-    PageShown,
-    PageTouched,
-    PostponeQuestion,
+    PageGesture,
+    QuestionGesture,
     RefuseAll,
-    ReopenTimedOut,
-    ResetPage,
-    ReviewAnswers,
-    SkipQuestion,
-    StopAsking,
-    SubmitAnswers,
-    WriteNote,
-    WriteOtherText,
-    WriteText,
+    WrittenWords,
 )
 from assistant.channels.web.pages.model.view import PageWaiting
 from assistant.errors import AnswerRefused, RefusalReason
@@ -124,32 +110,26 @@ class AnswerSheet:
             AnswerRefused: `NOT_FOUND` if it is about a question that is not open; `INVALID` if it
                 does not fit the question; `NOT_ALLOWED` if it may not be left that way.
         """
-        match action:
-            case PageShown() | PageTouched():
+        match action.do:
+            case "shown" | "touched":
                 return None
-            case OpenOtherField() | WriteOtherText() | WriteText() | WriteNote():
+            case "open_other" | "write_other" | "write_text" | "write_note":
                 self._write(action)
                 return None
-            case ChoosePageOption():
+            case "choose":
                 return self._choose(action, at)
-            case ConfirmAnswer():
+            case "confirm":
                 return self._confirm(action, at)
-            case SkipQuestion():
+            case "skip":
                 return self._skip(action, at)
-            case OpenQuestionAction() | ReviewAnswers() | ResetPage():
+            case "open" | "review" | "reset":
                 self._go(action)
                 return None
-            case SubmitAnswers():
+            case "submit":
                 return self._submit(action, at)
-            case (
-                LetAskerDecide()
-                | RefuseAll()
-                | PostponeQuestion()
-                | StopAsking()
-                | CancelQuestion()
-            ):
+            case "you_decide" | "none_fit" | "later" | "stop_asking" | "cancel":
                 return self._leave(action, at)
-            case ReopenTimedOut() | AcceptTimeOut():
+            case "reopen" | "end":
                 raise AnswerRefused(
                     RefusalReason.NOT_ALLOWED, _("This question has not timed out.")
                 )
@@ -179,27 +159,24 @@ class AnswerSheet:
             return self._settle(question, action, at)
         return None
 
-    def _write(self, action: OpenOtherField | WriteOtherText | WriteText | WriteNote) -> None:
+    def _write(self, action: OpenOtherField | WrittenWords) -> None:
         question = self._question(action.question)
-        match action:
-            case OpenOtherField() | WriteOtherText():
-                if not question.allow_other:
-                    raise _misfit()
-                if isinstance(action, WriteOtherText):
-                    self._opened_other = question.id
-                    self.form = self.form.write_other(question.id, action.words)
-                else:
-                    self._open_other(question, is_open=action.is_open)
-            case WriteText():
-                if question.traits.input is not AnswerInput.TEXT:
-                    raise _misfit()
+        match action.do:
+            case "open_other" | "write_other" if not question.allow_other:
+                raise _misfit()
+            case "write_text" if question.traits.input is not AnswerInput.TEXT:
+                raise _misfit()
+            case "write_note" if self.questions.purpose is not Purpose.ASK:
+                raise _misfit()
+            case "open_other":
+                self._open_other(question, is_open=action.is_open)
+            case "write_other":
+                self._opened_other = question.id
+                self.form = self.form.write_other(question.id, action.words)
+            case "write_text":
                 self.form = self.form.write_text(question.id, action.words)
-            case WriteNote():
-                if self.questions.purpose is not Purpose.ASK:
-                    raise _misfit()
+            case "write_note":
                 self.form = self.form.write_note(question.id, action.words)
-            case _:
-                assert_never(action)
         self.message = ""
         self._keep_open()
 
@@ -212,7 +189,7 @@ class AnswerSheet:
 
     # Going on.
 
-    def _confirm(self, action: ConfirmAnswer, at: datetime) -> Response | None:
+    def _confirm(self, action: QuestionGesture, at: datetime) -> Response | None:
         question = self._question(action.question)
         if question != self.form.current:
             return None  # it was confirmed already, in another tab
@@ -234,7 +211,7 @@ class AnswerSheet:
             return self._answer(action, at)
         return None
 
-    def _skip(self, action: SkipQuestion, at: datetime) -> Response | None:
+    def _skip(self, action: QuestionGesture, at: datetime) -> Response | None:
         question = self._question(action.question)
         if question.required:
             raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This question has to be answered."))
@@ -242,17 +219,14 @@ class AnswerSheet:
         self.message = ""
         return None if self.is_form else self._answer(action, at)
 
-    def _go(self, action: OpenQuestionAction | ReviewAnswers | ResetPage) -> None:
-        match action:
-            case OpenQuestionAction():
-                self.form = self.form.open(self._question(action.question).id)
-            case ReviewAnswers():
-                self._review()
-                return
-            case ResetPage():
-                self.form = self.form.reset()
-            case _:
-                assert_never(action)
+    def _go(self, action: QuestionGesture | PageGesture) -> None:
+        if action.do == "review":
+            self._review()
+            return
+        if isinstance(action, QuestionGesture):
+            self.form = self.form.open(self._question(action.question).id)
+        else:
+            self.form = self.form.reset()
         self._opened_other = None
         self.message = ""
         self._keep_open()
@@ -268,7 +242,7 @@ class AnswerSheet:
         self.form = self.form.review()
         self.message = ""
 
-    def _submit(self, action: SubmitAnswers, at: datetime) -> Response | None:
+    def _submit(self, action: PageGesture, at: datetime) -> Response | None:
         if not self._can_send():
             self.refuse(self._missing_text())
             return None
@@ -292,33 +266,27 @@ class AnswerSheet:
         method = Method.TYPED if is_typed else _METHODS[action.by]
         return self._checked(Answered(answers=answers, provenance=_provenance(method, at)))
 
-    def _leave(
-        self,
-        action: LetAskerDecide | RefuseAll | PostponeQuestion | StopAsking | CancelQuestion,
-        at: datetime,
-    ) -> Response | None:
+    def _leave(self, action: PageGesture | RefuseAll, at: datetime) -> Response | None:
         provenance = _provenance(_METHODS[action.by], at)
-        match action:
-            case LetAskerDecide():
+        match action.do:
+            case "you_decide":
                 return self._checked(YouDecide(provenance=provenance))
-            case RefuseAll():
+            case "none_fit":
                 if not action.words.strip():
                     self.refuse(_("Please write what would fit."))
                     return None
                 typed = _provenance(Method.TYPED, at)
                 return self._checked(NoneFit(words=action.words, provenance=typed))
-            case PostponeQuestion():
+            case "later":
                 return self._checked(Later(provenance=provenance))
-            case StopAsking():
-                if not self.can_stop:
-                    raise AnswerRefused(
-                        RefusalReason.NOT_ALLOWED, _("This question cannot be cancelled.")
-                    )
+            case "stop_asking" if not self.can_stop:
+                raise AnswerRefused(
+                    RefusalReason.NOT_ALLOWED, _("This question cannot be cancelled.")
+                )
+            case "stop_asking":
                 return self._checked(Cancelled(reason=CancelReason.EXIT, provenance=provenance))
-            case CancelQuestion():
-                return self._checked(Cancelled(provenance=provenance))
             case _:
-                assert_never(action)
+                return self._checked(Cancelled(provenance=provenance))
 
     def _checked(self, response: Response) -> Response | None:
         """Return the response as it is kept; what does not fit is told on the page."""

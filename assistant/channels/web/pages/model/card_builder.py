@@ -42,7 +42,7 @@ def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
     total = len(visible) if sheet.is_form else 1
     return PageCard(
         question=question.id,
-        kind=question.kind,
+        is_multiple=question.traits.is_multiple,
         header=question.header or "",
         place=place_text(sheet.questions, index=visible.index(question), total=total),
         text=question.text,

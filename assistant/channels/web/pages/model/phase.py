@@ -1,10 +1,7 @@
 """How far the page of a question can be, and how long it stays so. Values only."""
 
-from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 from typing import Final
-
-from assistant.channels.web.pages.model.view import Phase
 
 GRACE_S: Final = 0.2
 """How long a page waits to hear what became of its question before it says only that it is over."""
@@ -18,7 +15,7 @@ ALONE_S: Final = 60.0
 """How long a question that timed out is offered to nobody: whoever reloads the page is back."""
 
 
-class PagePhase(Enum):
+class PagePhase(StrEnum):
     """How far a page is."""
 
     OPEN = "open"
@@ -32,15 +29,6 @@ class PagePhase(Enum):
     SETTLED = "settled"
 
 
-NAMES: Final[Mapping[PagePhase, Phase]] = {
-    PagePhase.OPEN: "open",
-    PagePhase.SENT: "sent",
-    PagePhase.AWAY: "away",
-    PagePhase.LATE: "late",
-    PagePhase.REOPENING: "reopening",
-    PagePhase.SETTLED: "settled",
-}
-"""As the page calls them."""
 THERE: Final = frozenset({PagePhase.OPEN, PagePhase.LATE, PagePhase.REOPENING})
 """Whoever comes finds something to do."""
 OVER: Final = frozenset({PagePhase.LATE, PagePhase.REOPENING, PagePhase.SETTLED})

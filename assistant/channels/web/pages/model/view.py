@@ -9,12 +9,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from assistant.channels.web.pages.model.markdown_tree import MarkdownNode
-from assistant.questions.model.question import QuestionKind
+from assistant.channels.web.pages.model.phase import PagePhase
 
 PageTone = Literal["plain", "success", "warning"]
-Phase = Literal["open", "sent", "away", "late", "reopening", "settled"]
-"""Can be answered; was answered here and is being taken; was taken away; timed out and can be asked
-again; is being asked again; is over."""
 
 
 class _Shown(BaseModel):
@@ -67,7 +64,8 @@ class PageCard(_Shown):
     """The question that is open."""
 
     question: str
-    kind: QuestionKind
+    is_multiple: bool
+    """Whether several options may be chosen."""
     header: str
     place: str
     """Where it stands among the others."""
@@ -175,7 +173,7 @@ class PageView(_Shown):
     """Grows with every change."""
     lang: str
     title: str
-    phase: Phase
+    phase: PagePhase
     tone: PageTone = "plain"
     outcome: tuple[str, ...] = ()
     banners: tuple[str, ...] = ()

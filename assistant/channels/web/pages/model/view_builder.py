@@ -1,11 +1,11 @@
 """From a sheet to what its page shows. Pure, but for the interface's language."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from assistant.channels.web.pages.model import wording
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.card_builder import card_of
+from assistant.channels.web.pages.model.phase import PagePhase
 from assistant.channels.web.pages.model.view import (
     PageButton,
     PageLine,
@@ -17,7 +17,6 @@ from assistant.channels.web.pages.model.view import (
     PageSimilar,
     PageTone,
     PageView,
-    Phase,
 )
 from assistant.locale import _, current_language
 from assistant.questions.form.actions import JumpToQuestion, ResetForm, ReviseAnswer, SubmitForm
@@ -35,7 +34,7 @@ from assistant.questions.model.question import Answered, AnswerInput, Purpose, Q
 from assistant.questions.model.round_history import EarlierRound
 
 
-def open_view(sheet: AnswerSheet, *, version: int, phase: Phase) -> PageView:
+def open_view(sheet: AnswerSheet, *, version: int, phase: PagePhase = PagePhase.OPEN) -> PageView:
     """Return a page on which the question can be answered, or has just been."""
     questions, current = sheet.questions, sheet.form.current
     before, after = _lines(sheet)
@@ -76,10 +75,10 @@ def settled_view(
     *,
     version: int,
     tone: PageTone,
-    phase: Literal["late", "reopening", "settled"] = "settled",
+    phase: PagePhase = PagePhase.SETTLED,
 ) -> PageView:
     """Return a page of a question that is over: for good, or unless it is asked again."""
-    is_over = phase == "settled"
+    is_over = phase is PagePhase.SETTLED
     return PageView(
         version=version,
         lang=current_language(),

@@ -152,7 +152,7 @@ function lines(where, all, act) {
 
 function card(view, state, ui, act) {
   const id = (part) => `q-${part}`;
-  const isChoice = state.kind !== "text";
+  const isChoice = !state.field;
   const described = [state.context && id("context"), state.rule && id("rule")];
   const describedBy = described.filter(Boolean).join(" ") || undefined;
   const head = [
@@ -197,7 +197,7 @@ function card(view, state, ui, act) {
 }
 
 function row(state, option, act) {
-  const isTaken = state.kind !== "multi" && Boolean(state.other?.is_open);
+  const isTaken = !state.is_multiple && Boolean(state.other?.is_open);
   return choice(state, {
     ...option,
     is_chosen: option.is_chosen && !isTaken,
@@ -219,10 +219,10 @@ function choice(state, option) {
   },
     h("input", {
       key: "input",
-      type: state.kind === "multi" ? "checkbox" : "radio",
+      type: state.is_multiple ? "checkbox" : "radio",
       name: "choice",
       value: option.id ?? "other",
-      required: state.kind !== "multi" && state.is_required,
+      required: !state.is_multiple && state.is_required,
       "data-name": option.name,
       "data-place": option.place,
       "data-row": true,

@@ -218,7 +218,7 @@ const act = {
     go({ do: "choose", question, option, by: page.by });
   },
   toggleOther: (question) => () => {
-    const isOpen = card().kind !== "multi" || !card().other.is_open;
+    const isOpen = !card().is_multiple || !card().other.is_open;
     if (isOpen) page.focusNext = "other_field";
     send({ do: "open_other", question, is_open: isOpen, by: page.by });
   },

@@ -1,12 +1,9 @@
 """Memory, workspaces and personas in the app: how one gets there, and what closing loses."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -17,9 +14,8 @@ from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import MemoryFile, MemoryRead
 from assistant.protocol.personas import AgentSaved, PersonasListed
-from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
-from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
+from tests.unit.channels.desktop.app.conftest import MakeApp
 
 LISTED = PersonasListed(
     workspaces=("default", "shop"),
@@ -37,36 +33,11 @@ READ = MemoryRead(
 
 
 @pytest.fixture
-def quits() -> list[int]:
-    """How often the engine was told to stop."""
-    return []
-
-
-@pytest.fixture
-def app(
-    qapp: QApplication,
-    engine: FakeEngineClient,
-    clock: ManualClock,
-    tmp_path: Path,
-    quits: list[int],
-) -> Iterator[DesktopApp]:
-    home = Home(root=tmp_path, models=tmp_path)
-    app = DesktopApp(
-        engine=engine,
-        clock=clock,
-        store=HomeStore(home),
-        secrets=Secrets(),
-        version=lambda: "0",
-        theme="dark",
-        workspace=home.workspace("default"),
-        on_quit=lambda: quits.append(1),
-    )
+def app(make_app: MakeApp, home: Home) -> DesktopApp:
+    app = make_app(theme="dark", workspace=home.workspace("default"))
     app.window.resize(1000, 700)
     app.window.show()
-    yield app
-    app.close()
-    app.window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return app
 
 
 def tell(engine: FakeEngineClient, *events: EngineEvent) -> None:
@@ -110,17 +81,17 @@ def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
 
 
 def test_a_question_names_files_of_the_workspace_in_use(
-    app: DesktopApp, engine: FakeEngineClient, tmp_path: Path
+    app: DesktopApp, engine: FakeEngineClient, home: Home
 ) -> None:
     for name in ("default", "shop"):
-        folder = tmp_path / "workspaces" / name
+        folder = home.workspace(name)
         folder.mkdir(parents=True)
         (folder / f"{name}.md").write_text("x", encoding="utf-8")
     tell(engine, opened("shop", "default"))
 
-    assert app.dialogs.file("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
-    assert app.dialogs.file("default.md") is None
-    assert app.dialogs.file("../default/default.md") is None
+    assert app.dialogs.resolve("shop.md") == (home.workspace("shop") / "shop.md").resolve()
+    assert app.dialogs.resolve("default.md") is None
+    assert app.dialogs.resolve("../default/default.md") is None
 
 
 def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(

@@ -1,11 +1,8 @@
 """What the header's menu opens, in the whole desktop app."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -30,35 +27,18 @@ from assistant.protocol.personas import ListPersonas, PersonasListed
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 from assistant.protocol.tools import ListToolCalls, ListTools
 from assistant.settings import load
-from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, calls, servers
 from tests.unit.channels.desktop.history.history_samples import found, hit, listed
-from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
 
 
 @pytest.fixture
-def own_home(tmp_path: Path) -> Home:
-    return Home(root=tmp_path, models=tmp_path)
-
-
-@pytest.fixture
-def app(
-    qapp: QApplication, engine: FakeEngineClient, clock: ManualClock, own_home: Home
-) -> Iterator[DesktopApp]:
-    app = DesktopApp(
-        engine=engine,
-        clock=clock,
-        store=HomeStore(own_home),
-        secrets=Secrets(),
-        version=lambda: "0",
-    )
+def app(make_app: MakeApp) -> DesktopApp:
+    app = make_app()
     app.window.resize(1100, 760)
     app.window.show()
-    yield app
-    app.close()
-    app.window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return app
 
 
 def choose(app: DesktopApp, entry: MenuEntry) -> None:
@@ -157,12 +137,12 @@ def test_the_window_does_not_close_over_unsaved_words(
 
 
 def test_the_list_of_conversations_is_kept_and_remembers_that_it_was_open(
-    app: DesktopApp, engine: FakeEngineClient, own_home: Home, qtbot: QtBot
+    app: DesktopApp, engine: FakeEngineClient, home: Home, qtbot: QtBot
 ) -> None:
     assert ListConversations() not in engine.submitted
     app.window.history.toggle()
     assert engine.submitted[-1] == ListConversations()
-    assert load(own_home, {}).settings.ui.history_open is True
+    assert load(home, {}).settings.ui.history_open is True
     engine.emit(listed("a", "b"))
     panel = app.window.history.panel
     qtbot.waitUntil(lambda: panel.list.conversations.rowCount() == 3)
@@ -176,7 +156,7 @@ def test_the_list_of_conversations_is_kept_and_remembers_that_it_was_open(
     panel.found.open_first()
     assert engine.submitted[-1] == OpenConversation(conversation_id="a", message_id="7")
     app.window.history.toggle()
-    assert load(own_home, {}).settings.ui.history_open is False
+    assert load(home, {}).settings.ui.history_open is False
 
 
 def test_changed_words_go_to_the_engine(app: DesktopApp, engine: FakeEngineClient) -> None:

@@ -1,11 +1,10 @@
 import threading
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +17,6 @@ from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
-from assistant.home import Home
 from assistant.locale import current_language
 from assistant.protocol.conversation import ConversationOpened, Say
 from assistant.protocol.questions import (
@@ -39,8 +37,8 @@ from assistant.questions.model.question import (
     Later,
     QuestionSet,
 )
-from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.samples import (
     HERE,
     ORIGIN,
@@ -50,7 +48,6 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
 )
 from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
-from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
 
 
 @pytest.fixture
@@ -60,28 +57,13 @@ def quits() -> list[int]:
 
 
 @pytest.fixture
-def app(
-    qapp: QApplication,
-    engine: FakeEngineClient,
-    clock: ManualClock,
-    tmp_path: Path,
-    quits: list[int],
-) -> Iterator[DesktopApp]:
-    app = DesktopApp(
-        engine=engine,
-        clock=clock,
-        store=HomeStore(Home(root=tmp_path, models=tmp_path)),
-        secrets=Secrets(),
-        version=lambda: "0",
+def app(make_app: MakeApp, engine: FakeEngineClient, quits: list[int]) -> DesktopApp:
+    return make_app(
         theme="dark",
         wake_word="hey_jarvis",
         arm_delay_s=0.0,
         on_quit=lambda: quits.append(engine.listener_count),
     )
-    yield app
-    app.close()
-    app.window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def tell(engine: FakeEngineClient, *events: object) -> None:

@@ -6,8 +6,10 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.window_questions import BESIDE_PX
-from assistant.channels.desktop.conversation.branch_entry import LeftBranchEntry
-from assistant.channels.desktop.conversation.collapsible_entries import ToolCallSummary
+from assistant.channels.desktop.conversation.collapsible_entries import (
+    LeftBranchEntry,
+    ToolCallSummary,
+)
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry

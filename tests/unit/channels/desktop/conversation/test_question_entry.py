@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -30,40 +31,42 @@ from tests.unit.channels.desktop.conversation.samples import (
     permission,
     single,
 )
+from tests.unit.channels.desktop.windows import child
 
 GREEN = answered(Answer(question_id="q", option_ids=("green",)))
 
 
-class Stage:
-    def __init__(self, theme: Theme, clock: ManualClock, qtbot: QtBot) -> None:
-        self._theme, self._clock, self._qtbot = theme, clock, qtbot
+Show = Callable[..., QuestionEntry]
 
-    def entry(
-        self,
+
+@pytest.fixture
+def show(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Show:
+    """Show a question, one of a single choice unless another is given."""
+
+    def show(
         questions: QuestionSet | None = None,
         response: Response | None = None,
         channel: Channel | None = Channel.DESKTOP,
     ) -> QuestionEntry:
-        row = QuestionRow(
-            questions=questions or asked(single()),
-            response=response,
-            channel=None if response is None else channel,
-        )
-        entry = QuestionEntry(theme=self._theme, clock=self._clock, row=row)
+        channel = None if response is None else channel
+        questions = questions or asked(single())
+        row = QuestionRow(questions=questions, response=response, channel=channel)
+        entry = QuestionEntry(theme=theme, clock=clock, row=row)
         entry.resize(600, 300)
-        with self._qtbot.waitExposed(entry):
+        with qtbot.waitExposed(entry):
             entry.show()
         entry.activateWindow()
         return entry
 
-
-@pytest.fixture
-def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Stage:
-    return Stage(theme, clock, qtbot)
+    return show
 
 
 def shown(entry: QuestionEntry) -> list[str]:
     return [label.text() for label in entry.findChildren(QLabel) if label.isVisible()]
+
+
+def can_answer(entry: QuestionEntry) -> bool:
+    return child(entry, QToolButton, "answer").isVisible()
 
 
 def button(entry: QuestionEntry, name: str) -> QPushButton | None:
@@ -78,15 +81,14 @@ def press(entry: QuestionEntry, name: str) -> None:
 
 
 def test_an_open_question_shows_its_options_and_leads_to_the_dialog(
-    stage: Stage, qtbot: QtBot
+    show: Show, qtbot: QtBot
 ) -> None:
-    entry = stage.entry(asked(single(context="For the logo."), round=2, total_rounds=3))
+    entry = show(asked(single(context="For the logo."), round=2, total_rounds=3))
     words = shown(entry)
     assert {"Which colour?", "For the logo.", "Round 2/3"} <= set(words)
     assert "1. Red (Recommended) - about Red" in words
     assert words.count("○") == 3
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
+    answer = child(entry, QToolButton, "answer")
     with qtbot.waitSignal(entry.open_wanted) as wanted:
         answer.click()
     assert wanted.args == ["s"]
@@ -95,37 +97,32 @@ def test_an_open_question_shows_its_options_and_leads_to_the_dialog(
 
 
 def test_a_settled_question_keeps_its_options_with_what_was_chosen_and_how(
-    stage: Stage,
+    show: Show,
 ) -> None:
-    entry = stage.entry(response=GREEN)
+    entry = show(response=GREEN)
     words = shown(entry)
     assert words.count("●") == 1
     assert "2. Green - about Green" in words
     assert "1. Red" in words
     assert entry.outcome == "✔ Colour: Green"
-    how = entry.findChild(QLabel, "how")
-    assert how is not None
+    how = child(entry, QLabel, "how")
     assert how.text().startswith("with the mouse, ")
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
-    assert not answer.isVisible()
+    assert not can_answer(entry)
     assert entry.accessibleDescription() == "✔ Colour: Green"
 
 
-def test_a_question_put_off_can_still_be_answered_here(stage: Stage) -> None:
-    entry = stage.entry(response=Later(provenance=HERE))
+def test_a_question_put_off_can_still_be_answered_here(show: Show) -> None:
+    entry = show(response=Later(provenance=HERE))
     assert entry.is_open
     assert entry.outcome == "Put off until later."
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
-    assert answer.isVisible()
+    assert can_answer(entry)
 
 
 def test_long_lists_of_a_settled_question_show_the_chosen_ones_and_more_on_demand(
-    stage: Stage,
+    show: Show,
 ) -> None:
     options = tuple(Option(id=str(n), label=f"Option {n}") for n in range(20))
-    entry = stage.entry(
+    entry = show(
         asked(single(options=options)), answered(Answer(question_id="q", option_ids=("15",)))
     )
     labels = [words for words in shown(entry) if ". Option" in words]
@@ -138,15 +135,14 @@ def test_long_lists_of_a_settled_question_show_the_chosen_ones_and_more_on_deman
     assert len([words for words in shown(entry) if ". Option" in words]) == 20
 
 
-def test_a_default_taken_at_a_time_out_is_not_shown_as_a_choice(stage: Stage) -> None:
+def test_a_default_taken_at_a_time_out_is_not_shown_as_a_choice(show: Show) -> None:
     by_default = GREEN.model_copy(
         update={"provenance": HERE.model_copy(update={"method": Method.TIMEOUT_DEFAULT})}
     )
-    entry = stage.entry(response=by_default)
+    entry = show(response=by_default)
     assert entry.outcome == "⏱ Colour: Green"
     assert any("You did not choose this." in words for words in shown(entry))
-    outcome = entry.findChild(QLabel, "outcome")
-    assert outcome is not None
+    outcome = child(entry, QLabel, "outcome")
     assert outcome.property("role") == "secondary"
     assert not any(label.property("role") == "chosen" for label in entry.findChildren(QLabel))
 
@@ -154,15 +150,15 @@ def test_a_default_taken_at_a_time_out_is_not_shown_as_a_choice(stage: Stage) ->
 # Afterwards.
 
 
-def test_the_answer_can_be_changed(stage: Stage, qtbot: QtBot) -> None:
-    entry = stage.entry(response=GREEN)
+def test_the_answer_can_be_changed(show: Show, qtbot: QtBot) -> None:
+    entry = show(response=GREEN)
     with qtbot.waitSignal(entry.change_wanted) as wanted:
         press(entry, "change")
     assert wanted.args == ["s"]
 
 
-def test_going_back_is_confirmed_in_the_card(stage: Stage, qtbot: QtBot) -> None:
-    entry = stage.entry(response=GREEN)
+def test_going_back_is_confirmed_in_the_card(show: Show, qtbot: QtBot) -> None:
+    entry = show(response=GREEN)
     with qtbot.assertNotEmitted(entry.return_wanted):
         press(entry, "go_back")
     assert any("branch" in words for words in shown(entry))
@@ -175,8 +171,8 @@ def test_going_back_is_confirmed_in_the_card(stage: Stage, qtbot: QtBot) -> None
     assert button(entry, "return_confirm") is None
 
 
-def test_staying_changes_nothing(stage: Stage, qtbot: QtBot) -> None:
-    entry = stage.entry(response=GREEN)
+def test_staying_changes_nothing(show: Show, qtbot: QtBot) -> None:
+    entry = show(response=GREEN)
     press(entry, "go_back")
     with qtbot.assertNotEmitted(entry.return_wanted):
         press(entry, "return_stay")
@@ -187,9 +183,9 @@ def test_staying_changes_nothing(stage: Stage, qtbot: QtBot) -> None:
 
 
 def test_a_question_that_timed_out_is_dimmed_and_can_be_reopened_or_ended(
-    stage: Stage, qtbot: QtBot
+    show: Show, qtbot: QtBot
 ) -> None:
-    entry = stage.entry(response=TimedOut(after_s=60.0), channel=None)
+    entry = show(response=TimedOut(after_s=60.0), channel=None)
     assert entry.outcome.splitlines() == [
         "⚠ Timed out",
         "Nobody answered in time. Nothing was chosen.",
@@ -203,32 +199,30 @@ def test_a_question_that_timed_out_is_dimmed_and_can_be_reopened_or_ended(
     assert button(entry, "end") is None
 
 
-def test_a_reopened_question_can_be_answered_again(stage: Stage) -> None:
-    entry = stage.entry(response=TimedOut(after_s=60.0), channel=None)
+def test_a_reopened_question_can_be_answered_again(show: Show) -> None:
+    entry = show(response=TimedOut(after_s=60.0), channel=None)
     entry.show_row(QuestionRow(questions=asked(single())))
     assert entry.outcome == ""
     assert entry.property("dimmed") is False
     assert button(entry, "reopen") is None
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
-    assert answer.isVisible()
+    assert can_answer(entry)
 
 
-def test_a_cancelled_question_says_so_and_leads_back(stage: Stage) -> None:
-    entry = stage.entry(response=Cancelled(reason=CancelReason.USER, provenance=HERE))
+def test_a_cancelled_question_says_so_and_leads_back(show: Show) -> None:
+    entry = show(response=Cancelled(reason=CancelReason.USER, provenance=HERE))
     assert entry.outcome == "Cancelled"
     assert button(entry, "reopen") is None
     assert button(entry, "change") is None
     assert button(entry, "go_back") is not None
 
 
-def test_a_permission_offers_nothing_afterwards(stage: Stage) -> None:
-    entry = stage.entry(permission(), answered(Answer(question_id="b", boolean=True)))
+def test_a_permission_offers_nothing_afterwards(show: Show) -> None:
+    entry = show(permission(), answered(Answer(question_id="b", boolean=True)))
     assert [button(entry, name) for name in ("change", "go_back")] == [None, None]
 
 
-def test_what_an_answer_was_changed_to_stands_below_it(stage: Stage) -> None:
-    entry = stage.entry(response=GREEN)
+def test_what_an_answer_was_changed_to_stands_below_it(show: Show) -> None:
+    entry = show(response=GREEN)
     blue = answered(Answer(question_id="q", option_ids=("blue",)))
     change = (asked(single(), set_id="s2", amends="s"), blue)
     entry.show_row(
@@ -236,37 +230,33 @@ def test_what_an_answer_was_changed_to_stands_below_it(stage: Stage) -> None:
             questions=asked(single()), response=GREEN, channel=Channel.DESKTOP, changes=(change,)
         )
     )
-    changed = entry.findChild(QLabel, "changed")
-    assert changed is not None
+    changed = child(entry, QLabel, "changed")
     assert changed.text() == "Changed to:\n✔ Colour: Blue"
     assert entry.outcome == "✔ Colour: Green"
 
 
-def test_a_card_of_a_change_says_that_it_is_one(stage: Stage) -> None:
-    entry = stage.entry(asked(single(), amends="x"))
+def test_a_card_of_a_change_says_that_it_is_one(show: Show) -> None:
+    entry = show(asked(single(), amends="x"))
     assert any(words.startswith("Changing an answer") for words in shown(entry))
 
 
-def test_without_a_dialog_the_question_is_a_list_to_answer_by_typing(stage: Stage) -> None:
-    entry = stage.entry()
+def test_without_a_dialog_the_question_is_a_list_to_answer_by_typing(show: Show) -> None:
+    entry = show()
     row = QuestionRow(
         questions=asked(single()), as_text="Which colour?\n1. Red\nPlease reply with the number"
     )
     entry.show_row(row)
     assert "Answer in the input line below." in shown(entry)
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
-    assert not answer.isVisible()
+    assert not can_answer(entry)
     entry.show_row(replace(row, response=GREEN, channel=Channel.DESKTOP))
     assert "Answer in the input line below." not in shown(entry)
     assert entry.outcome == "✔ Colour: Green"
 
 
-def test_it_takes_the_words_of_another_language(stage: Stage) -> None:
-    entry = stage.entry()
+def test_it_takes_the_words_of_another_language(show: Show) -> None:
+    entry = show()
     use_language("ko")
     QApplication.sendEvent(entry, QEvent(QEvent.Type.LanguageChange))
-    answer = entry.findChild(QToolButton, "answer")
-    assert answer is not None
+    answer = child(entry, QToolButton, "answer")
     assert answer.text() == "답하기"
     assert "1. Red (추천) - about Red" in shown(entry)

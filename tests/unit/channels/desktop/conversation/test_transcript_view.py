@@ -34,6 +34,7 @@ from assistant.protocol.messages import (
 )
 from assistant.protocol.notices import NoticeAction
 from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.windows import child
 
 MANY = 10_000
 MOST_CARDS = 60
@@ -275,8 +276,7 @@ def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbo
     action = NoticeAction(label="Send again", command=RetryReply())
     transcript.rows.add_remark("No network.", "Check it.", role="error", actions=[action])
     (card,) = transcript.entries
-    button = card.findChild(QWidget, "remark_action")
-    assert button is not None
+    button = child(card, QWidget, "remark_action")
     with qtbot.waitSignal(transcript.action_wanted) as wanted:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert wanted.args == [action]
@@ -438,8 +438,7 @@ def test_a_reply_has_a_menu_and_a_button_that_copy_it(transcript: TranscriptView
     transcript.rows.append_reply(REPLY)
     (card,) = transcript.entries
     assert isinstance(card, ReplyEntry)
-    button = card.findChild(QToolButton, "copy_reply")
-    assert button is not None
+    button = child(card, QToolButton, "copy_reply")
     button.click()
     assert clipboard() == REPLY
     QGuiApplication.clipboard().clear()

@@ -4,19 +4,9 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.diagnostics.paint_probe import (
     DurationSpread,
     measure_scrolling,
-    measure_stream,
     sample_history,
     sample_reply,
 )
-
-
-def test_a_streamed_reply_is_measured_to_its_last_word(qtbot: QtBot) -> None:
-    text = sample_reply(3_000)
-    figures = measure_stream(text=text, interval_s=0.001)
-    assert figures.characters == len(text) == 3_000
-    assert figures.frames > 2
-    assert 0 < figures.delta_to_painted_ms.p50 <= figures.delta_to_painted_ms.most
-    assert 0 < figures.largest_step_cpu_ms <= figures.largest_gap_ms * 1.5
 
 
 def test_scrolling_is_measured_with_few_widgets(qtbot: QtBot) -> None:

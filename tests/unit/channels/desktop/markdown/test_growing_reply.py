@@ -43,7 +43,8 @@ def rendered(view: MarkdownView) -> int:
 def view(qtbot: QtBot, theme: Theme) -> Iterator[MarkdownView]:
     host = QWidget()
     host.resize(600, 400)
-    view = MarkdownView(theme=theme, parent=host)
+    view = MarkdownView(theme=theme)
+    view.setParent(host)
     view.take_width(600)
     with qtbot.waitExposed(host):
         host.show()

@@ -31,6 +31,7 @@ from assistant.questions.model.question import (
 )
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, answered, asked, multi, single
+from tests.unit.channels.desktop.windows import child
 
 RED = answered(Answer(question_id="q", option_ids=("red",)))
 Result = TypeVar("Result")
@@ -109,8 +110,7 @@ class Stage:
         return self.dialogs.front
 
     def click(self, name: str, set_id: str = "s") -> None:
-        button = self.front(set_id).findChild(QPushButton, name)
-        assert button is not None
+        button = child(self.front(set_id), QPushButton, name)
         button.click()
 
     def result(self, future: Future[Response | None]) -> Response | None:
@@ -118,21 +118,19 @@ class Stage:
         return future.result()
 
 
-@pytest.fixture
-def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage]:
-    stage = Stage(theme, clock, qtbot)
+@pytest.fixture(params=[0])
+def stage(
+    theme: Theme, clock: ManualClock, qtbot: QtBot, request: pytest.FixtureRequest
+) -> Iterator[Stage]:
+    """A stage whose dialogs go with the answer, or after `param` milliseconds."""
+    stage = Stage(theme, clock, qtbot, linger_ms=request.param)
     yield stage
     stage.dialogs.close_all()
     stage.engine.stop()
 
 
-@pytest.fixture
-def slow_stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage]:
-    """A stage whose dialogs stay after the answer."""
-    stage = Stage(theme, clock, qtbot, linger_ms=60_000)
-    yield stage
-    stage.dialogs.close_all()
-    stage.engine.stop()
+lingering = pytest.mark.parametrize("stage", [60_000], indirect=True)
+"""Dialogs stay after the answer."""
 
 
 @pytest.mark.requirement("APP-06", "APP-08")
@@ -256,8 +254,8 @@ def test_it_presents_what_was_asked_at_this_machine(stage: Stage) -> None:
 # Settled elsewhere, or for nobody.
 
 
-def test_a_dialog_shows_who_answered_before_it_goes(slow_stage: Stage) -> None:
-    stage = slow_stage
+@lingering
+def test_a_dialog_shows_who_answered_before_it_goes(stage: Stage) -> None:
     questions = asked(single())
     future = stage.present(questions)
     dialog = stage.front()
@@ -271,8 +269,8 @@ def test_a_dialog_shows_who_answered_before_it_goes(slow_stage: Stage) -> None:
     stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
 
 
-def test_the_order_of_the_news_and_the_withdrawal_does_not_matter(slow_stage: Stage) -> None:
-    stage = slow_stage
+@lingering
+def test_the_order_of_the_news_and_the_withdrawal_does_not_matter(stage: Stage) -> None:
     questions = asked(single())
     future = stage.present(questions)
     dialog = stage.front()
@@ -284,8 +282,8 @@ def test_the_order_of_the_news_and_the_withdrawal_does_not_matter(slow_stage: St
     assert "Answered in the terminal:" in [label.text() for label in dialog.findChildren(QLabel)]
 
 
-def test_the_next_question_waits_until_the_answer_was_seen(slow_stage: Stage) -> None:
-    stage = slow_stage
+@lingering
+def test_the_next_question_waits_until_the_answer_was_seen(stage: Stage) -> None:
     first = stage.present(asked(single(), set_id="1"))
     stage.front("1")
     stage.present(asked(single(), set_id="2"))
@@ -297,10 +295,8 @@ def test_the_next_question_waits_until_the_answer_was_seen(slow_stage: Stage) ->
     assert stage.front("2").isVisible()
 
 
-def test_a_question_that_timed_out_waits_for_the_person_and_gives_way(
-    slow_stage: Stage,
-) -> None:
-    stage = slow_stage
+@lingering
+def test_a_question_that_timed_out_waits_for_the_person_and_gives_way(stage: Stage) -> None:
     questions = asked(single(), timeout_s=5.0)
     future = stage.present(questions)
     dialog = stage.front()
@@ -309,8 +305,7 @@ def test_a_question_that_timed_out_waits_for_the_person_and_gives_way(
     stage.dialogs.settled_elsewhere(questions, TimedOut(after_s=5.0), None)
     future.cancel()
     assert dialog.isVisible()
-    button = dialog.findChild(QPushButton, "reopen_question")
-    assert button is not None
+    button = child(dialog, QPushButton, "reopen_question")
     button.click()
     assert reopened == ["s"]
     assert not dialog.isVisible()
@@ -358,8 +353,7 @@ def test_an_engine_that_stopped_counts_as_gone(
 def test_buttons_know_the_conversation_they_belong_to(stage: Stage) -> None:
     assert stage.presenter.fits(asked(single()), ORIGIN)
     stage.present(asked(single()))
-    button = stage.front().findChild(QPushButton, "user_choice_green")
-    assert button is not None
+    button = child(stage.front(), QPushButton, "user_choice_green")
     assert button.property("value")["sessionKey"] == ORIGIN.conversation_id
 
 
@@ -383,11 +377,11 @@ def test_a_question_that_cannot_be_drawn_is_left_to_others_and_the_next_one_show
 
 def test_earlier_rounds_of_the_conversation_can_be_opened_from_the_dialog(stage: Stage) -> None:
     first = asked(single(), set_id="one")
-    stage.dialogs.remember(first, RED)
+    stage.dialogs.history.remember(first, RED)
     stage.present(asked(single(), round=2))
     assert stage.front().findChild(QPushButton, "earlier_rounds") is not None
     stage.front().close()
-    stage.dialogs.forget()
+    stage.dialogs.history.forget()
     stage.present(asked(single(), set_id="other", round=2))
     assert stage.front("other").findChild(QPushButton, "earlier_rounds") is None
 
@@ -395,8 +389,7 @@ def test_earlier_rounds_of_the_conversation_can_be_opened_from_the_dialog(stage:
 def test_the_count_follows_as_questions_come_and_go(stage: Stage) -> None:
     stage.present(asked(single(), set_id="1"))
     dialog = stage.front("1")
-    waiting = dialog.findChild(QLabel, "waiting")
-    assert waiting is not None
+    waiting = child(dialog, QLabel, "waiting")
     futures = [stage.present(asked(single(), set_id=str(n))) for n in (2, 3)]
     stage.qtbot.waitUntil(lambda: waiting.text() == "2 more waiting")
     futures[0].cancel()
@@ -432,8 +425,7 @@ def alike_ones(stage: Stage) -> list[Future[Response | None]]:
 
 def test_one_answer_stands_for_all_that_are_alike(stage: Stage) -> None:
     futures = alike_ones(stage)
-    offer = stage.front("1").findChild(QCheckBox, "apply_to_all")
-    assert offer is not None
+    offer = child(stage.front("1"), QCheckBox, "apply_to_all")
     assert offer.accessibleName().endswith("No 1 · No 2 · No 3")
     offer.click()
     stage.click("user_choice_green", "1")

@@ -12,6 +12,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked, pending, permission, single
+from tests.unit.channels.desktop.windows import child
 
 Key = Qt.Key
 
@@ -33,8 +34,7 @@ def three(panel: PendingPanel) -> list[PendingRow]:
 
 def test_an_empty_list_says_so(panel: PendingPanel) -> None:
     panel.show_items([])
-    words = panel.findChild(QLabel, "nothing_waits")
-    assert words is not None
+    words = child(panel, QLabel, "nothing_waits")
     assert words.isVisible()
     assert "Nothing waits for you." in words.text()
     panel.show_items([pending()])

@@ -17,24 +17,17 @@ from tests.unit.channels.desktop.conversation.tool_samples import AT, call, call
 
 
 @pytest.fixture
-def parent(theme: Theme) -> Iterator[QWidget]:
-    parent = QWidget()
-    yield parent
-    parent.close()
-
-
-@pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient, parent: QWidget) -> ActivityPage:
+def page(theme: Theme, engine: FakeEngineClient) -> Iterator[ActivityPage]:
     page = ActivityPage(theme=theme, engine=engine, now=lambda: AT)
-    page.build(parent)
     page.load()
-    parent.show()
-    return page
+    page.show()
+    yield page
+    page.close()
 
 
-def entries(parent: QWidget) -> list[ActivityEntry]:
+def entries(page: ActivityPage) -> list[ActivityEntry]:
     QCoreApplication.processEvents()  # what was just added to a layout is shown with the next event
-    return [entry for entry in parent.findChildren(ActivityEntry) if not entry.isHidden()]
+    return [entry for entry in page.findChildren(ActivityEntry) if not entry.isHidden()]
 
 
 def words(widget: QWidget) -> str:
@@ -42,17 +35,17 @@ def words(widget: QWidget) -> str:
 
 
 def test_it_asks_for_the_newest_calls_and_shows_them(
-    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+    page: ActivityPage, engine: FakeEngineClient
 ) -> None:
     assert engine.submitted == [ListToolCalls(limit=PAGE_CALLS)]
-    assert "No tool has been used yet." in words(parent)
+    assert "No tool has been used yet." in words(page)
     page.handle(calls(9, 8))
-    assert [entry.objectName() for entry in entries(parent)] == ["call_9", "call_8"]
+    assert [entry.objectName() for entry in entries(page)] == ["call_9", "call_8"]
     assert page.more_button.isHidden()
 
 
 def test_older_calls_come_when_they_are_asked_for(
-    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+    page: ActivityPage, engine: FakeEngineClient
 ) -> None:
     page.handle(calls(9, 8, has_more=True))
     page.more_button.click()
@@ -60,17 +53,17 @@ def test_older_calls_come_when_they_are_asked_for(
     assert not page.more_button.isEnabled()
     page.handle(calls(3, before=5))  # asked for by somebody else
     page.handle(calls(7, 6, before=8))
-    assert [entry.objectName() for entry in entries(parent)] == [
+    assert [entry.objectName() for entry in entries(page)] == [
         f"call_{number}" for number in (9, 8, 7, 6)
     ]
     assert page.more_button.isHidden()
 
 
 def test_a_call_opens_to_what_it_was_called_with(
-    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+    page: ActivityPage, engine: FakeEngineClient
 ) -> None:
     page.handle(calls(9))
-    (entry,) = entries(parent)
+    (entry,) = entries(page)
     assert entry.head.accessibleName().endswith("calculator: Done")
     entry.set_open(True)
     assert '"expression": "6 * 7"' in words(entry)
@@ -79,11 +72,9 @@ def test_a_call_opens_to_what_it_was_called_with(
     assert engine.submitted[-1] == OpenConversation(conversation_id="c9")
 
 
-def test_a_call_of_a_conversation_that_is_gone_leads_nowhere(
-    page: ActivityPage, parent: QWidget
-) -> None:
+def test_a_call_of_a_conversation_that_is_gone_leads_nowhere(page: ActivityPage) -> None:
     gone = call(4, outcome="refused", conversation="")
     page.handle(ToolCallsListed(calls=(gone,), before=None, has_more=False))
-    (entry,) = entries(parent)
+    (entry,) = entries(page)
     assert entry.findChildren(QPushButton) == []
     assert "Not allowed" in words(entry)

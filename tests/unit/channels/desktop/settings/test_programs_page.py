@@ -8,14 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.settings.field_page import FieldPage
+from assistant.channels.desktop.settings.field_page import FieldPage, programs_page
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     NumberField,
     SettingsStore,
     SwitchField,
 )
-from assistant.channels.desktop.settings.programs_page import programs_page
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.theme import Theme

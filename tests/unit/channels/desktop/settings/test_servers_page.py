@@ -26,21 +26,14 @@ from tests.unit.channels.desktop.conversation.tool_samples import EVERYTHING, RE
 
 
 @pytest.fixture
-def parent(theme: Theme) -> Iterator[QWidget]:
-    parent = QWidget()
-    yield parent
-    parent.close()
-
-
-@pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient, parent: QWidget) -> ServersPage:
+def page(theme: Theme, engine: FakeEngineClient) -> Iterator[ServersPage]:
     page = ServersPage(theme=theme, engine=engine)
-    page.build(parent)
     page.load()
-    parent.show()
+    page.show()
     assert engine.submitted == [ListServers()]
     engine.submitted.clear()
-    return page
+    yield page
+    page.close()
 
 
 def words(widget: QWidget) -> list[str]:
@@ -80,9 +73,9 @@ def test_servers_are_shown_with_what_they_bring_and_what_is_wrong(page: ServersP
     assert lost.again_button.accessibleName() == "Try again remote"
 
 
-def test_there_being_none_is_said(page: ServersPage, parent: QWidget) -> None:
+def test_there_being_none_is_said(page: ServersPage) -> None:
     page.handle(ServersListed(servers=()))
-    assert "There is none yet." in words(parent)
+    assert "There is none yet." in words(page)
 
 
 def test_how_it_stands_is_followed_in_the_rows_there_are(page: ServersPage) -> None:
@@ -148,7 +141,7 @@ def test_a_server_is_edited_with_what_it_has(page: ServersPage, engine: FakeEngi
     page.handle(servers())
     row(page, "remote").edit_button.click()
     dialog = opened(page)
-    assert dialog.paste.isHidden()
+    assert not field(dialog, "server_paste").isVisible()
     assert dialog.kind.currentIndex() == 1
     assert field(dialog, "server_headers").text == "Authorization: Bearer x"
     line(dialog, "server_name").setText("other")
@@ -159,11 +152,11 @@ def test_a_server_is_edited_with_what_it_has(page: ServersPage, engine: FakeEngi
 
 
 def test_a_server_is_forgotten_only_once_that_is_confirmed(
-    page: ServersPage, engine: FakeEngineClient, parent: QWidget
+    page: ServersPage, engine: FakeEngineClient
 ) -> None:
     page.handle(servers())
     row(page, "remote").remove_button.click()
-    (asking,) = parent.findChildren(ChoiceDialog)
+    (asking,) = page.findChildren(ChoiceDialog)
     assert engine.submitted == []
     button = asking.findChild(QPushButton, "remove_server")
     assert isinstance(button, QPushButton)

@@ -24,12 +24,10 @@ from tests.unit.channels.desktop.settings.test_window import HomeStore
 @pytest.fixture
 def page(theme: Theme, home: Home, engine: FakeEngineClient) -> Iterator[ToolsPage]:
     page = ToolsPage(theme=theme, store=HomeStore(home), engine=engine)
-    parent = QWidget()
-    page.build(parent)
     page.load()
-    parent.show()
+    page.show()
     yield page
-    parent.close()
+    page.close()
 
 
 def row(page: ToolsPage, name: str) -> ToolSettingsRow:

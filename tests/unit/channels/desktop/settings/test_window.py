@@ -9,7 +9,13 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
-from assistant.channels.desktop.settings.field_page import FieldPage, general_page, model_page
+from assistant.channels.desktop.settings.field_page import (
+    FieldPage,
+    general_page,
+    model_page,
+    programs_page,
+    voice_page,
+)
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     SettingsStore,
@@ -17,12 +23,11 @@ from assistant.channels.desktop.settings.fields import (
     SwitchField,
     TextField,
 )
-from assistant.channels.desktop.settings.programs_page import programs_page
+from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
-from assistant.channels.desktop.settings.voice_page import voice_page
-from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import ConfigError, DeviceError
@@ -299,9 +304,7 @@ def test_a_key_that_cannot_be_kept_is_explained_and_stays_typed(
 
 
 def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow, theme: Theme) -> None:
-    extra: SettingsPage = FieldPage(
-        name="extra", title=lambda: "Extra", icon=window.pages[0].icon, parts=()
-    )
+    extra = SettingsPage(name="extra", title=lambda: "Extra", icon=window.pages[0].icon)
     window.register(extra)
     window.open_page("extra")
     assert window.findChild(QLabel, "title_extra").isVisible()  # pyright: ignore[reportOptionalMemberAccess]

@@ -190,7 +190,7 @@ def test_the_header_counts_down_to_the_next_within_the_hour(
     assert stage.chip.text() == "5:00"
     assert stage.chip.accessibleName() == "Timer: pasta"
     clock.advance(61)
-    stage.chip._look()
+    stage.chip.retranslate()
     assert stage.chip.text() == "3:59"
     stage.presenter.handle(TimersListed(timers=(timer("far", seconds=7200),)))
     assert not stage.chip.isVisible()
@@ -221,12 +221,10 @@ def test_what_is_far_is_told_by_its_time() -> None:
 @pytest.fixture
 def page(theme: Theme, engine: FakeEngineClient, clock: ManualClock) -> Iterator[TimersPage]:
     page = TimersPage(theme=theme, engine=engine, now=clock.now)
-    parent = QWidget()
-    QVBoxLayout(parent).addWidget(page.build(parent))
     page.load()
-    parent.show()
+    page.show()
     yield page
-    parent.close()
+    page.close()
 
 
 def test_the_page_shows_what_is_left_and_cancels(

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels import desktop
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
-from assistant.channels.desktop.widgets.labels import bare_label, plain_label, plain_tip
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 
 PACKAGE = Path(desktop.__file__).parent
 LABELS = PACKAGE / "widgets" / "labels.py"
@@ -105,7 +105,7 @@ def test_a_tool_tip_shows_the_text_as_it_is(qtbot: QtBot, text: str) -> None:
 def test_labels_show_the_text_as_it_is(qtbot: QtBot) -> None:
     elided = ElidedLabel()
     elided.set_text(IMAGE)
-    labels: list[QLabel] = [bare_label(IMAGE), plain_label(IMAGE), elided]
+    labels: list[QLabel] = [plain_label(IMAGE, wraps=False), plain_label(IMAGE), elided]
     for label in labels:
         qtbot.addWidget(label)
         assert label.textFormat() is Qt.TextFormat.PlainText

@@ -43,7 +43,8 @@ class Box(QWidget):
 def stack(qtbot: QtBot) -> Iterator[VerticalStack]:
     host = QWidget()
     host.resize(300, 300)
-    stack = VerticalStack(gap=GAP, parent=host)
+    stack = VerticalStack(gap=GAP)
+    stack.setParent(host)
     stack.take_width(300)
     with qtbot.waitExposed(host):
         host.show()

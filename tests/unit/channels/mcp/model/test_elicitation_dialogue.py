@@ -80,7 +80,7 @@ def test_what_is_preselected_is_in_the_form_and_no_answer() -> None:
     assert first.form().schema["properties"]["q1"]["default"] == "OAuth"
     again = next_round(first.take("accept", {}, now=NOW))
     assert [question.id for question in again.asked] == ["auth"]
-    assert "auth" in again.trouble or "strategy" in again.trouble
+    assert "auth" in again.state.trouble or "strategy" in again.state.trouble
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_asking_again_ends() -> None:
 
 def test_nothing_that_came_back_is_asked_again() -> None:
     again = next_round(begin(MAIL).again())
-    assert (again.round, again.asked) == (2, begin(MAIL).asked)
+    assert (again.state.round, again.asked) == (2, begin(MAIL).asked)
 
 
 @pytest.mark.parametrize(("action", "text"), [("decline", "declined"), ("cancel", "")])
@@ -130,8 +130,8 @@ def test_whoever_is_late_is_told() -> None:
 
 def test_a_dialogue_goes_on_from_its_state() -> None:
     second = next_round(begin(AUTH).take("accept", {"q1": "OAuth", "q1_note": "sso"}, now=NOW))
-    state = ElicitationState.model_validate_json(second.state().model_dump_json())
-    resumed = ElicitationDialogue.resumed(read(AUTH), state, style=FormStyle.TITLED)
+    state = ElicitationState.model_validate_json(second.state.model_dump_json())
+    resumed = ElicitationDialogue(questions=read(AUTH), state=state, style=FormStyle.TITLED)
     assert resumed == second
     answered = resumed.take("accept", {"q1": ["Google"]}, now=NOW)
     assert isinstance(answered, Answered)

@@ -1,9 +1,10 @@
 """What a client calls for, and what it is told."""
 
+import json
 from typing import Any
 
 import pytest
-from mcp_types import Tool
+from mcp_types import TextContent, Tool
 
 from assistant.channels.mcp.model.tool_calls import (
     AskCall,
@@ -11,9 +12,9 @@ from assistant.channels.mcp.model.tool_calls import (
     ToolName,
     read_call,
     tool_named,
-    tool_reply,
 )
 from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
+from assistant.channels.mcp.model.tool_results import outcome_result
 from assistant.errors import QuestionError
 from assistant.questions.model.question import Cancelled, QuestionKind, TimedOut
 from tests.helpers.mcp.clients import CHOICE, QUESTION, chosen
@@ -100,6 +101,15 @@ def test_a_call_without_allow_cancel_may_be_cancelled() -> None:
     assert not read("provide_choice", CHOICE | {"allow_cancel": False}).questions.allow_cancel
 
 
+def told(call: AskCall, asked: AskResult) -> dict[str, Any]:
+    """Return what programs are told of the outcome, which is the text of a choice as well."""
+    reply = outcome_result(call, asked)
+    (words,) = reply.content
+    assert isinstance(words, TextContent)
+    assert reply.structured_content == json.loads(words.text)
+    return reply.structured_content
+
+
 MALFORMED: list[tuple[ToolName, dict[str, Any], str]] = [
     ("provide_choice", NOTHING, "title"),
     ("provide_choice", CHOICE | {"prompt": " \n"}, "prompt"),
@@ -133,8 +143,8 @@ def test_a_selection_is_told_by_index_and_label() -> None:
     call = read("provide_choice", CHOICE)
     second = call.questions.questions[0].options[1]
     response = chosen(call.questions, second.id, note="as it is small")
-    answer = tool_reply(call, AskResult(response=response, transport="web", url="http://x/1"))
-    assert answer.record == {
+    answer = told(call, AskResult(response=response, transport="web", url="http://x/1"))
+    assert answer == {
         "action_status": "selected",
         "selection": {
             "indices": [1],
@@ -150,11 +160,9 @@ def test_a_selection_is_told_by_index_and_label() -> None:
 @pytest.mark.requirement("MCP-04", "MCP-06")
 def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
     call = read("provide_choice", CHOICE)
-    cancelled = tool_reply(call, AskResult(response=Cancelled(), transport="terminal")).record
+    cancelled = told(call, AskResult(response=Cancelled(), transport="terminal"))
     assert cancelled["action_status"] == "cancelled"
-    timed_out = tool_reply(
-        call, AskResult(response=TimedOut(after_s=300), transport="terminal")
-    ).record
+    timed_out = told(call, AskResult(response=TimedOut(after_s=300), transport="terminal"))
     assert timed_out["action_status"] == "timeout"
     assert timed_out["message"] == (
         "No response within 300 seconds. Call provide_choice again if the choice is still needed."
@@ -166,9 +174,12 @@ def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
 def test_a_question_is_told_in_words_and_as_a_record() -> None:
     call = read("ask_user_question", QUESTION)
     asked = AskResult(response=chosen(call.questions, "jwt"), transport="desktop")
-    answer = tool_reply(call, asked)
-    assert "1. Auth (Which authentication strategy?)" in answer.text
-    assert "Selected: JWT" in answer.text
-    assert answer.record["answers"][0]["option_ids"] == ["jwt"]
-    assert answer.record["answers"][0]["question_id"] == "auth_strategy_01"
-    assert answer.record["transport"] == "desktop"
+    reply = outcome_result(call, asked)
+    (words,), record = reply.content, reply.structured_content
+    assert isinstance(words, TextContent)
+    assert record is not None
+    assert "1. Auth (Which authentication strategy?)" in words.text
+    assert "Selected: JWT" in words.text
+    assert record["answers"][0]["option_ids"] == ["jwt"]
+    assert record["answers"][0]["question_id"] == "auth_strategy_01"
+    assert record["transport"] == "desktop"

@@ -19,7 +19,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage, PastQuestion
 from assistant.protocol.notices import Notice
-from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     TextDelta,
     ThinkingDelta,
@@ -32,6 +32,7 @@ from assistant.protocol.turns import (
 from assistant.questions.model.question import (
     Cancelled,
     Channel,
+    Origin,
     Purpose,
     QuestionRoute,
     Response,
@@ -225,8 +226,11 @@ def test_only_a_tool_that_failed_tells_its_result() -> None:
     assert printed(failed) == "· calculator: no\n"
 
 
-def test_the_call_that_asks_is_not_shown_beside_its_question() -> None:
-    assert printed(tool("ask_user_question")) == ""
+@pytest.mark.parametrize(
+    "name", ["ask_user_question", "AskUserQuestion", "local:UIAskUserQuestion"]
+)
+def test_the_call_that_asks_is_not_shown_beside_its_question(name: str) -> None:
+    assert printed(tool(name)) == ""
 
 
 def test_trouble_is_told_with_its_hint_below() -> None:
@@ -244,6 +248,18 @@ def test_a_turn_that_fails_says_why_and_one_that_was_stopped_only_that() -> None
     assert printed(delta("Ha"), failed) == "Ha\n! Network error\n  Try again.\n"
     stopped = TurnFailed(turn_id="t", text="", reason="", cancelled=True)
     assert printed(delta("Ha"), stopped) == "Ha\nStopped.\n"
+
+
+def test_a_question_that_is_open_when_the_program_ends_was_not_stopped() -> None:
+    origin = Origin(channel=Channel.TERMINAL, turn_id="t", conversation_id="c")
+    asked = QuestionAsked(questions=DATABASE, origin=origin)
+    closed = QuestionClosed(questions=DATABASE, response=Cancelled(), channel=None)
+    stopped = TurnFailed(turn_id="t", text="", reason="", cancelled=True)
+    assert (
+        printed(asked, stopped) == "The question stays open; it is asked again at the next start.\n"
+    )
+    assert printed(asked, replace(stopped, turn_id="another")) == "Stopped.\n"
+    assert printed(asked, closed, stopped).endswith("Stopped.\n")
 
 
 def test_thinking_is_not_shown() -> None:

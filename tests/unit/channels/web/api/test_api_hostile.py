@@ -17,10 +17,8 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.home import Home
-from tests.conftest import STRESS
 from tests.helpers.web.api_program import calling
 
-EXAMPLES = 300 if STRESS else 15
 HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
 
@@ -99,7 +97,7 @@ def test_no_call_makes_the_server_fail(
     cases = cast("SearchStrategy[Case[Any]]", operation.as_strategy(generation_mode=mode))
 
     @given(case=cases)
-    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=HEALTH)
+    @settings(suppress_health_check=HEALTH)
     def call(case: Case[Any]) -> None:
         if "wait_s" in (case.query or {}):
             case.query["wait_s"] = 0
@@ -126,7 +124,7 @@ STEPS = strategies.sampled_from(["right", "wrong", "cancel", "both", "elsewhere"
 
 @pytest.mark.requirement("API-11")
 @given(name=strategies.sampled_from(list(KINDS)), steps=strategies.lists(STEPS, max_size=6))
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=HEALTH)
+@settings(suppress_health_check=HEALTH)
 def test_whatever_comes_after_what_each_call_says_how_things_stand(
     caller: httpx2.Client, name: str, steps: list[str]
 ) -> None:

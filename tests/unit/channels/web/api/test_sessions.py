@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 
 from assistant.channels.web.api.sessions import ApiSession
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.questions.model.question import (
     Answered,
@@ -84,16 +85,14 @@ def test_confirmations_and_the_programs_own_questions_are_no_rounds() -> None:
 def test_an_id_means_the_open_question_that_has_it_or_else_the_last() -> None:
     asked = [question_set(choice(id="q1"), id=f"s{number}") for number in range(3)]
     over = [stored(one, chose("1")) for one in asked]
-    found = session(*over).holding("q1")
-    assert found is not None
+    found = session(*over).held("q1")
     assert found.id == "s2"
-    found = session(over[0], stored(asked[1]), over[2]).holding("q1")
-    assert found is not None
+    found = session(over[0], stored(asked[1]), over[2]).held("q1")
     assert found.id == "s1"
-    found = session(*over).holding("s0")
-    assert found is not None
+    found = session(*over).held("s0")
     assert found.id == "s0"
-    assert session(*over).holding("q9") is None
+    with pytest.raises(ApiProblem, match="no such question"):
+        session(*over).held("q9")
 
 
 @pytest.mark.requirement("API-10")

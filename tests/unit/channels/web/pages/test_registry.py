@@ -24,6 +24,11 @@ from tests.helpers.web.page_forms import RecordingPresentation, does
 pytestmark = pytest.mark.looptime
 
 
+@pytest.fixture
+async def pages() -> PageRegistry:
+    return PageRegistry(clock=LoopClock())
+
+
 def opened(
     pages: PageRegistry,
     questions: QuestionSet | None = None,
@@ -41,8 +46,9 @@ def pick(pages: PageRegistry, page: QuestionPage, option: str = "2", **fields: o
 
 
 @pytest.mark.requirement("Q-WEB-12")
-async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken(
+    pages: PageRegistry,
+) -> None:
     page = opened(pages)
     pick(pages, page)
     response = await page.answered()
@@ -57,8 +63,7 @@ async def test_an_answer_is_given_to_whoever_waits_and_nothing_more_is_taken() -
 
 
 @pytest.mark.requirement("Q-WEB-02", "SEC-09")
-async def test_each_page_has_an_address_of_its_own_that_nobody_guesses() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_each_page_has_an_address_of_its_own_that_nobody_guesses(pages: PageRegistry) -> None:
     tickets = {opened(pages, question_set(id=f"set{n}")).ticket for n in range(20)}
     assert len(tickets) == 20
     assert all(len(ticket) >= 43 for ticket in tickets)
@@ -66,8 +71,7 @@ async def test_each_page_has_an_address_of_its_own_that_nobody_guesses() -> None
     assert pages.farewell("x" * 43) is None
 
 
-async def test_an_answer_from_elsewhere_shows_where() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_an_answer_from_elsewhere_shows_where(pages: PageRegistry) -> None:
     page = opened(pages)
     pages.leave(page)
     assert page.view().phase == "away"
@@ -77,8 +81,7 @@ async def test_an_answer_from_elsewhere_shows_where() -> None:
     assert view.outcome == ("Answered in the terminal:", "✔ Database: PostgreSQL")
 
 
-async def test_a_time_out_is_a_warning_and_a_cancel_is_plain() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_a_time_out_is_a_warning_and_a_cancel_is_plain(pages: PageRegistry) -> None:
     late, closed = opened(pages), opened(pages, question_set(id="set2"))
     pages.settled(late.questions, TimedOut(after_s=5), None)
     pages.settled(closed.questions, Cancelled(), None)
@@ -86,8 +89,7 @@ async def test_a_time_out_is_a_warning_and_a_cancel_is_plain() -> None:
     assert pages.farewell(late.ticket) == "This question is closed"
 
 
-async def test_what_is_heard_of_by_nobody_is_said_after_a_moment() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_what_is_heard_of_by_nobody_is_said_after_a_moment(pages: PageRegistry) -> None:
     away, sent = opened(pages), opened(pages, question_set(id="set2"))
     pick(pages, sent)
     pages.leave(away)
@@ -97,8 +99,7 @@ async def test_what_is_heard_of_by_nobody_is_said_after_a_moment() -> None:
     assert sent.view().outcome == ("✔ Database: SQLite",)
 
 
-async def test_an_answer_that_is_not_accepted_opens_the_page_again() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_an_answer_that_is_not_accepted_opens_the_page_again(pages: PageRegistry) -> None:
     page = opened(pages)
     pick(pages, page)
     pages.leave(page)
@@ -114,8 +115,8 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again() -> None:
     assert response.answers[0].option_ids == ("3",)
 
 
-async def test_the_desk_hears_of_selections_and_of_signs() -> None:
-    pages, heard = PageRegistry(clock=LoopClock()), RecordingPresentation()
+async def test_the_desk_hears_of_selections_and_of_signs(pages: PageRegistry) -> None:
+    heard = RecordingPresentation()
     page = opened(pages, heard=heard)
     pages.act(page.ticket, does("shown"))
     pages.act(page.ticket, does("touched"))
@@ -125,8 +126,7 @@ async def test_the_desk_hears_of_selections_and_of_signs() -> None:
     assert [draft.answers["q1"] for draft in heard.drafts] == [expected]
 
 
-async def test_selections_made_elsewhere_show() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_selections_made_elsewhere_show(pages: PageRegistry) -> None:
     page = opened(pages)
     before = page.view().version
     draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("4",))})
@@ -138,8 +138,7 @@ async def test_selections_made_elsewhere_show() -> None:
     pages.update_draft("another", draft)
 
 
-async def test_whoever_waits_for_a_change_gets_it() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_whoever_waits_for_a_change_gets_it(pages: PageRegistry) -> None:
     page = opened(pages)
     waiting = asyncio.create_task(page.newer(page.view().version))
     await asyncio.sleep(1)
@@ -148,8 +147,9 @@ async def test_whoever_waits_for_a_change_gets_it() -> None:
     await waiting
 
 
-async def test_the_clock_starts_when_it_is_seen_and_rests_while_somebody_is_at_it() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_the_clock_starts_when_it_is_seen_and_rests_while_somebody_is_at_it(
+    pages: PageRegistry,
+) -> None:
     page = opened(pages, question_set().model_copy(update={"timeout_s": 60.0}))
     clock = page.view().clock
     assert clock is not None
@@ -167,8 +167,8 @@ async def test_the_clock_starts_when_it_is_seen_and_rests_while_somebody_is_at_i
     assert clock.rests_s == pytest.approx(10, abs=0.1)
 
 
-async def test_it_stays_a_moment_for_those_who_look() -> None:
-    pages, loop = PageRegistry(clock=LoopClock()), asyncio.get_running_loop()
+async def test_it_stays_a_moment_for_those_who_look(pages: PageRegistry) -> None:
+    loop = asyncio.get_running_loop()
     page = opened(pages)
     with page.watched():
         over = asyncio.create_task(page.wait_until_seen())
@@ -185,8 +185,7 @@ async def test_it_stays_a_moment_for_those_who_look() -> None:
     assert loop.time() == pytest.approx(settled_at + PAUSE_S, abs=0.01)
 
 
-async def test_an_address_that_is_gone_says_so_and_leads_nowhere() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_an_address_that_is_gone_says_so_and_leads_nowhere(pages: PageRegistry) -> None:
     page = opened(pages)
     pages.settled(page.questions, chose("1"), Channel.WEB)
     pages.forget(page)
@@ -201,8 +200,9 @@ async def test_an_address_that_is_gone_says_so_and_leads_nowhere() -> None:
 
 
 @pytest.mark.requirement("Q-WEB-08")
-async def test_a_later_round_shows_those_before_it_of_the_same_conversation() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_a_later_round_shows_those_before_it_of_the_same_conversation(
+    pages: PageRegistry,
+) -> None:
     first = opened(pages)
     pages.settled(first.questions, chose("1"), Channel.DESKTOP)
     second = question_set(id="set2").model_copy(update={"round": 2})
@@ -215,8 +215,9 @@ async def test_a_later_round_shows_those_before_it_of_the_same_conversation() ->
 
 
 @pytest.mark.requirement("Q-WEB-11")
-async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_several_alike_are_answered_in_one_and_each_under_its_own_name(
+    pages: PageRegistry,
+) -> None:
     first = opened(pages, question_set(choice(id="a"), id="set1"))
     second = opened(pages, question_set(choice(id="b"), id="set2"))
     other = opened(pages, question_set(choice("Yes", "No", id="c"), id="set3"))
@@ -229,8 +230,7 @@ async def test_several_alike_are_answered_in_one_and_each_under_its_own_name() -
 
 
 @pytest.mark.requirement("Q-WEB-11")
-async def test_one_of_several_alike_can_be_answered_alone() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_one_of_several_alike_can_be_answered_alone(pages: PageRegistry) -> None:
     first = opened(pages, question_set(choice(id="a"), id="set1"))
     second = opened(pages, question_set(choice(id="b"), id="set2"))
     pick(pages, first)
@@ -264,8 +264,7 @@ async def test_what_timed_out_is_asked_again_on_its_page() -> None:
     assert pages.farewell(page.ticket) == "This question is already answered"
 
 
-async def test_what_timed_out_is_over_where_nobody_can_ask_it_again() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_what_timed_out_is_over_where_nobody_can_ask_it_again(pages: PageRegistry) -> None:
     page = opened(pages)
     pages.settled(page.questions, TimedOut(after_s=5), None)
     assert (page.view().phase, page.view().buttons) == ("settled", ())
@@ -324,8 +323,9 @@ async def test_how_long_presses_are_ignored_is_as_it_is_set_when_the_page_opens(
     assert opened(pages, question_set(id="set2")).view().arm_ms == 1200
 
 
-async def test_pages_of_one_conversation_name_each_other_while_they_wait() -> None:
-    pages = PageRegistry(clock=LoopClock())
+async def test_pages_of_one_conversation_name_each_other_while_they_wait(
+    pages: PageRegistry,
+) -> None:
     first = opened(pages)
     second = opened(pages, question_set(choice(header="Cache"), id="set2"))
     elsewhere = question_set(id="set3")

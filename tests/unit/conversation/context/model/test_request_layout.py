@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
@@ -220,7 +220,6 @@ class TestPrefix:
         ]
 
     @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=25), st.integers(5, 30))
-    @settings(max_examples=60)
     def test_each_request_begins_with_the_one_before_unless_something_was_dropped(
         self, kinds: list[Kind], recent: int
     ) -> None:

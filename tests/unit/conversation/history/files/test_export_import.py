@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation.history.files.json_export import export_lines
@@ -30,11 +30,9 @@ from assistant.llm.messages_api.messages import (
 from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.message_tree import latest_branch
 from assistant.storage.model.records import MessageRecord
-from tests.conftest import STRESS
 from tests.helpers.llm.message_rules import faults
 from tests.unit.storage.samples import START, conversation, question, tool_call
 
-FEW = settings(max_examples=1000 if STRESS else 30)
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SETTING = ImportDefaults(
     workspace="default", agent="default", profile="anthropic", model="some-model"
@@ -129,7 +127,6 @@ def wholes(draw: st.DrawFn) -> WholeConversation:
 
 
 @pytest.mark.requirement("MSG-13", "MSG-14")
-@FEW
 @given(wholes())
 def test_what_was_exported_comes_back_as_it_was(whole: WholeConversation) -> None:
     back = read(list(export_lines(whole)))
@@ -138,7 +135,6 @@ def test_what_was_exported_comes_back_as_it_was(whole: WholeConversation) -> Non
     assert back.wholes == (whole,)
 
 
-@FEW
 @given(wholes())
 def test_the_model_is_told_the_same_after_an_import(whole: WholeConversation) -> None:
     (back,) = read(list(export_lines(whole))).wholes
@@ -149,7 +145,6 @@ def test_the_model_is_told_the_same_after_an_import(whole: WholeConversation) ->
     assert told(back) == told(whole)
 
 
-@FEW
 @given(st.lists(wholes(), min_size=2, max_size=3))
 def test_several_conversations_stay_apart(given_wholes: list[WholeConversation]) -> None:
     renamed = [_renamed(whole, f"c{n}") for n, whole in enumerate(given_wholes)]
@@ -489,7 +484,6 @@ near_records = objects(
 )
 
 
-@FEW
 @given(st.lists(st.one_of(near_records, json_values), max_size=4))
 def test_no_file_is_too_odd(records: list[Any]) -> None:
     found = read([json.dumps(one) for one in records])
@@ -499,7 +493,6 @@ def test_no_file_is_too_odd(records: list[Any]) -> None:
             to_history_entry(stored)
 
 
-@FEW
 @given(st.lists(st.text(max_size=20), max_size=5))
 def test_no_text_is_too_odd(texts: list[str]) -> None:
     assert read(texts).wholes == ()

@@ -19,7 +19,6 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.protocol.turns import TurnFinished
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.llm.scripted_model import Step, says, thinks, uses_tool
 from tests.unit.channels.desktop.app.model.fake_view import FakeView
@@ -85,8 +84,7 @@ BROKEN = '```json\n{"type": "user_choice", "question": "Which?", "options": [Tea
 )
 async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[Step]]) -> None:
     talk.model.script += script
-    await talk.conversation.say("Time?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Time?")
     live = shown(talk.events)
     talk.events.clear()
     reopened = talk.opened()
@@ -100,8 +98,7 @@ async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[S
 
 async def test_reasoning_and_tools_of_the_past_have_all_they_had(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {"zone": "UTC"}), thinks("Hm.", "Noon.")]
-    await talk.conversation.say("Time?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("Time?")
     talk.events.clear()
     reopened = talk.opened()
     await talk.history.load()

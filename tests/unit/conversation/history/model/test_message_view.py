@@ -1,49 +1,21 @@
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
-    Message,
     RedactedThinkingBlock,
-    Role,
     TextBlock,
     ThinkingBlock,
     ToolResultBlock,
     ToolUseBlock,
 )
 from assistant.protocol.messages import ImagePart, TextPart, ThinkingPart, ToolPart
+from tests.unit.conversation.conftest import NOON, entry
 
-NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PICTURE = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "aGk="})
-
-
-def entry(
-    uuid: str,
-    role: Role,
-    *content: Block,
-    turn: str = "t",
-    partial: bool = False,
-    stop: str | None = None,
-    answers: str | None = None,
-    spoken: bool = False,
-    finished: float | None = None,
-) -> HistoryEntry:
-    return HistoryEntry(
-        uuid=uuid,
-        parent_uuid=None,
-        turn_id=turn,
-        message=Message(role=role, content=content),
-        created_at=NOON,
-        partial=partial,
-        stop_reason=stop,
-        answers=answers,
-        spoken=spoken,
-        finished_at=None if finished is None else NOON + timedelta(seconds=finished),
-    )
 
 
 def words(text: str) -> TextBlock:
@@ -53,19 +25,23 @@ def words(text: str) -> TextBlock:
 def test_a_reply_keeps_its_parts_in_their_order() -> None:
     shown = to_message_views(
         [
-            entry("1", "user", words("Time?"), spoken=True),
+            entry("user", words("Time?"), spoken=True),
             entry(
-                "2",
                 "assistant",
                 ThinkingBlock(thinking="A clock is needed.", signature="s"),
                 RedactedThinkingBlock(data="x"),
                 words("I look"),
                 words(" it up."),
                 ToolUseBlock(id="u", name="clock", input={"zone": "서울"}),
-                stop="tool_use",
+                stop_reason="tool_use",
             ),
-            entry("3", "user", ToolResultBlock(tool_use_id="u", content="12:00")),
-            entry("4", "assistant", words("Noon."), stop="end_turn", finished=2.5),
+            entry("user", ToolResultBlock(tool_use_id="u", content="12:00"), uuid="3"),
+            entry(
+                "assistant",
+                words("Noon."),
+                stop_reason="end_turn",
+                finished_at=NOON + timedelta(seconds=2.5),
+            ),
         ]
     )
     own, call, reply = shown
@@ -83,6 +59,7 @@ def test_a_reply_keeps_its_parts_in_their_order() -> None:
     )
     assert (call.ends_turn, call.took_s, call.stop_reason) == (False, None, "tool_use")
     assert (reply.ends_turn, reply.took_s, reply.stop_reason) == (True, 2.5, "end_turn")
+    assert reply.ended_at == NOON + timedelta(seconds=2.5)
 
 
 @pytest.mark.requirement("MSG-10", "MSG-11")
@@ -90,8 +67,8 @@ def test_a_reply_keeps_its_parts_in_their_order() -> None:
 def test_a_call_says_whether_it_failed(is_error: bool) -> None:
     (shown,) = to_message_views(
         [
-            entry("1", "assistant", ToolUseBlock(id="u", name="f", input={})),
-            entry("2", "user", ToolResultBlock(tool_use_id="u", content="c", is_error=is_error)),
+            entry("assistant", ToolUseBlock(id="u", name="f", input={})),
+            entry("user", ToolResultBlock(tool_use_id="u", content="c", is_error=is_error)),
         ]
     )
     (part,) = shown.parts
@@ -100,7 +77,7 @@ def test_a_call_says_whether_it_failed(is_error: bool) -> None:
 
 
 def test_a_call_that_was_never_answered_has_no_result() -> None:
-    (shown,) = to_message_views([entry("1", "assistant", ToolUseBlock(id="u", name="f", input={}))])
+    (shown,) = to_message_views([entry("assistant", ToolUseBlock(id="u", name="f", input={}))])
     (part,) = shown.parts
     assert isinstance(part, ToolPart)
     assert part.result is None
@@ -111,9 +88,9 @@ def test_pictures_stand_in_messages_and_at_results() -> None:
     picture = ImagePart(media_type="image/png", data="aGk=")
     own, call = to_message_views(
         [
-            entry("1", "user", PICTURE, remote, words("What is this?")),
-            entry("2", "assistant", ToolUseBlock(id="u", name="f", input={})),
-            entry("3", "user", ToolResultBlock(tool_use_id="u", content=""), PICTURE, remote),
+            entry("user", PICTURE, remote, words("What is this?")),
+            entry("assistant", ToolUseBlock(id="u", name="f", input={})),
+            entry("user", ToolResultBlock(tool_use_id="u", content=""), PICTURE, remote),
         ]
     )
     assert own.parts == (picture, TextPart(text="What is this?"))
@@ -137,7 +114,7 @@ def test_pictures_stand_in_messages_and_at_results() -> None:
 def test_a_reply_that_was_cut_or_is_empty_is_marked(
     content: tuple[Block, ...], stored_partial: bool, shown_partial: bool
 ) -> None:
-    (shown,) = to_message_views([entry("1", "assistant", *content, partial=stored_partial)])
+    (shown,) = to_message_views([entry("assistant", *content, partial=stored_partial)])
     assert shown.partial is shown_partial
     assert not shown.ends_turn
 
@@ -156,18 +133,18 @@ def test_a_reply_that_was_cut_or_is_empty_is_marked(
 def test_a_turn_ends_with_the_message_that_the_model_ended(
     stop: str | None, partial: bool, ends: bool
 ) -> None:
-    (shown,) = to_message_views([entry("1", "assistant", words("x"), stop=stop, partial=partial)])
+    (shown,) = to_message_views([entry("assistant", words("x"), stop_reason=stop, partial=partial)])
     assert shown.ends_turn is ends
 
 
 def test_rounds_count_the_persons_own_words() -> None:
     shown = to_message_views(
         [
-            entry("1", "user", words("a"), turn="1"),
-            entry("2", "assistant", words("b"), turn="1", stop="end_turn"),
-            entry("3", "user", words("Selected: x"), turn="2", answers="q"),
-            entry("4", "assistant", words("c"), turn="2", stop="end_turn"),
-            entry("5", "user", words("d"), turn="3"),
+            entry("user", words("a"), turn_id="1"),
+            entry("assistant", words("b"), turn_id="1", stop_reason="end_turn"),
+            entry("user", words("Selected: x"), turn_id="2", answers="q"),
+            entry("assistant", words("c"), turn_id="2", stop_reason="end_turn"),
+            entry("user", words("d"), turn_id="3", uuid="5"),
         ],
         siblings={"5": ("4b", "5")},
     )
@@ -178,7 +155,7 @@ def test_rounds_count_the_persons_own_words() -> None:
 def test_a_choice_in_the_words_is_not_shown() -> None:
     choice = '{"type":"user_choice","question":"Which?","options":[{"id":"a","label":"A"}]}'
     told = f"Pick one.\n\n```json\n{choice}\n```"
-    (shown,) = to_message_views([entry("1", "assistant", words(told), stop="end_turn")])
+    (shown,) = to_message_views([entry("assistant", words(told), stop_reason="end_turn")])
     assert "user_choice" not in shown.text
     assert shown.text.startswith("Pick one.")
     assert shown.parts == (TextPart(text=shown.text),)

@@ -6,22 +6,21 @@ from assistant.conversation.context.model.message_groups import ReplayOptions, r
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock
 from assistant.protocol.messages import ImagePart, ToolPart
-from assistant.protocol.turns import ToolFinished, TurnFinished
+from assistant.protocol.turns import ToolFinished
 from tests.helpers.llm.scripted_model import says, uses_tool
 from tests.unit.conversation.conftest import Talk
 
 PICTURE = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "QQ=="})
 PART = ImagePart(media_type="image/png", data="QQ==")
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+pytestmark = pytest.mark.looptime
 
 
 async def test_a_picture_is_shown_at_its_call_and_sent_after_the_results(talk: Talk) -> None:
     talk.tool.images = (PICTURE,)
     talk.model.script += [uses_tool("clock", {}), says("A cat.")]
 
-    await talk.conversation.say("What is this?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("What is this?")
 
     assert talk.only(ToolFinished).images == (PART,)
     assert talk.model.requests[1].messages[-1].content == (
@@ -33,8 +32,7 @@ async def test_a_picture_is_shown_at_its_call_and_sent_after_the_results(talk: T
 async def test_a_picture_is_there_when_the_conversation_is_opened_again(talk: Talk) -> None:
     talk.tool.images = (PICTURE,)
     talk.model.script += [uses_tool("clock", {}), says("A cat.")]
-    await talk.conversation.say("What is this?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("What is this?")
 
     talk.opened()
     await talk.history.load()
@@ -49,8 +47,7 @@ async def test_results_with_a_picture_count_with_their_call(talk: Talk) -> None:
         fresh = Talk()
         fresh.tool.images = images
         fresh.model.script += [uses_tool("clock", {}), says("A cat.")]
-        await fresh.conversation.say("What is this?", spoken=False)
-        await fresh.until(TurnFinished)
+        await fresh.turn("What is this?")
         entries = fresh.history.entries
         group = read_group(entries, 0, len(entries), ReplayOptions(turn_id=""))
         assert group is not None
@@ -62,7 +59,6 @@ async def test_results_with_a_picture_count_with_their_call(talk: Talk) -> None:
 async def test_a_tool_knows_whether_the_model_takes_pictures(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {}), says("Noon.")]
 
-    await talk.conversation.say("What time is it?", spoken=False)
-    await talk.until(TurnFinished)
+    await talk.turn("What time is it?")
 
     assert talk.tool.takes_images is talk.model.profile.images

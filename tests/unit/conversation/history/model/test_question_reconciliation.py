@@ -285,6 +285,7 @@ def test_a_return_that_was_answered_is_a_branch_until_its_result_is_there(told: 
     assert told.due == []
     (past,) = told.asked.past()
     assert past.questions.id == "r1"
+    assert past.settled_at == told.questions[-1].settled_at is not None
     assert told.asked.base(question).id == "r1"
     assert told.asked.standing(question) == TWOS
 

@@ -1,7 +1,6 @@
 """Whatever happened, what is replayed is something the Messages API accepts."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,7 +16,6 @@ from assistant.conversation.history.model.replay import (
     replay,
 )
 from assistant.llm.messages_api.messages import (
-    Block,
     Message,
     Role,
     TextBlock,
@@ -25,27 +23,7 @@ from assistant.llm.messages_api.messages import (
     ToolResultBlock,
     ToolUseBlock,
 )
-
-AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-
-
-def entry(
-    role: Role,
-    *content: Block,
-    turn_id: str = "t1",
-    partial: bool = False,
-    heard: str | None = None,
-) -> HistoryEntry:
-    """Return one message of the history."""
-    return HistoryEntry(
-        uuid="u",
-        parent_uuid=None,
-        turn_id=turn_id,
-        message=Message(role=role, content=content),
-        created_at=AT,
-        partial=partial,
-        heard=heard,
-    )
+from tests.unit.conversation.conftest import entry
 
 
 def text(words: str) -> TextBlock:

@@ -1,8 +1,6 @@
 """Where a turn was interrupted, told from its messages alone."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -17,14 +15,12 @@ from assistant.conversation.history.model.unfinished_turn import (
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
-    Message,
-    Role,
     TextBlock,
     ToolResultBlock,
     ToolUseBlock,
 )
+from tests.unit.conversation.conftest import entry
 
-AT = datetime(2026, 3, 1, tzinfo=UTC)
 HI = TextBlock(text="Hi")
 CALL, OTHER = (ToolUseBlock(id=n, name="ask_user_question", input={}) for n in ("c1", "c2"))
 RESULT, OTHER_RESULT = (ToolResultBlock(tool_use_id=n, content="B") for n in ("c1", "c2"))
@@ -32,27 +28,12 @@ RESULT, OTHER_RESULT = (ToolResultBlock(tool_use_id=n, content="B") for n in ("c
 
 def user(*content: Block, partial: bool = False, answers: str | None = None) -> HistoryEntry:
     """Return a message of the user's side."""
-    return entry("user", content, partial=partial, answers=answers)
+    return entry("user", *content, partial=partial, answers=answers)
 
 
 def reply(*content: Block, partial: bool = False) -> HistoryEntry:
     """Return a message of the model's."""
-    return entry("assistant", content, partial=partial, answers=None)
-
-
-def entry(
-    role: Role, content: Sequence[Block], *, partial: bool, answers: str | None
-) -> HistoryEntry:
-    """Return one message of a turn."""
-    return HistoryEntry(
-        uuid="",
-        parent_uuid=None,
-        turn_id="t",
-        message=Message(role=role, content=tuple(content)),
-        created_at=AT,
-        partial=partial,
-        answers=answers,
-    )
+    return entry("assistant", *content, partial=partial)
 
 
 def chained(*entries: HistoryEntry) -> list[HistoryEntry]:

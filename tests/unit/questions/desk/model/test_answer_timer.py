@@ -1,6 +1,6 @@
 """The clock of a question."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.questions.desk.model.answer_timer import REST_S, AnswerTimer
@@ -35,7 +35,6 @@ def test_a_touch_is_also_a_showing() -> None:
     assert AnswerTimer(timeout_s=60).touched(10).left_s(10) == 60 + REST_S
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(0, 1000), max_size=10).map(sorted), st.floats(1, 100))
 def test_touching_never_shortens_the_wait(touches: list[float], timeout_s: float) -> None:
     clock = AnswerTimer(timeout_s=timeout_s).shown(0)

@@ -10,7 +10,9 @@ from assistant.voice.devices.policy.selection import (
     DeviceKind,
     choose_device,
     find_device,
+    place_stream,
 )
+from tests.helpers.audio.fake_devices import infos
 
 DESK = DeviceInfo(name="alsa_output.usb-desk", description="Desk speaker")
 HEADSET = DeviceInfo(name="bluez.12", description="Headset", is_default=True)
@@ -75,3 +77,38 @@ def test_a_fallback_is_told_exactly_where_nothing_fits(devices: list[str], wante
     if choice is not None:
         fits = any(wanted.strip().casefold() in name.casefold() for name in devices)
         assert choice.is_fallback == (bool(wanted.strip()) and not fits)
+
+
+@pytest.mark.parametrize(
+    ("there", "wanted", "at", "name"),
+    [
+        pytest.param(("desk", "headset"), "", "desk", "desk", id="all is well"),
+        pytest.param(("desk", "headset"), "", "headset", "headset", id="moved by hand"),
+        pytest.param(("desk", "headset"), "headset", "headset", "headset", id="as wanted"),
+        pytest.param(("desk", "headset"), "headset", "desk", "headset", id="it came back"),
+        pytest.param(("desk",), "headset", "desk", "desk", id="fallen back"),
+        pytest.param(("desk",), "headset", "auto_null", "desk", id="out of nowhere"),
+        pytest.param(("desk",), "", "monitor", "desk", id="off a monitor"),
+        pytest.param((), "", "auto_null", None, id="nothing left"),
+        pytest.param((), "headset", "headset", None, id="nothing left, one wanted"),
+    ],
+)
+def test_a_running_stream_goes_where_it_should(
+    there: tuple[str, ...], wanted: str, at: str, name: str | None
+) -> None:
+    place = place_stream(infos(*there), wanted=wanted, at=at)
+    assert (place and place.device.name) == name
+    if place is not None:
+        assert place.is_fallback is (bool(wanted) and find_device(infos(*there), wanted) is None)
+
+
+device_names = st.lists(st.sampled_from(["a", "b", "c"]), unique=True)
+places = st.sampled_from(["a", "b", "c", "auto_null"])
+
+
+@given(device_names, st.sampled_from(["", "a", "b", "z"]), places)
+def test_a_stream_is_moved_at_most_once(there: list[str], wanted: str, at: str) -> None:
+    devices = infos(*there)
+    place = place_stream(devices, wanted=wanted, at=at)
+    if place is not None:
+        assert place_stream(devices, wanted=wanted, at=place.device.name) == place

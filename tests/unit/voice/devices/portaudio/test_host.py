@@ -1,64 +1,24 @@
 """PortAudio as a whole."""
 
 import threading
-from collections.abc import Mapping
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from assistant.errors import DeviceError
 from assistant.voice.devices.policy.selection import DeviceInfo, DeviceKind
-from assistant.voice.devices.portaudio.host import PortAudioHost
-from assistant.voice.devices.portaudio.input import PortAudio
+from assistant.voice.devices.portaudio import host as portaudio_host
+from assistant.voice.devices.portaudio.host import PortAudioHost, load_portaudio
+from tests.helpers.audio.fake_sounddevice import FakePortAudioError, FakeSoundDevice, device
 
 LIMIT_S = 10.0
 
 
-class Library:
-    """The part of sounddevice that a host uses; its list changes only when it is made anew."""
-
-    PortAudioError = RuntimeError
-
-    def __init__(self, *devices: Mapping[str, Any], default: tuple[int, int] = (-1, -1)) -> None:
-        self.there = list(devices)
-        self.listed = list(devices)
-        self.default = SimpleNamespace(device=default)
-        self.made = 1
-        self.error: Exception | None = None
-
-    def query_devices(self) -> list[Mapping[str, Any]]:
-        if self.error is not None:
-            raise self.error
-        return self.listed
-
-    def _terminate(self) -> None:
-        self.listed = []
-
-    def _initialize(self) -> None:
-        if self.error is not None:
-            raise self.error
-        self.listed = list(self.there)
-        self.made += 1
-
-
-def device(name: str, inputs: int = 0, outputs: int = 0, *, hostapi: int = 0) -> dict[str, Any]:
-    return {
-        "name": name,
-        "hostapi": hostapi,
-        "max_input_channels": inputs,
-        "max_output_channels": outputs,
-        "default_samplerate": 44_100.0,
-    }
-
-
-def host_of(library: Library) -> PortAudioHost:
-    loaded: PortAudio = library  # pyright: ignore[reportAssignmentType]  # what a host uses of it
-    return PortAudioHost(load=lambda: loaded)
+def host_of(library: FakeSoundDevice) -> PortAudioHost:
+    return PortAudioHost(load=lambda: library)
 
 
 def test_devices_are_listed_by_kind_with_the_default() -> None:
-    library = Library(
+    library = FakeSoundDevice(
         device("mic", 1), device("box", 0, 2), device("headset", 1, 2), default=(2, 1)
     )
     devices = host_of(library).devices()
@@ -71,7 +31,7 @@ def test_devices_are_listed_by_kind_with_the_default() -> None:
 
 
 def test_a_device_that_several_interfaces_list_is_one() -> None:
-    library = Library(
+    library = FakeSoundDevice(
         device("box", 0, 2),
         device("box", 0, 2),
         device("box", 0, 2, hostapi=1),
@@ -85,7 +45,7 @@ def test_a_device_that_several_interfaces_list_is_one() -> None:
 
 
 def test_what_was_plugged_in_is_listed_once_nothing_is_open() -> None:
-    library = Library(device("mic", 1))
+    library = FakeSoundDevice(device("mic", 1))
     host = host_of(library)
     library.there.append(device("headset", 1))
     with host.using():
@@ -99,7 +59,7 @@ def test_what_was_plugged_in_is_listed_once_nothing_is_open() -> None:
 
 
 def test_a_new_list_waits_for_everybody_to_close() -> None:
-    host = host_of(Library(device("mic", 1)))
+    host = host_of(FakeSoundDevice(device("mic", 1)))
     with host.using():
         host.opened()
     outcome: list[bool] = []
@@ -112,10 +72,20 @@ def test_a_new_list_waits_for_everybody_to_close() -> None:
 
 
 def test_a_library_that_fails_is_a_device_error() -> None:
-    library = Library()
+    library = FakeSoundDevice()
     host = host_of(library)
-    library.error = RuntimeError("no host")
+    library.error = FakePortAudioError("no host")
     for call in (host.devices, host.refresh):
         with pytest.raises(DeviceError, match="does not answer") as raised:
             call()
         assert raised.value.hint == "no host"
+
+
+def test_without_the_library_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_name: str) -> None:
+        raise OSError("PortAudio library not found")
+
+    monkeypatch.setattr(portaudio_host, "import_module", fail)
+    with pytest.raises(DeviceError, match="PortAudio") as raised:
+        load_portaudio()
+    assert "libportaudio2" in raised.value.hint

@@ -2,24 +2,25 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 
+from tests.helpers.audio.pulse_server import Source, pulse_server
 from tests.helpers.audio.signals import pcm16, tone
-from tests.unit.voice.devices.portaudio import test_sound_system_on_pulse as on_pulse
 
-pulse = on_pulse.pulse  # the fixture
 TONE_HZ = 660
 
 HEAR = """
 import queue
 import numpy as np
 from assistant.clock import SystemClock
-from assistant.voice.devices.portaudio.input import PortAudioInput
+from assistant.voice.devices.portaudio.host import PortAudioHost
+from assistant.voice.devices.portaudio.streams import PortAudioInput
 
 clock = SystemClock()
-device = PortAudioInput(clock=clock)
+device = PortAudioInput(host=PortAudioHost(), clock=clock)
 blocks = queue.SimpleQueue()
 device.open(lambda samples, at: blocks.put((samples, at)), on_end=lambda at: None)
 began = clock.monotonic()
@@ -38,24 +39,21 @@ print(round(peak_hz), float(np.abs(audio).max()) > 0.2, moments == sorted(moment
 """
 
 
-def test_the_microphone_hears_what_is_played(pulse: dict[str, str], tmp_path: Path) -> None:
+def test_the_microphone_hears_what_is_played(tmp_path: Path) -> None:
     raw = tmp_path / "tone.raw"
-    raw.write_bytes(pcm16(tone(TONE_HZ, 30, 44_100, peak=0.5)))
-    player = subprocess.Popen(
-        ["pacat", "--format=s16le", "--rate=44100", "--channels=1", str(raw)], env=pulse
-    )
-    try:
+    raw.write_bytes(pcm16(tone(TONE_HZ, 30, peak=0.5)))
+    with (
+        pulse_server("module-null-sink sink_name=nowhere") as server,
+        closing(Source(server, "nowhere", raw)),
+    ):
         heard = subprocess.run(
             [sys.executable, "-c", HEAR],
-            env=pulse,
+            env=server.environment,
             check=True,
             capture_output=True,
             timeout=25,
             text=True,
         ).stdout.split()
-    finally:
-        player.kill()
-        player.wait(5)
     assert abs(int(heard[0]) - TONE_HZ) <= 2
     assert heard[1:3] == ["True", "True"]
     assert int(heard[4]) == round(int(heard[3]) * 0.02)

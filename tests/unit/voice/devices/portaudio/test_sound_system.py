@@ -1,8 +1,9 @@
 """Devices that come and go where PortAudio lists them once."""
 
+import json
 import sys
 import threading
-from types import SimpleNamespace
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -16,12 +17,12 @@ from assistant.voice.devices.portaudio.sound_system import (
     PortAudioSoundSystem,
     from_json,
     probe,
-    to_json,
 )
 from assistant.voice.devices.sound_system import StreamWatcher
 from assistant.voice.devices.system import SystemAudio
 from assistant.voice.events import DeviceReason
 from tests.helpers.audio.fake_devices import infos
+from tests.helpers.audio.fake_sounddevice import FakeSoundDevice, device
 from tests.helpers.clock import ManualClock
 
 LIMIT_S = 10.0
@@ -198,7 +199,7 @@ def test_what_the_child_writes_is_read() -> None:
         inputs=(DeviceInfo(name="Røde", is_default=True, rate_hz=48_000),),
         outputs=(DeviceInfo(name="box"),),
     )
-    assert from_json(to_json(devices)) == devices
+    assert from_json(json.dumps(asdict(devices))) == devices
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,8 @@ def test_what_the_child_writes_is_read() -> None:
         (1, "{}"),
         (0, "nonsense"),
         (0, "[]"),
-        (0, '{"input": [{"nonsense": 1}]}'),
+        (0, '{"inputs": [{"nonsense": 1}]}'),
+        (0, '{"nonsense": []}'),
     ],
 )
 def test_a_child_that_fails_is_a_device_error(
@@ -220,7 +222,7 @@ def test_a_child_that_fails_is_a_device_error(
             raise problem
         return (*problem, "")
 
-    monkeypatch.setattr("assistant.voice.devices.portaudio.sound_system.run", run)
+    monkeypatch.setattr(sound_system, "run", run)
     with pytest.raises(DeviceError):
         probe()
 
@@ -236,58 +238,13 @@ def test_the_real_child_lists_what_this_process_would(capsys: pytest.CaptureFixt
             probe()
 
 
-class FakeStream:
-    """Stands for a stream of sounddevice's."""
-
-    latency = 0.02
-
-    def start(self) -> None: ...
-
-    def abort(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class FakeSoundDevice:
-    """Stands for the module sounddevice: a headset that was plugged in after the start."""
-
-    PortAudioError = RuntimeError
-
-    def __init__(self) -> None:
-        self.default = SimpleNamespace(device=(0, 0))
-        self.names = ["box"]
-        self.listed = ["box"]
-        self.opened: list[tuple[str, int]] = []
-
-    def query_devices(self, device: int | None = None, kind: str | None = None) -> Any:
-        described = [
-            {
-                "index": index,
-                "name": name,
-                "hostapi": 0,
-                "max_input_channels": 1,
-                "max_output_channels": 2,
-                "default_samplerate": 32_000.0,
-            }
-            for index, name in enumerate(self.listed)
-        ]
-        return described if kind is None else described[device or 0]
-
-    def InputStream(self, **options: Any) -> FakeStream:  # noqa: N802  # the library's name
-        self.opened.append((self.listed[options["device"] or 0], options["samplerate"]))
-        return FakeStream()
-
-    OutputStream = InputStream
-
-    def _terminate(self) -> None: ...
-
-    def _initialize(self) -> None:
-        self.listed = list(self.names)
-
-
 def test_both_devices_go_to_what_was_plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    library = FakeSoundDevice()
+    library = FakeSoundDevice(device("box", 1, 2, rate_hz=32_000.0), default=(0, 0))
     monkeypatch.setitem(sys.modules, "sounddevice", library)
+
+    def names() -> list[str]:
+        return [library.listed[stream.options["device"]]["name"] for stream in library.streams]
+
     sound = PortAudioSoundSystem(clock=ManualClock(), look=lambda: AudioDevices())
     audio = SystemAudio(sound=sound)
     microphone, _hears = audio.microphone("headset")
@@ -298,16 +255,16 @@ def test_both_devices_go_to_what_was_plugged_in(monkeypatch: pytest.MonkeyPatch)
         speaker.open(lambda _out, _at: None, on_lost=lambda _reason: None)
 
     open_both()
-    assert library.opened == [("box", 32_000)] * 2
+    assert names() == ["box"] * 2
     assert (microphone.name, speaker.name, speaker.latency_s) == ("box", "box", 0.02)
-    library.names.append("headset")
+    library.there.append(device("headset", 1, 2, rate_hz=32_000.0))
     microphone.close()
     microphone.open(lambda _samples, _at: None, on_end=lambda _at: None)
-    assert library.opened[-1][0] == "box"  # the speaker is open, so the list is the old one
+    assert names()[-1] == "box"  # the speaker is open, so the list is the old one
     microphone.close()
     speaker.close()
     open_both()
-    assert library.opened[-2:] == [("headset", 32_000)] * 2
+    assert names()[-2:] == ["headset"] * 2
     assert (microphone.sample_rate_hz, speaker.sample_rate_hz) == (32_000, 32_000)
     microphone.close()
     speaker.close()

@@ -43,7 +43,6 @@ class FakePulse:
         self.recorded: deque[Samples | int] = deque()
         self.space = 0
         self.latency_us: int | None = None
-        self.underflow = -1
         self.is_write_refused = False
         self.is_connected_refused = False
         self.played: list[Samples] = []
@@ -153,9 +152,6 @@ class FakePulse:
         contents(is_negative).value = int(self.latency_us < 0)
         return 0
 
-    def pa_stream_get_underflow_index(self, _stream: int) -> int:
-        return self.underflow
-
     def pa_stream_writable_size(self, _stream: int) -> int:
         return self.space
 
@@ -221,9 +217,7 @@ class Speaker:
         self.pulse = pulse
         self.clock = ManualClock()
         self.ends = threading.Event()
-        self.device = PulseOutput(
-            device=None, title="Desk", clock=self.clock, ahead_s=0.1, load=lambda: pulse
-        )
+        self.device = PulseOutput(device=None, title="Desk", clock=self.clock, load=lambda: pulse)
 
     def open(self) -> None:
         self.device.open(_half, on_lost=lambda _reason: self.ends.set())
@@ -299,17 +293,6 @@ def test_latency_is_the_servers_once_it_is_known_and_holds_still() -> None:
         pulse.settle()
         latencies.append(spoken.device.latency_s)
     assert latencies == [0.1, 0.1, 0.1, 0.1, 0.15, 0.15, 0.06]
-    spoken.device.close()
-
-
-def test_running_dry_is_counted() -> None:
-    pulse = FakePulse()
-    spoken = Speaker(pulse)
-    spoken.open()
-    for underflow in (-1, 9_600, 9_600, 28_800):
-        pulse.happen(underflow=underflow)
-        pulse.settle()
-    assert spoken.device.underflows == 2
     spoken.device.close()
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
-from assistant.voice.devices.simulated.file_devices import STEP_S, FilePair
+from assistant.voice.devices.simulated.file_devices import FilePair
+from assistant.voice.devices.simulated.stepped_devices import STEP_S
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import pcm16, silence, tone, write_wav
@@ -220,7 +221,7 @@ def test_closing_is_idempotent_and_no_callback_follows(heard: Path) -> None:
     files.input.close()
     files.output.close()
     count = len(ends.blocks)
-    assert "file-audio" not in {thread.name for thread in threading.enumerate()}
+    assert "file" not in {thread.name for thread in threading.enumerate()}
     assert len(ends.blocks) == count
 
 

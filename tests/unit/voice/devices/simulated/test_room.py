@@ -9,7 +9,8 @@ from assistant.clock import SystemClock
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
-from assistant.voice.devices.simulated.room import OUTPUT_RATE_HZ, STEP, RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.room import STEP, RoomPace, SimulatedRoom
+from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import noise, speech
 from tests.helpers.clock import ManualClock

@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from assistant.voice.stt.policy.decoding import (
@@ -100,7 +99,6 @@ def test_words_of_another_language_are_doubtful(
     assert is_doubtful(no_speech_prob, avg_logprob) is expected
 
 
-@hypothesis_settings(max_examples=15, deadline=None)
 @given(st.integers(0, 16_000 * 100), st.integers(0, 5))
 def test_pieces_are_short_enough_and_lose_nothing(length: int, seed: int) -> None:
     audio = np.random.default_rng(seed).normal(0, 0.1, length).astype(np.float32)

@@ -1,5 +1,6 @@
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -20,6 +21,7 @@ from assistant.channels.desktop.conversation.model.transcript import BranchPoint
 from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
+    PastQuestion,
     TextPart,
     ThinkingPart,
     ToolPart,
@@ -137,7 +139,9 @@ def test_a_reply_that_is_made_anew_leaves_nothing_of_the_old_one(
     rows.append_reply("It is n")
     rows.restart_segment()
     rows.append_reply("Noon.")
-    assert kinds(rows) == [ToolCallRow, ReplyRow]
+    rows.end_segment()
+    rows.restart_segment()
+    assert kinds(rows) == [ToolCallRow, ReplyRow], "what is complete stands"
     assert rows.all[-1] == ReplyRow(text="Noon.")
     assert mirror.keys == rows.keys
 
@@ -231,6 +235,46 @@ def test_a_settled_question_keeps_its_place_and_its_answer(rows: TranscriptModel
     )
 
 
+def test_the_time_of_a_reply_leaves_out_how_long_the_user_took_to_answer(
+    rows: TranscriptModel, clock: ManualClock
+) -> None:
+    call = asked(single()).model_copy(update={"tool_use_id": "u"})
+    other = asked(single(), set_id="of another program")
+    rows.begin_turn("t", number=None, sent=None)
+    rows.add_question(other)
+    clock.advance(2)
+    rows.add_question(call)
+    clock.advance(30)
+    rows.close_question(call, GREEN, Channel.DESKTOP)
+    rows.show_reopened(call)
+    clock.advance(4)
+    rows.close_question(call, GREEN, Channel.DESKTOP)
+    rows.close_question(other, GREEN, Channel.DESKTOP)
+    clock.advance(1)
+    rows.end_turn("t")
+    assert rows.all[-1] == TurnEndRow(took_s=3.0)
+
+    reply = HistoryMessage(
+        message_id="1",
+        role="assistant",
+        text="Green.",
+        took_s=37.0,
+        ended_at=NOON + timedelta(seconds=37),
+        ends_turn=True,
+    )
+    past = PastQuestion(
+        questions=call,
+        response=GREEN,
+        asked_at=NOON + timedelta(seconds=2),
+        channel=Channel.DESKTOP,
+        after=None,
+        settled_at=NOON + timedelta(seconds=36),
+    )
+    rows.clear()
+    rows.show_history([reply], [past, replace(past, questions=other)])
+    assert rows.all[-1] == TurnEndRow(took_s=3.0)
+
+
 def test_what_was_left_behind_is_folded_into_one_row(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.add_question(asked(single(), set_id="s"))
     rows.close_question(asked(single(), set_id="s"), GREEN, Channel.DESKTOP)
@@ -283,14 +327,14 @@ def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
         (TurnEndRow(took_s=2.5), "Done in 2.5 s"),
         (TurnEndRow(took_s=None), "Done"),
         (TurnEndRow(took_s=None, stop_reason="refusal"), "The model declined to answer."),
+        (
+            TurnEndRow(took_s=1.0, stop_reason="max_tokens"),
+            "The reply was cut off: it reached the length limit. · 1.0 s",
+        ),
     ],
 )
 def test_the_end_of_a_turn_says_how_it_ended(row: TurnEndRow, text: str) -> None:
     assert turn_end_text(row) == text
-
-
-def test_a_reply_that_was_too_long_says_so() -> None:
-    assert "length limit" in turn_end_text(TurnEndRow(took_s=1.0, stop_reason="max_tokens"))
 
 
 def test_how_far_a_tool_is_shows_while_it_runs(rows: TranscriptModel, mirror: Mirror) -> None:

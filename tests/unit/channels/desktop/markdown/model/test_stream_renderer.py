@@ -41,6 +41,14 @@ class Inspector(HTMLParser):
         self.words.append(data)
 
 
+def streamed(source: str, size: int) -> MarkdownStream:
+    """Return a reply that came in pieces of so many characters."""
+    stream = MarkdownStream()
+    for start in range(0, len(source), size):
+        stream.append(source[start : start + size])
+    return stream
+
+
 def shown(stream: MarkdownStream) -> list[str]:
     return [
         f"{s.language}:{s.text}" if isinstance(s, CodeSegment) else s.html for s in stream.segments
@@ -118,9 +126,7 @@ def test_nothing_but_the_tags_of_markdown_comes_out(source: str) -> None:
 
 @given(st.text(alphabet="ab \n`*#-|[]()", max_size=150), st.integers(min_value=1, max_value=20))
 def test_words_that_come_in_pieces_look_as_if_they_had_come_at_once(source: str, size: int) -> None:
-    stream = MarkdownStream()
-    for start in range(0, len(source), size):
-        stream.append(source[start : start + size])
+    stream = streamed(source, size)
     assert stream.text == source
     pieces, whole = inspected(stream.segments), inspected(MarkdownStream(source).segments)
     letters = [letter for letter in "".join(pieces.words) if letter in "ab"]
@@ -133,10 +139,7 @@ def test_a_typical_reply_in_pieces_is_the_same_as_at_once() -> None:
         "```python\ndef f():\n    return 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quote\n\nend"
     )
     for size in (1, 2, 3, 7, 50):
-        stream = MarkdownStream()
-        for start in range(0, len(source), size):
-            stream.append(source[start : start + size])
-        assert shown(stream) == shown(MarkdownStream(source))
+        assert shown(streamed(source, size)) == shown(MarkdownStream(source))
 
 
 def test_code_is_a_segment_of_its_own_with_its_language() -> None:
@@ -220,9 +223,7 @@ def test_a_long_table_is_cut_into_pieces_that_share_a_header(size: int) -> None:
         f"| {number} | **x** |\n" for number in range(50)
     )
     source += "\nafter"
-    stream = MarkdownStream()
-    for start in range(0, len(source), size):
-        stream.append(source[start : start + size])
+    stream = streamed(source, size)
     tables = [segment for segment in stream.segments if isinstance(segment, TableSegment)]
     whole, rest = divmod(50, TABLE_ROWS)
     assert rest
@@ -254,9 +255,7 @@ def test_a_table_ends_where_another_block_begins(end: str, count: int) -> None:
     whole = MarkdownStream(source)
     assert len(rows(whole)) == count
     for size in (1, 5):
-        stream = MarkdownStream()
-        for start in range(0, len(source), size):
-            stream.append(source[start : start + size])
+        stream = streamed(source, size)
         assert rows(stream) == rows(whole)
         assert "words" in "".join(inspected(stream.segments).words)
 
@@ -264,9 +263,7 @@ def test_a_table_ends_where_another_block_begins(end: str, count: int) -> None:
 @given(st.text(alphabet="ab|-\n :", max_size=120), st.integers(min_value=1, max_value=9))
 def test_nothing_of_a_table_is_lost_in_pieces(source: str, size: int) -> None:
     source = "| a |\n|---|\n" + source
-    stream = MarkdownStream()
-    for start in range(0, len(source), size):
-        stream.append(source[start : start + size])
+    stream = streamed(source, size)
     assert stream.text == source
     whole = inspected(MarkdownStream(source).segments).words
     # Half a line may end a table that the whole line would have gone on with, cells and all.

@@ -67,6 +67,6 @@ def _row(row: OptionRow, *, has_focus: bool) -> str:
     badge = [word for word in others if word.startswith("(")]
     marker = others[-1]
     description = [word for word in others[:-1] if word not in badge]
-    mark = MARKS.get((row.content.mark, row.isChecked()), "▢")
+    mark = MARKS.get((row.mark, row.isChecked()), "▢")
     first = " ".join([">" if has_focus else " ", mark, label, *badge, f" {marker}"])
     return "\n".join([first, *(f"      {line}" for line in description)])

@@ -1,15 +1,11 @@
 """The form of an MCP server with every kind of field, answered by keys."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import Answered, Method, QuestionKind
 from assistant.tools.mcp.model.elicitation import action_of
-from tests.helpers.clock import ManualClock
-from tests.unit.channels.desktop.questions.dialog.question_stage import Put, putting
+from tests.unit.channels.desktop.questions.dialog.question_stage import Put
 from tests.unit.tools.mcp.model.test_elicitation import EVERY_FIELD, form
 from tests.unit.tools.mcp.test_answering import CONTENT, HEARD
 
@@ -23,11 +19,6 @@ KEYS = {
     "many": [Key.Key_Space, Key.Key_Up, Key.Key_Space, Key.Key_Down, Key.Key_Down, Key.Key_Space],
     "titled_many": [Key.Key_Space],
 }
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 def test_every_field_is_answered_by_keys(put: Put) -> None:

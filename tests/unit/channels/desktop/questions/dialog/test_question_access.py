@@ -7,9 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
-from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import (
     Channel,
     Markers,
@@ -18,7 +16,6 @@ from assistant.questions.model.question import (
     TextFormat,
     TimedOut,
 )
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
@@ -27,7 +24,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 Role = QAccessible.Role
 Key = Qt.Key
@@ -43,11 +40,6 @@ KINDS = [
     pytest.param(permission(), id="permission"),
     pytest.param(asked(single(options=(Option(id="a", label="A", preview="# A"),))), id="preview"),
 ]
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

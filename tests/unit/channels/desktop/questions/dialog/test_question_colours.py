@@ -16,14 +16,8 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
 from assistant.channels.desktop.style.question_stylesheet import question_stylesheet
 from assistant.channels.desktop.style.tokens import DARK, LIGHT, MINIMUM_CONTRAST, Tokens, contrast
 from assistant.channels.desktop.widgets.theme import Theme
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked, single
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 
 def colour(label: QLabel) -> str:
@@ -58,7 +52,7 @@ def test_the_mark_before_an_option_has_the_first_colour(
     image = row.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x, y in itertools.product(range(14, 32), range(40))}
     assert QColor("#818CF8").name() in seen
-    assert row.content.mark is (OptionMark.ROUND if row_type is RadioRow else OptionMark.SQUARE)
+    assert row.mark is (OptionMark.ROUND if row_type is RadioRow else OptionMark.SQUARE)
 
 
 def test_the_description_is_as_close_to_its_colour_as_can_be_read() -> None:

@@ -7,13 +7,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTextBrowser
-from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.questions.dialog.card import OTHER
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import Draft, Markers, Method, Option, TextFormat
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
@@ -22,14 +19,9 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 # Letters.

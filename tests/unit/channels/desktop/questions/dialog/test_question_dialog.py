@@ -1,10 +1,8 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.questions.model.question import (
     Answer,
@@ -14,9 +12,9 @@ from assistant.questions.model.question import (
     Method,
     NoneFit,
     Option,
+    QuestionSet,
     YouDecide,
 )
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
@@ -26,15 +24,59 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Put, putting
+from tests.unit.channels.desktop.questions.dialog.question_stage import Put
+from tests.unit.channels.desktop.windows import child
 
 Key = Qt.Key
 
 
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    """Put a question; the dialog is armed unless told otherwise."""
-    return putting(qtbot, theme, clock)
+# Keys.
+
+CHOSEN = [
+    pytest.param(asked(single()), [Key.Key_Down, Key.Key_Return], ("green",), id="enter"),
+    pytest.param(asked(single()), [Key.Key_1], ("red",), id="first digit"),
+    pytest.param(asked(single(count=9)), [Key.Key_9], ("gold",), id="last digit"),
+    pytest.param(asked(single(count=6)), [Key.Key_Down, Key.Key_Enter], ("green",), id="long"),
+    pytest.param(asked(multi()), [Key.Key_Down, Key.Key_Return], ("olives",), id="none ticked"),
+    pytest.param(
+        asked(multi()),
+        [
+            *(Key.Key_Space, Key.Key_Down, Key.Key_Down, Key.Key_Space),
+            *(Key.Key_Up, Key.Key_Space, Key.Key_Space, Key.Key_Return),
+        ],
+        ("cheese", "basil"),
+        id="ticked",
+    ),
+]
+
+
+@pytest.mark.parametrize(("questions", "keys", "chosen"), CHOSEN)
+def test_keys_choose_and_answer(
+    put: Put, questions: QuestionSet, keys: list[Qt.Key], chosen: tuple[str, ...]
+) -> None:
+    desk = put(questions)
+    desk.key(*keys[:-1])
+    assert desk.responses == []
+    desk.key(keys[-1])
+    assert desk.answers[0].option_ids == chosen
+    assert desk.method is Method.KEY
+
+
+@pytest.mark.parametrize(
+    ("questions", "key"),
+    [
+        pytest.param(asked(single()), Key.Key_Space, id="space in a single choice"),
+        pytest.param(asked(single(count=2, allow_other=False)), Key.Key_3, id="no such option"),
+        pytest.param(asked(multi()), Key.Key_1, id="digit where several may be chosen"),
+        pytest.param(asked(single(), allow_cancel=False), Key.Key_Escape, id="not to be cancelled"),
+    ],
+)
+def test_other_keys_do_nothing(put: Put, questions: QuestionSet, key: Qt.Key) -> None:
+    desk = put(questions)
+    desk.key(key)
+    assert (desk.responses, desk.drafts) == ([], [])
+    assert desk.dialog.isVisible()
+    assert desk.button("cancel").isVisible() is questions.allow_cancel
 
 
 # Single choice, answered at once.
@@ -60,57 +102,14 @@ def test_the_first_option_has_the_focus_and_arrows_stop_at_both_ends(put: Put) -
     assert desk.responses == []
 
 
-def test_enter_chooses_the_option_with_the_focus(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.key(Key.Key_Down, Key.Key_Return)
-    assert desk.answers[0].option_ids == ("green",)
-    assert desk.method is Method.KEY
-
-
-def test_space_does_nothing_in_a_single_choice(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.key(Key.Key_Space)
-    assert desk.responses == []
-    assert desk.drafts == []
-
-
-@pytest.mark.parametrize(("digit", "chosen"), [(1, "red"), (2, "green"), (3, "blue")])
-def test_a_digit_chooses_at_once(put: Put, digit: int, chosen: str) -> None:
-    desk = put(asked(single()))
-    desk.key(Qt.Key(Key.Key_0 + digit))
-    assert desk.answers[0].option_ids == (chosen,)
-
-
-def test_digits_go_up_to_nine(put: Put) -> None:
-    desk = put(asked(single(count=9)))
-    desk.key(Key.Key_9)
-    assert desk.answers[0].option_ids == ("gold",)
-
-
-def test_a_digit_without_an_option_does_nothing(put: Put) -> None:
-    desk = put(asked(single(count=2, allow_other=False)))
-    desk.key(Key.Key_3)
-    assert desk.responses == []
-
-
-def test_escape_cancels(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.key(Key.Key_Escape)
-    assert [type(response) for response in desk.responses] == [Cancelled]
-
-
-def test_escape_does_nothing_where_cancelling_is_not_allowed(put: Put) -> None:
-    desk = put(asked(single(), allow_cancel=False))
-    desk.key(Key.Key_Escape)
-    assert desk.responses == []
-    assert desk.dialog.isVisible()
-    assert not desk.button("cancel").isVisible()
-
-
-def test_closing_the_window_cancels_where_that_is_allowed(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.dialog.close()
-    assert [type(response) for response in desk.responses] == [Cancelled]
+def test_escape_and_closing_the_window_cancel_where_that_is_allowed(put: Put) -> None:
+    for way in ("escape", "close"):
+        desk = put(asked(single()))
+        if way == "escape":
+            desk.key(Key.Key_Escape)
+        else:
+            desk.dialog.close()
+        assert [type(response) for response in desk.responses] == [Cancelled]
 
 
 def test_closing_the_window_leaves_the_question_open_where_it_may_not_be_cancelled(
@@ -232,12 +231,6 @@ def test_more_than_four_options_are_selected_and_then_confirmed(put: Put) -> Non
     assert desk.answers[0].option_ids == ("green",)
 
 
-def test_enter_selects_and_confirms_in_a_long_single_choice(put: Put) -> None:
-    desk = put(asked(single(count=6)))
-    desk.key(Key.Key_Down, Key.Key_Enter)
-    assert desk.answers[0].option_ids == ("green",)
-
-
 def test_a_preselection_is_shown_and_has_the_focus_and_answers_nothing(put: Put) -> None:
     desk = put(asked(single(options=options("A", "B", "C", default="B"))))
     assert desk.focus == "user_choice_b"
@@ -252,36 +245,6 @@ def test_confirming_without_a_choice_is_refused(put: Put) -> None:
     assert desk.responses == []
     assert desk.dialog.card is not None
     assert desk.dialog.card.property("invalid") == "true"
-
-
-def test_space_ticks_and_enter_confirms_all_that_is_ticked(put: Put) -> None:
-    desk = put(asked(multi()))
-    desk.key(Key.Key_Space, Key.Key_Down, Key.Key_Down, Key.Key_Space)
-    desk.key(Key.Key_Up, Key.Key_Space, Key.Key_Space)
-    assert desk.responses == []
-    desk.key(Key.Key_Return)
-    assert desk.answers[0].option_ids == ("cheese", "basil")
-
-
-def test_enter_with_nothing_ticked_answers_with_the_option_in_focus(put: Put) -> None:
-    desk = put(asked(multi()))
-    desk.key(Key.Key_Down, Key.Key_Return)
-    assert desk.answers[0].option_ids == ("olives",)
-
-
-def test_enter_on_other_with_nothing_ticked_opens_the_field(put: Put) -> None:
-    desk = put(asked(multi()))
-    desk.key(Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return)
-    assert desk.focus == "custom_input_text"
-    desk.type("ham")
-    desk.key(Key.Key_Return)
-    assert desk.answers == (Answer(question_id="m", other="ham"),)
-
-
-def test_digits_do_nothing_where_several_may_be_chosen(put: Put) -> None:
-    desk = put(asked(multi()))
-    desk.key(Key.Key_1)
-    assert desk.drafts == []
 
 
 def test_a_text_is_sent_with_enter_and_broken_with_shift_enter(put: Put) -> None:
@@ -374,28 +337,16 @@ def test_enter_on_a_button_presses_it(put: Put) -> None:
 
 def test_several_questions_come_one_by_one_with_their_progress(put: Put) -> None:
     desk = put(asked(single("1"), multi("2"), set_id="f_1"))
-    assert desk.dialog.findChild(QLabel, "form_progress").text() == "○○ 0/2"  # pyright: ignore[reportOptionalMemberAccess]
-    assert desk.dialog.findChild(QLabel, "progress").text() == "Question 1 of 2"  # pyright: ignore[reportOptionalMemberAccess]
+    assert desk.label("form_progress") == "○○ 0/2"
+    assert desk.label("progress") == "Question 1 of 2"
     desk.click("multi_choice_f_1_1_green")
-    assert desk.dialog.findChild(QLabel, "progress").text() == "Question 2 of 2"  # pyright: ignore[reportOptionalMemberAccess]
-    assert desk.dialog.findChild(QLabel, "form_progress").text() == "●○ 1/2"  # pyright: ignore[reportOptionalMemberAccess]
+    assert desk.label("progress") == "Question 2 of 2"
+    assert desk.label("form_progress") == "●○ 1/2"
     desk.click("multi_choice_f_1_2_basil")
     desk.click("confirm")
     assert desk.responses == []
     desk.click("submit_form_f_1")
     assert [answer.option_ids for answer in desk.answers] == [("green",), ("basil",)]
-
-
-def test_submit_and_reset_appear_only_when_all_is_answered(put: Put) -> None:
-    desk = put(asked(single("1"), single("2"), set_id="f"))
-    assert not desk.button("submit_form_f").isVisible()
-    assert not desk.button("reset_form_f").isVisible()
-    desk.key(Key.Key_1, Key.Key_2)
-    assert desk.button("submit_form_f").isVisible()
-    assert desk.focus == "submit_form_f"
-    desk.click("reset_form_f")
-    assert desk.dialog.form.settled_count == 0
-    assert not desk.button("submit_form_f").isVisible()
 
 
 def test_an_answered_question_can_be_changed(put: Put) -> None:
@@ -407,34 +358,16 @@ def test_an_answered_question_can_be_changed(put: Put) -> None:
     assert [answer.option_ids for answer in desk.answers] == [("blue",), ("green",)]
 
 
-def test_words_that_fill_the_last_gap_send_the_form(put: Put) -> None:
-    desk = put(asked(single("1"), single("2"), set_id="f"))
-    desk.key(Key.Key_1)
-    desk.click("custom_input_multi_f_2")
-    desk.type("mauve")
-    desk.key(Key.Key_Return)
-    assert [answer.other for answer in desk.answers] == [None, "mauve"]
-
-
-def test_follow_ups_appear_with_the_choice_that_calls_them(put: Put) -> None:
-    desk = put(asked(single("1", follow_ups={"red": (text("2"),)}), set_id="f"))
-    desk.key(Key.Key_1)
-    desk.type("scarlet")
-    desk.key(Key.Key_Return)
-    assert [answer.question_id for answer in desk.answers] == ["1", "2"]
-
-
-def test_ids_with_underscores_find_their_option(put: Put) -> None:
-    tricky = single(
-        "a_b",
-        options=(Option(id="c_d", label="One"), Option(id="b_c_d", label="Two")),
-    )
-    desk = put(asked(tricky, single("a"), set_id="f_1_a"))
-    desk.click("multi_choice_f_1_a_a_b_b_c_d")
-    assert desk.dialog.form.answer("a_b").option_ids == ("b_c_d",)
-
-
 # Drafts, looks, accessibility.
+
+
+def test_words_in_the_field_of_a_multiple_choice_are_an_answer(put: Put) -> None:
+    desk = put(asked(multi()))
+    desk.key(Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return)
+    assert desk.focus == "custom_input_text"
+    desk.type("ham")
+    desk.key(Key.Key_Return)
+    assert desk.answers == (Answer(question_id="m", other="ham"),)
 
 
 def test_every_change_is_reported_as_a_draft_and_a_touch(put: Put) -> None:
@@ -460,14 +393,6 @@ def test_a_draft_from_another_channel_is_shown(put: Put) -> None:
     assert [answer.option_ids for answer in desk.answers] == [("blue",), ("red",)]
 
 
-def test_the_answer_shows_with_everything_disabled_before_the_dialog_goes(put: Put) -> None:
-    desk = put(asked(single()), linger_ms=60_000)
-    desk.button("user_choice_red").click()
-    settled = desk.widget("settled")
-    assert [label.text() for label in settled.findChildren(QLabel)] == ["✔ Colour: Red"]
-    assert not any(b.isEnabled() for b in desk.dialog.findChildren(QPushButton))
-
-
 def test_the_title_names_round_and_header_in_the_persons_language(put: Put) -> None:
     desk = put(asked(single(), round=2))
     assert desk.dialog.windowTitle() == "💬 Round 2: Colour"
@@ -485,8 +410,7 @@ def test_the_words_follow_the_language_while_it_is_open(put: Put) -> None:
 
 def test_long_headers_are_elided_and_whole_in_the_tooltip(put: Put) -> None:
     desk = put(asked(single(header="A very long header")))
-    chip = desk.dialog.findChild(QLabel, "chip")
-    assert chip is not None
+    chip = child(desk.dialog, QLabel, "chip")
     assert (chip.text(), chip.toolTip()) == ("A very long…", "A very long header")
 
 
@@ -510,35 +434,5 @@ def test_markup_in_a_question_is_shown_as_it_is_written(put: Put) -> None:
     assert any("<b>Bold</b>" in label.text() for label in labels)
 
 
-def test_every_control_has_a_name_and_tab_goes_down_the_dialog(put: Put) -> None:
-    desk = put(asked(single()))
-    controls = [b for b in desk.dialog.findChildren(QPushButton) if b.isVisible()]
-    assert all(control.accessibleName() for control in controls)
-    order: list[tuple[int, int]] = []
-    for _ in controls:
-        here = desk.dialog.focusWidget()
-        corner = here.mapTo(desk.dialog, here.rect().topLeft())
-        order.append((corner.y(), corner.x()))
-        QTest.keyClick(here, Key.Key_Tab)
-    assert order == sorted(order)
-    assert len(set(order)) == len(controls)
-
-
-def test_the_recommended_option_is_marked(put: Put) -> None:
-    desk = put(asked(single()))
-    marked = [
-        label.parent()
-        for label in desk.dialog.findChildren(QLabel)
-        if label.text() == "(Recommended)" and label.isVisible()
-    ]
-    assert marked == [desk.button("user_choice_red")]
-
-
 def test_it_never_blocks_other_windows(put: Put) -> None:
     assert put(asked(single())).dialog.windowModality() == Qt.WindowModality.NonModal
-
-
-def test_others_that_wait_are_counted(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.dialog.set_waiting(2)
-    assert any(label.text() == "2 more waiting" for label in desk.dialog.findChildren(QLabel))

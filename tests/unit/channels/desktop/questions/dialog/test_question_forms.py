@@ -1,12 +1,8 @@
 """Several questions as one form: order, parts, review, submitting."""
 
-import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import Answer, Draft, Option, QuestionSet
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
@@ -15,14 +11,9 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 def colours(count: int) -> QuestionSet:

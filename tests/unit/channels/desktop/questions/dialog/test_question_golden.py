@@ -5,15 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.model.question import Answer, Draft, Option, Question, QuestionKind
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked
 from tests.unit.channels.desktop.questions.dialog.question_picture import picture
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 GOLDEN = Path(__file__).parents[5] / "data" / "golden" / "questions"
 PLAIN = frozenset({"add_note", "review", "review_hint"})
@@ -161,11 +158,6 @@ def _complete_form(put: Put) -> Desk:
 
 def _round(put: Put) -> Desk:
     return put(asked(DATABASE, FEATURES, round=2, total_rounds=3))
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 @pytest.mark.parametrize(

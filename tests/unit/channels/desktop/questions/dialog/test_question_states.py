@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.questions.dialog.header import Countdown
 from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.questions.model.question import (
     Answer,
@@ -29,16 +28,11 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting, settle
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 Key = Qt.Key
 LONG = 60_000
 RED = answered(Answer(question_id="q", option_ids=("red",)))
-
-
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
 
 
 def outcome(desk: Desk) -> list[str]:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -30,7 +30,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.validation import check_response
-from tests.conftest import STRESS
 from tests.helpers.questions.builders import AT, choice, question_set
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
@@ -406,7 +405,6 @@ _ACTIONS = st.sampled_from(_ABOUT_ONE)
 _REST = st.sampled_from(["review", "submit", "reset", "you_decide", "later", "cancel"])
 
 
-@settings(max_examples=1000 if STRESS else 40)
 @given(st.data())
 def test_whatever_is_pressed_an_answer_is_one_that_is_taken(data: st.DataObject) -> None:
     """Any run of actions keeps the form whole, and what it gives the desk takes."""

@@ -1,7 +1,7 @@
 """What a page shows of a question as it stands."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.view import PageView
@@ -28,7 +28,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound
-from tests.conftest import STRESS
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
@@ -36,7 +35,7 @@ from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
 
 def shown(questions: QuestionSet, *answers: Answer) -> PageView:
     draft = Draft(answers={answer.question_id: answer for answer in answers})
-    return open_view(AnswerSheet(questions=questions, draft=draft), version=1, phase="open")
+    return open_view(AnswerSheet(questions=questions, draft=draft), version=1)
 
 
 @pytest.mark.requirement("Q-PRES-04", "Q-PRES-05")
@@ -202,7 +201,7 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
         draft=Draft(),
         earlier=(before,),
     )
-    view = open_view(sheet, version=1, phase="open")
+    view = open_view(sheet, version=1)
     assert view.rounds is not None
     assert view.rounds.title == "Earlier rounds (1)"
     (past,) = view.rounds.rounds
@@ -216,7 +215,7 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
 def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
     sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.similar = (question_set(choice(header="Cache"), id="set2"),)
-    view = open_view(sheet, version=1, phase="open")
+    view = open_view(sheet, version=1)
     assert view.similar is not None
     assert view.similar.names == ("Database", "Cache")
     assert view.similar.label == "Apply to all 2 similar questions"
@@ -226,9 +225,9 @@ def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
 def test_what_is_wrong_is_said_once_for_each_time() -> None:
     sheet = AnswerSheet(questions=question_set(), draft=Draft())
     sheet.take(does("confirm", question="q1"), AT)
-    first = open_view(sheet, version=1, phase="open").message
+    first = open_view(sheet, version=1).message
     sheet.take(does("confirm", question="q1"), AT)
-    second = open_view(sheet, version=2, phase="open").message
+    second = open_view(sheet, version=2).message
     assert first is not None
     assert second is not None
     assert (first.text, first.number, second.number) == ("Please choose an option.", 1, 2)
@@ -268,7 +267,6 @@ def test_an_answer_from_elsewhere_says_where_it_was_given() -> None:
     assert elsewhere_lines(question_set(), Cancelled(), None) == ["Cancelled."]
 
 
-@settings(max_examples=1000 if STRESS else 40)
 @given(question_sets())
 def test_every_question_can_be_shown(questions: QuestionSet) -> None:
     for language in INTERFACE_LANGUAGES:

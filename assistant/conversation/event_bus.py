@@ -1,4 +1,4 @@
-"""Delivers events to all listeners. Engine loop only."""
+"""Delivers events to listeners. Engine loop only."""
 
 from collections.abc import Callable
 
@@ -7,15 +7,24 @@ from assistant.protocol.events import EngineEvent
 
 
 class EventBus:
-    """The listeners of a core, told in the order in which they came."""
+    """The listeners of one owner, told in the order in which they came."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event from now on; returns a function that ends it."""
+        """Hear every event from now on; returns a function that ends it, idempotent."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def clear(self) -> None:
+        """Forget every listener."""
+        self._listeners.clear()
 
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener."""

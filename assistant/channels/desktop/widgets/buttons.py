@@ -1,0 +1,106 @@
+"""Buttons as the window uses them: with words, and with an icon that follows the theme."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, QTimer, SignalInstance
+from PySide6.QtWidgets import QPushButton, QToolButton
+
+from assistant.channels.desktop.style.tokens import Tokens
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_tip
+from assistant.channels.desktop.widgets.theme import Theme
+
+COPIED_FOR_MS = 1500
+"""How long a button shows that something was copied."""
+
+Click = Callable[[], object] | SignalInstance
+"""What a click calls, or the signal it passes on to."""
+
+
+def push_button(
+    name: str, text: str = "", *, role: str = "", on_click: Click | None = None
+) -> QPushButton:
+    """Return a button that only its own click or keys press, never Enter in another widget.
+
+    Args:
+        name: Object name.
+        text: What it says, to a screen reader too; set it later where the language may change.
+        role: How the style sheet draws it; plain if empty.
+        on_click: What a click does.
+    """
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setAutoDefault(False)
+    if text:
+        button.setAccessibleName(text)
+    if role:
+        button.setProperty("role", role)
+    if on_click is not None:
+        button.clicked.connect(on_click)
+    return button
+
+
+class IconButton(QToolButton):
+    """A tool button with an icon in a colour of the theme, whichever theme that is.
+
+    Args:
+        icon: What it shows.
+        theme: Gives the colour.
+        name: Object name.
+        size: Edge of the icon in pixels.
+        role: How the style sheet draws it; plain if empty.
+        colour: Picks the icon's colour; the secondary text's if None.
+        on_click: What a click does.
+    """
+
+    def __init__(
+        self,
+        icon: Icon,
+        *,
+        theme: Theme,
+        name: str,
+        size: int = 16,
+        role: str = "",
+        colour: Callable[[Tokens], str] | None = None,
+        on_click: Click | None = None,
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._icon = icon
+        self._colour = colour
+        self.setObjectName(name)
+        self.setIconSize(QSize(size, size))
+        if role:
+            self.setProperty("role", role)
+        if on_click is not None:
+            self.clicked.connect(on_click)
+        theme.changed.connect(self._repaint)
+        self._repaint()
+
+    def describe(self, text: str, name: str = "") -> None:
+        """Say what a click does: as the tool tip, and as `name` or the same to a screen reader."""
+        self.setToolTip(plain_tip(text))
+        self.setAccessibleName(name or text)
+
+    def show_icon(self, icon: Icon, colour: Callable[[Tokens], str] | None = None) -> None:
+        """Show another icon, or the same in another colour."""
+        self._icon, self._colour = icon, colour
+        self._repaint()
+
+    def _repaint(self) -> None:
+        colour = self._colour(self._theme.tokens) if self._colour is not None else None
+        self.setIcon(self._theme.icon(self._icon, colour))
+
+
+class CopyButton(IconButton):
+    """Copies something, and shows for a moment that it did."""
+
+    def __init__(
+        self, *, theme: Theme, name: str, role: str = "", on_click: Callable[[], None]
+    ) -> None:
+        super().__init__(Icon.COPY, theme=theme, name=name, role=role, on_click=on_click)
+        self.clicked.connect(self._show_done)
+
+    def _show_done(self) -> None:
+        self.show_icon(Icon.CHECK, lambda tokens: tokens.success)
+        QTimer.singleShot(COPIED_FOR_MS, self, lambda: self.show_icon(Icon.COPY))

@@ -1,0 +1,131 @@
+"""Layouts written in the order in which they are seen: rows, columns, and columns that scroll."""
+
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+
+Margins = tuple[int, int, int, int]
+"""Left, top, right, bottom, in pixels."""
+Part = QWidget | QLayout | int | tuple[QWidget, int | Qt.AlignmentFlag] | tuple[QLayout, int]
+"""A widget or a layout, alone or with its stretch or its alignment; a number is space in pixels."""
+
+STRETCH: Final = -1
+"""In place of a number of pixels: all the space that is left."""
+NO_MARGINS: Final[Margins] = (0, 0, 0, 0)
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def hbox(
+    *parts: Part,
+    inside: QWidget | None = None,
+    gap: int | None = None,
+    margins: Margins = NO_MARGINS,
+) -> QHBoxLayout:
+    """Return parts side by side.
+
+    Args:
+        parts: What it holds, from left to right.
+        inside: The widget that it lays out, unless it becomes part of another layout.
+        gap: Space between two parts in pixels; the style's own if None.
+        margins: Space around all of them.
+    """
+    return _filled(QHBoxLayout(), parts, inside, gap, margins)
+
+
+def vbox(
+    *parts: Part,
+    inside: QWidget | None = None,
+    gap: int | None = None,
+    margins: Margins = NO_MARGINS,
+) -> QVBoxLayout:
+    """Return parts one below the other; the arguments are those of `hbox`."""
+    return _filled(QVBoxLayout(), parts, inside, gap, margins)
+
+
+def _filled(
+    box: Box, parts: tuple[Part, ...], inside: QWidget | None, gap: int | None, margins: Margins
+) -> Box:
+    if inside is not None:
+        inside.setLayout(box)
+    box.setContentsMargins(*margins)
+    if gap is not None:
+        box.setSpacing(gap)
+    for part in parts:
+        _add(box, part)
+    return box
+
+
+def _add(box: QBoxLayout, part: Part) -> None:
+    if isinstance(part, int):
+        box.addStretch(1) if part == STRETCH else box.addSpacing(part)
+        return
+    item, how = part if isinstance(part, tuple) else (part, 0)
+    if isinstance(item, QLayout):
+        box.addLayout(item, how)
+    elif isinstance(how, Qt.AlignmentFlag):
+        box.addWidget(item, 0, how)
+    else:
+        box.addWidget(item, how)
+
+
+def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
+    """Return a widget that holds others side by side, in as many lines as it takes."""
+    holder = QWidget()
+    line = FlowLayout(holder, gap=gap)
+    for widget in widgets:
+        line.addWidget(widget)
+    return holder
+
+
+def scroll_column(
+    *parts: Part, gap: int | None = None, margins: Margins = NO_MARGINS
+) -> tuple[QScrollArea, QVBoxLayout]:
+    """Return an area that scrolls up and down, and the column in it, which ends in a stretch."""
+    content = QWidget()
+    content.setObjectName("column")
+    return scroll_area(content), vbox(*parts, STRETCH, inside=content, gap=gap, margins=margins)
+
+
+def scroll_area(content: QWidget) -> QScrollArea:
+    """Return an area without a frame in which `content` scrolls up and down."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    return area
+
+
+def widgets_in(box: QLayout) -> Iterator[QWidget]:
+    """Yield the widgets that a layout holds itself, in their order."""
+    for place in range(box.count()):
+        item = box.itemAt(place)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            yield widget
+
+
+def take_widgets(box: QLayout) -> list[QWidget]:
+    """Empty a layout; returns its widgets, hidden, for one of them may be handling an event."""
+    taken: list[QWidget] = []
+    while (item := box.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            taken.append(widget)
+    return taken
