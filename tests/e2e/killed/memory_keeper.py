@@ -61,7 +61,9 @@ class NotingModel(InstantModel):
         last = request.messages[-1].content[-1]
         said = last.text if isinstance(last, TextBlock) else ""
         if not request.tools:
-            yield TextReceived(text=shortened(said))
+            shorter = shortened(said)
+            yield TextReceived(text=shorter)
+            yield BlockReceived(block=TextBlock(text=shorter))
             yield ReplyReceived(stop_reason="end_turn")
         elif CONSIDER in said:
             fact = said.rpartition(CONSIDER)[2]
