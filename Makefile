@@ -102,9 +102,16 @@ models: install ## Fetch the model files of the default set-up; ARGS names other
 
 .PHONY: lock
 lock: install ## Choose the newest versions that pyproject.toml allows
-	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m pip install --quiet uv==0.13.9
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-emit-index-url pyproject.toml --output-file requirements.lock
+
+# The tool and what it needs stay out of the environment that is looked at. Needs the network.
+.PHONY: audit
+audit: install ## Look for known vulnerabilities in the locked dependencies (asks pypi.org)
+	@test -x $(VENV)/audit/bin/pip-audit || $(BIN)/python -m venv $(VENV)/audit
+	@$(VENV)/audit/bin/python -m pip install --quiet pip-audit==2.10.1
+	$(VENV)/audit/bin/pip-audit --strict --require-hashes --disable-pip --requirement requirements.lock $(ARGS)
 
 .PHONY: locale
 locale: install ## Compile the translations

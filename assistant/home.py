@@ -14,6 +14,7 @@ import platformdirs
 
 from assistant.errors import HomeBusyError
 from assistant.locale import _
+from assistant.private_files import make_private_folder, open_private
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -118,9 +119,10 @@ class Home:
         lock = FileLock(self.root / "engine.lock", thread_local=False)
         owner = self.root / "engine.pid"
         try:
-            self.root.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.root)
             lock.acquire(timeout=0)
-            owner.write_text(f"{os.getpid()} {surface}".strip() + "\n", encoding="utf-8")
+            with open_private(owner, "wb") as file:
+                file.write(f"{os.getpid()} {surface}".strip().encode() + b"\n")
         except Timeout as error:
             process, holder = _holder(owner)
             raise HomeBusyError(

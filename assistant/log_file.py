@@ -20,6 +20,7 @@ from typing import Final, cast
 from typing_extensions import override
 
 from assistant.home import Home
+from assistant.private_files import open_private
 
 MAX_BYTES: Final = 1_000_000
 KEPT_FILES: Final = 2
@@ -88,8 +89,7 @@ class _LogFile(RotatingFileHandler):
 
     @override
     def _open(self) -> TextIOWrapper:
-        Path(self.baseFilename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return super()._open()
+        return TextIOWrapper(open_private(Path(self.baseFilename), "ab"), encoding="utf-8")
 
     @override
     def handleError(self, record: logging.LogRecord) -> None:

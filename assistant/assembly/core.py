@@ -299,7 +299,7 @@ def _servers(
     servers = McpServers(
         home=home,
         registry=registry,
-        connect=connector(home, lambda: home.workspace(opener.settings.person.workspace)),
+        connect=connector(home),
         description=read_description("read-mcp-resource", base.own),
         ask=desk.ask,
         here=base.here,

@@ -6,21 +6,25 @@ It is a process of its own, so that its work takes nothing from the interpreter 
 moments are on the monotonic clock, which all processes of a machine share.
 """
 
+import io
 import json
+import os
 import sys
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from subprocess import PIPE, Popen
 from types import TracebackType
-from typing import IO, Any, Final, Self, cast
+from typing import Any, Final, Self
 
 from typing_extensions import override
 
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.processes.blocking_child import PIPE, BlockingChild
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 
 REPLY: Final = "Certainly."
 SUMMARY: Final = (
@@ -56,17 +60,15 @@ class BenchMessagesServer:
     def __init__(self, *, reply: str = REPLY) -> None:
         self._changed = threading.Condition()
         self._arrivals: list[RequestArrival] = []
-        self._process = Popen(
-            [sys.executable, "-m", "assistant.bench.messages_server"],
+        self._process = BlockingChild(
+            python_module("assistant.bench.messages_server"),
+            environment=python_environment(without_secrets(os.environ)),
             stdin=PIPE,
             stdout=PIPE,
-            text=True,
-            encoding="utf-8",
         )
-        stdin = cast("IO[str]", self._process.stdin)
-        stdin.write(json.dumps(reply) + "\n")
-        stdin.flush()
-        self._stdout = cast("IO[str]", self._process.stdout)
+        self._process.stdin.write(json.dumps(reply).encode() + b"\n")
+        self._process.stdin.flush()
+        self._stdout = io.TextIOWrapper(self._process.stdout, encoding="utf-8")
         self.url = str(json.loads(self._stdout.readline()))
         self._reader = threading.Thread(target=self._read, name="arrivals", daemon=True)
         self._reader.start()
@@ -80,10 +82,10 @@ class BenchMessagesServer:
         exc: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        cast("IO[str]", self._process.stdin).close()  # which ends it
+        self._process.stdin.close()  # which ends it
         self._process.wait()
         self._reader.join()
-        self._stdout.close()
+        self._process.end()
 
     @property
     def count(self) -> int:

@@ -13,14 +13,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from assistant.errors import ModelFileError
 from assistant.home import shipped
 from assistant.locale import _
+from assistant.secure_address import is_confidential
 
 ModelKind = Literal["stt", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
 
 NAME_PATTERN = r"^[A-Za-z0-9][\w.-]{0,63}$"
 """A model's name is its folder's name, so it cannot leave the models folder."""
-
-_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 def _inside(path: str) -> str:
@@ -31,8 +30,7 @@ def _inside(path: str) -> str:
 
 
 def _encrypted(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
+    if not is_confidential(url):
         raise ValueError("must be an https address")
     return url
 

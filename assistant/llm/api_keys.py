@@ -9,7 +9,6 @@ notice. A key is never part of a `repr`, a log record or an error.
 import asyncio
 import logging
 import os
-import stat
 import threading
 import tomllib
 from collections.abc import Callable, Mapping
@@ -21,6 +20,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.private_files import keep_private, write_private
 
 _log = logging.getLogger(__name__)
 
@@ -222,9 +222,8 @@ class KeyStore:
     def _load_file(self) -> dict[str, str]:
         try:
             text = self._file.read_text(encoding="utf-8")
-            if os.name == "posix" and stat.S_IMODE(self._file.stat().st_mode) & 0o077:
+            if keep_private(self._file):
                 _log.warning("the keys file was readable by others; it no longer is")
-                self._file.chmod(0o600)
         except FileNotFoundError:
             return {}
         return {
@@ -234,7 +233,6 @@ class KeyStore:
     def _write_file(self, name: str, secret: str | None) -> None:
         import tomlkit  # not before the window is there: nothing but writing needs it
 
-        temporary = self._file.with_name(f"{self._file.name}.{os.getpid()}.tmp")
         try:
             keys = self._load_file()
             if secret is None and name not in keys:
@@ -242,15 +240,7 @@ class KeyStore:
             keys = {key: value for key, value in keys.items() if key != name}
             if secret is not None:
                 keys[name] = secret
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            temporary.unlink(missing_ok=True)
-            # Created with its mode, so that there is no moment when others could read it.
-            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(tomlkit.dumps(keys))
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self._file)
+            write_private(self._file, tomlkit.dumps(keys))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise ConfigError(
                 _("The key cannot be written to {file}.").format(file=self._file),

@@ -20,6 +20,7 @@ from assistant.llm.messages_api.request_body import request_body
 from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
 from assistant.locale import _
+from assistant.secure_address import is_confidential
 
 if TYPE_CHECKING:
     from assistant.llm.anthropic_sdk import EventStream, SdkConnection
@@ -44,7 +45,8 @@ class MessagesClient:
         clock: For `retry-after` headers that name a date.
 
     Raises:
-        ConfigError: If `base_url` is not an http or https address.
+        ConfigError: If `base_url` is not an http or https address, or a key sent there could be
+            read on the way.
     """
 
     def __init__(
@@ -58,6 +60,13 @@ class MessagesClient:
     ) -> None:
         if base_url is not None:
             require_http_address(base_url)
+            if api_key is not None and not is_confidential(base_url):
+                raise ConfigError(
+                    _("The key would be sent to {address} in the open.").format(
+                        address=repr(base_url)
+                    ),
+                    hint=_("Use an address that begins with https, or one of this computer."),
+                )
         self._profile = profile
         self._api_key = api_key
         self._base_url = base_url

@@ -1,7 +1,8 @@
 """The prompt tree on the disk: `system_prompt.md` and `prompts/…`, each file from three places.
 
 A workspace's own version of a file goes before the user's, the user's before the one that the
-program ships, file by file. No link leads out of the place a file is in.
+program ships, file by file. No link leads out of the place a file is in, and none of a workspace
+out of the workspace; the user may keep their own folder elsewhere.
 """
 
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ class FoundPromptFile:
     path: Path
     inside: Path
     """The folder it must really be in, links followed."""
+    root: Path | None = None
+    """The folder that `inside` must really be in; None if that may be elsewhere."""
 
 
 class PromptFiles:
@@ -73,15 +76,18 @@ class PromptFiles:
             ConfigError: If it cannot be read, is empty, or leads out of its folder.
         """
         found = self.find(name)
-        return None if found is None else read_text(found.path, inside=found.inside)
+        return (
+            None if found is None else read_text(found.path, inside=found.inside, root=found.root)
+        )
 
 
-def read_text(path: Path, *, inside: Path, limit: int = MAX_BYTES) -> str:
+def read_text(path: Path, *, inside: Path, root: Path | None = None, limit: int = MAX_BYTES) -> str:
     """Return the text of a file that must be right, without white space at both ends.
 
     Args:
         path: The file.
         inside: The folder it must really be in, links followed.
+        root: The folder that `inside` must really be in, if any.
         limit: Bytes it may have.
 
     Raises:
@@ -89,7 +95,7 @@ def read_text(path: Path, *, inside: Path, limit: int = MAX_BYTES) -> str:
     """
     try:
         real = path.resolve()
-        if not real.is_relative_to(inside.resolve()):
+        if not real.is_relative_to(inside.resolve()) or leads_out(inside, root):
             raise _problem(_("{path} leads out of its folder."), path)
         if not real.is_file():
             raise _problem(_("{path} is not a file."), path)
@@ -108,6 +114,15 @@ def read_text(path: Path, *, inside: Path, limit: int = MAX_BYTES) -> str:
     return text
 
 
+def leads_out(folder: Path, root: Path | None) -> bool:
+    """Whether a folder is really elsewhere than in `root`, links followed.
+
+    Raises:
+        OSError: If that cannot be seen, or RuntimeError in a circle of links.
+    """
+    return root is not None and not folder.resolve().is_relative_to(root.resolve())
+
+
 def _is_there(path: Path) -> bool:
     """Whether something is there; what cannot be looked at is, so that reading it tells why."""
     try:
@@ -123,7 +138,10 @@ def _found(place: PromptOrigin, folder: Path, name: str) -> FoundPromptFile:
     path = folder / name
     top = name.partition("/")[0]
     return FoundPromptFile(
-        place=place, path=path, inside=folder if path == folder / top else folder / top
+        place=place,
+        path=path,
+        inside=folder if path == folder / top else folder / top,
+        root=folder if place is PromptOrigin.WORKSPACE else None,
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final, cast
 from assistant.errors import AssistantError, ConfigError, QuestionError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.prompting.files import PACKAGE, PromptOrigin, read_text
+from assistant.prompting.files import PACKAGE, PromptOrigin, leads_out, read_text
 from assistant.prompting.model.front_matter import FrontMatterError, split
 from assistant.prompting.model.templates import TemplateError, resolve
 from assistant.questions.formats import TEMPLATE, parse_tool_input
@@ -102,13 +102,13 @@ class SkillShelf:
         found: dict[str, Skill] = {}
         replaced: list[Skill] = []
         problems: list[ConfigError] = []
-        for place, folder in (
-            (PromptOrigin.PACKAGE, self._shipped),
-            (PromptOrigin.PERSON, self._personal),
-            (PromptOrigin.WORKSPACE, workspace / ".claude" / "skills"),
+        for place, folder, root in (
+            (PromptOrigin.PACKAGE, self._shipped, None),
+            (PromptOrigin.PERSON, self._personal, None),
+            (PromptOrigin.WORKSPACE, workspace / ".claude" / "skills", workspace),
         ):
             here: dict[str, Skill] = {}
-            for skill in _skills_in(folder, place, problems):
+            for skill in _skills_in(folder, place, problems, root=root):
                 if _key(skill.name) in here:
                     problems.append(_left_out(skill.path, _("there is another of this name")))
                     continue
@@ -175,8 +175,13 @@ def _try_out(questions: tuple[object, ...]) -> None:
     parse_tool_input({"questions": list(resolved.questions)}, tool_use_id="try", policy=TEMPLATE)
 
 
-def _skills_in(folder: Path, place: PromptOrigin, problems: list[ConfigError]) -> Iterator[Skill]:
+def _skills_in(
+    folder: Path, place: PromptOrigin, problems: list[ConfigError], *, root: Path | None
+) -> Iterator[Skill]:
     try:
+        if leads_out(folder, root):
+            problems.append(_left_out(folder, _("it leads out of the workspace")))
+            return
         paths = sorted(
             path
             for entry in folder.iterdir()
@@ -184,8 +189,8 @@ def _skills_in(folder: Path, place: PromptOrigin, problems: list[ConfigError]) -
         )
     except FileNotFoundError:
         return
-    except OSError as error:
-        problems.append(_left_out(folder, error.strerror or str(error)))
+    except (OSError, RuntimeError) as error:  # a circle of links raises either, by version
+        problems.append(_left_out(folder, getattr(error, "strerror", None) or str(error)))
         return
     if len(paths) > MAX_SKILLS:
         problems.append(

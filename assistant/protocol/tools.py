@@ -19,6 +19,8 @@ class SetToolClass:
     tool: str
     permission: str
     """`safe`, `sensitive` or `restricted`; empty for the tool's own."""
+    fingerprint: str = ""
+    """As it was listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,8 @@ class ToolListEntry:
     """The MCP server it belongs to; empty for a built-in one."""
     unavailable: str = ""
     """Why it cannot be used now; empty if it can."""
+    fingerprint: str = ""
+    """Of what its server says of it; empty for a built-in one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
+from assistant.private_files import keep_private, write_private
 from assistant.settings.schema import (
     ApiSettings,
     LlmSettings,
@@ -26,6 +27,7 @@ from assistant.settings.schema import (
     UserSettings,
     VoiceSettings,
     allowed,
+    is_secret,
 )
 
 __all__ = [
@@ -39,6 +41,7 @@ __all__ = [
     "UserSettings",
     "VoiceSettings",
     "allowed",
+    "is_secret",
     "load",
     "save",
 ]
@@ -99,6 +102,8 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
             )
             merged[section][key] = default
         settings = Settings.model_validate(merged)
+    if settings.api.token:
+        keep_private(home.settings_file)
     return LoadedSettings(settings, tuple(problems))
 
 
@@ -143,13 +148,8 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
             hint=_("Mend or remove the file and try again."),
         )
     cast("MutableMapping[str, object]", table)[key] = getattr(getattr(accepted, section), key)
-    temporary = path.with_suffix(".tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.unlink(missing_ok=True)
-        temporary.touch(mode=0o600)  # it may hold a token
-        temporary.write_text(tomlkit.dumps(document), encoding="utf-8")
-        temporary.replace(path)
+        write_private(path, tomlkit.dumps(document))  # it may hold a token
     except OSError as error:
         raise ConfigError(
             _("{file} cannot be written: {error}.").format(
@@ -160,7 +160,7 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
 
 
 def _refusal(section: str, key: str, value: object, source: str) -> str:
-    setting = f"{section}.{key} = {value!r}"
+    setting = f"{section}.{key}" if is_secret(section, key) else f"{section}.{key} = {value!r}"
     if source:
         setting = _("{setting} in {source}").format(setting=setting, source=source)
     return _("{setting} is not possible: it must be {allowed}.").format(

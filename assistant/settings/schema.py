@@ -384,8 +384,8 @@ class ToolSettings(_Section):
     classes: Annotated[
         str,
         Field(
-            pattern=r"^ *([\w-]{1,64} *= *(safe|sensitive|restricted)"
-            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *\Z",
+            pattern=r"^ *([\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted)"
+            r"( *, *[\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted))*)? *\Z",
             description=mark("tools and their classes, such as open_address = safe"),
         ),
     ]
@@ -437,6 +437,7 @@ class ApiSettings(_Section):
         str,
         Field(
             pattern=r"^([A-Za-z0-9_-]{22,200})?\Z",
+            repr=False,
             description=mark("nothing, or at least 22 letters, digits, hyphens and underscores"),
         ),
     ]
@@ -505,6 +506,15 @@ def allowed(section: str, key: str) -> str:
     if described.annotation is int:
         return _("a whole number from {low} to {high}").format(low=low, high=high)
     return _("a number from {low} to {high}").format(low=low, high=high)
+
+
+def is_secret(section: str, key: str) -> bool:
+    """Whether a setting is never shown: its field is left out of `repr`.
+
+    Raises:
+        KeyError: If there is no such setting.
+    """
+    return not _fields(section)[key].repr
 
 
 def _fields(section: str) -> dict[str, FieldInfo]:

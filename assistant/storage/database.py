@@ -7,7 +7,6 @@ durable when its `await` returns: write-ahead log, `synchronous=FULL`.
 import asyncio
 import contextlib
 import logging
-import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 from assistant.errors import StoreError
 from assistant.locale import _
+from assistant.private_files import open_private
 from assistant.storage.database_errors import NewerDatabaseError, damaged, explained
 from assistant.storage.migrations import migrate, shipped_steps
 
@@ -224,8 +224,7 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
 def _prepare(path: Path) -> None:
     """Create the folder and the file, for the user's eyes only."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        open_private(path, "ab").close()
     except OSError as error:
         raise StoreError(
             _("The database {path} cannot be opened.").format(path=path) + f" ({error.strerror})",

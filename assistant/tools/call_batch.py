@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 
 from assistant.clock import Clock
 from assistant.errors import AssistantError, StoreError
+from assistant.foreign_text import without_hidden
 from assistant.llm.messages_api.messages import Block, ToolResultBlock, ToolUseBlock
 from assistant.storage.model.records import ToolCallRecord
 from assistant.tools.model.call_order import stages
@@ -258,6 +259,8 @@ class ToolCallBatch:
             self._strays(task)
 
     async def _finish(self, index: int, result: ToolResult, *, started: float) -> None:
+        # Whatever a tool read, the model sees what the user would.
+        result = replace(result, content=without_hidden(result.content))
         self._results[index] = result
         call, tool = self._calls[index], self._tools[index]
         self._on_event(CallFinished(call=call, result=result))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.llm.messages_api.model_client import ToolSpec
-from assistant.tools.model.permission_classes import effective_permission
+from assistant.tools.model.permission_classes import effective_permission, wished_permission
 from assistant.tools.permission import Confirmer, GuardedTool
 from assistant.tools.tool import Permission, Tool
 
@@ -25,6 +25,8 @@ class RegisteredTool:
     """The class it is treated as."""
     is_enabled: bool
     """Whether it may run at all."""
+    fingerprint: str = ""
+    """Of what its server says of it; empty for a built-in one."""
 
 
 class ToolRegistry:
@@ -107,12 +109,15 @@ class ToolRegistry:
 
     def _registered(self, tool: Tool[Any]) -> RegisteredTool:
         own = Permission.of(tool.permission)
-        permission = effective_permission(own, self._classes.get(tool.name))
+        fingerprint = str(getattr(tool, "fingerprint", ""))
+        wished = wished_permission(self._classes, tool.name, fingerprint, own)
+        permission = effective_permission(own, wished)
         return RegisteredTool(
             tool=tool,
             own=own,
             permission=permission,
             is_enabled=permission is not Permission.RESTRICTED or tool.name in self._enabled,
+            fingerprint=fingerprint,
         )
 
     def _guarded(self, entry: RegisteredTool) -> Tool[Any]:

@@ -27,7 +27,8 @@ ROWS: Final = {
     ),
     "tool-faults": (
         *(f"TOOL-{n:02d}" for n in range(1, 26)),
-        *(f"SEC-{n:02d}" for n in (10, 11, 12, 13, 15)),
+        *(f"SEC-{n:02d}" for n in (4, 10, 11, 12, 13, 15)),
+        "G-05",
     ),
     "voice-faults": (
         *(f"VF-{n:02d}" for n in (*range(8, 18), 20)),

@@ -23,6 +23,7 @@ from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.disk import Workspaces
 from assistant.tools.workspace.list_files import ListFiles
 from assistant.tools.workspace.read_file import ReadFile
+from assistant.tools.workspace.restore_deleted import RestoreDeleted
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 
@@ -59,6 +60,7 @@ def workspace_tools(
     yield SearchFiles(description=told("search-files"), workspaces=files, clock=clock)
     yield WriteFile(description=told("write-file"), workspaces=files)
     yield DeleteFile(description=told("delete-file"), workspaces=files)
+    yield RestoreDeleted(description=told("restore-deleted"), workspaces=files)
     yield SearchConversations(description=told("search-conversations"), past=past)
     yield ReadConversation(description=told("read-conversation"), past=past)
     yield RecallTool(description=told("recall"), recaller=memory)

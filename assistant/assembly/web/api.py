@@ -15,7 +15,11 @@ from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.api.requested_pages import RequestedPages
 from assistant.channels.web.api.routes import ApiRoutes
 from assistant.channels.web.api.sessions import ApiSessions
-from assistant.channels.web.client.address_file import ProgramAddress, published_address
+from assistant.channels.web.client.address_file import (
+    ProgramAddress,
+    private_socket_path,
+    published_address,
+)
 from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
@@ -92,11 +96,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         for listener in (events, answering, asking, requested):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, page_routes(pages)]
-        served = await stack.enter_async_context(open_server(routes, port=settings.port))
+        path = stack.enter_context(private_socket_path(plan.home.api_file))
+        served = await stack.enter_async_context(open_server(routes, port=settings.port, path=path))
         host.url = served.url
         stack.push_async_callback(requested.aclose)
         yield stack.enter_context(
-            published_address(plan.home.api_file, url=served.url, token=token)
+            published_address(plan.home.api_file, url=served.url, token=token, socket=path)
         )
 
 

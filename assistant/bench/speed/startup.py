@@ -5,19 +5,18 @@ the present display or on none, with a microphone in a silent room and a model s
 The moments are the program's own (`startup_marks.py`), counted from the launch of the process.
 """
 
+import io
 import os
 import queue
 import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import Final
 
 from assistant.bench.messages_server import BenchMessagesServer
 from assistant.bench.model.import_times import dearest_modules, dearest_packages, read_import_times
@@ -41,6 +40,8 @@ from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import _
+from assistant.processes.blocking_child import PIPE, STDOUT, BlockingChild
+from assistant.processes.python_command import python_environment, python_module
 from assistant.settings import load
 
 STOCK: Final = HistorySize(long_messages=9_000, conversations=100, each_messages=10)
@@ -257,23 +258,22 @@ class _Program:
         self._used: dict[str, float] = {}
         self._lines: list[str] = []
         self._arrived: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        flags = ["-X", "importtime"] if is_profiled else []
+        flags = ("-X", "importtime") if is_profiled else ()
         self._errors = None if is_profiled else tempfile.TemporaryFile("w+", encoding="utf-8")
         self._began = time.monotonic()
-        self._process = subprocess.Popen(
-            [sys.executable, *flags, "-m", "assistant.cli", "run", "--rehearse"]
-            + ["--home", str(home.root), "--models", str(home.models)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=self._errors or subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            env=_environment()
-            | {
-                "ANTHROPIC_API_KEY": "bench",
-                "PARLEY_LLM__PROFILE": "anthropic",
-                "PARLEY_LLM__BASE_URL": server.url,
-            },
+        arguments = ("run", "--rehearse", "--home", str(home.root), "--models", str(home.models))
+        self._process = BlockingChild(
+            python_module("assistant.cli", *arguments, options=flags),
+            environment=python_environment(
+                _environment()
+                | {
+                    "ANTHROPIC_API_KEY": "bench",
+                    "PARLEY_LLM__PROFILE": "anthropic",
+                    "PARLEY_LLM__BASE_URL": server.url,
+                }
+            ),
+            stdout=PIPE,
+            stderr=self._errors or STDOUT,
         )
         self._reader = threading.Thread(target=self._read, name="program", daemon=True)
         self._reader.start()
@@ -282,14 +282,9 @@ class _Program:
         return self
 
     def __exit__(self, *_problem: object) -> None:
-        self._process.terminate()
-        try:
-            self._process.wait(_END_LIMIT_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.kill(patience_s=_END_LIMIT_S)
         self._reader.join()
-        cast("IO[str]", self._process.stdout).close()
+        self._process.end()
         if self._errors is not None:
             self._errors.close()
 
@@ -335,7 +330,7 @@ class _Program:
             yield line
 
     def _read(self) -> None:
-        for line in cast("IO[str]", self._process.stdout):
+        for line in io.TextIOWrapper(self._process.stdout, encoding="utf-8"):
             self._arrived.put(line)
         self._arrived.put(None)
 

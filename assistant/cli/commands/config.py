@@ -16,11 +16,13 @@ from assistant.cli.options import HomeOption, JsonOption
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.settings import ENVIRONMENT_PREFIX, allowed, load, save
+from assistant.settings import ENVIRONMENT_PREFIX, allowed, is_secret, load, save
 
 app = typer.Typer(no_args_is_help=True, help="Show and change settings.")
 app.command("prompt")(prompt)
 
+HIDDEN = "•••"
+"""In the place of a secret."""
 PIPE_WIDTH = 200
 """Columns of a table that goes to a file or another program."""
 
@@ -30,7 +32,7 @@ def show(as_json: JsonOption = False, home: HomeOption = None) -> None:
     """Show every setting, what it may be, the file your own are in, and what is wrong with them."""
     place = Home.locate(root=home)
     loaded = load(place)
-    values = loaded.settings.model_dump()
+    values = _without_secrets(loaded.settings.model_dump())
     if as_json:
         document = {
             "file": str(place.settings_file),
@@ -69,7 +71,7 @@ def change(
     place = Home.locate(root=home)
     save(place, section, key, value)
     stored = load(place, {}).settings.model_dump()[section][key]
-    typer.echo(f"{name} = {_shown(stored)}")
+    typer.echo(f"{name} = {_hidden(section, key, _shown(stored))}")
     variable = f"{ENVIRONMENT_PREFIX}{section}__{key}".upper()
     if variable in os.environ:
         typer.secho(
@@ -79,6 +81,21 @@ def change(
             fg=typer.colors.YELLOW,
             err=True,
         )
+
+
+def _without_secrets(values: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+    """Return settings whose secrets are not told, only whether there is one."""
+    return {
+        section: {
+            key: HIDDEN if value and is_secret(section, key) else value
+            for key, value in pairs.items()
+        }
+        for section, pairs in values.items()
+    }
+
+
+def _hidden(section: str, key: str, shown: str) -> str:
+    return HIDDEN if is_secret(section, key) else shown
 
 
 def _defaults(place: Home) -> dict[str, dict[str, object]]:

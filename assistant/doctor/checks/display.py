@@ -5,7 +5,6 @@ Qt is loaded in a process of its own: where a library is missing it may end that
 
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -13,6 +12,8 @@ from typing import Final
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.locale import _
+from assistant.processes import blocking_child
+from assistant.processes.python_command import python_code
 
 QT_TIMEOUT_S: Final = 25.0
 FONTS_TIMEOUT_S: Final = 10.0
@@ -61,19 +62,11 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
     """Load Qt in a process of its own and make an application; no window is shown."""
     try:
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", _PROBE],
-            env=dict(environment),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=QT_TIMEOUT_S,
-            check=False,
+        return blocking_child.run(
+            python_code(_PROBE), environment=environment, limit_s=QT_TIMEOUT_S
         )
-    except subprocess.TimeoutExpired:
+    except TimeoutError:
         return -1, "", _("no answer in {seconds:.0f} s").format(seconds=QT_TIMEOUT_S)
-    return done.returncode, done.stdout, done.stderr
 
 
 def check_display(
@@ -167,12 +160,7 @@ def fontconfig_families(language: str) -> str | None:
     program = shutil.which("fc-list")
     if program is None:
         return None
-    done = subprocess.run(
-        [program, f":lang={language}", "family"],
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=FONTS_TIMEOUT_S,
-        check=False,
+    code, out, _errors = blocking_child.run(
+        (program, f":lang={language}", "family"), limit_s=FONTS_TIMEOUT_S
     )
-    return done.stdout if done.returncode == 0 else None
+    return out if code == 0 else None

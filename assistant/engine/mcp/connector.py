@@ -8,8 +8,7 @@ import contextlib
 import importlib
 import logging
 import re
-from collections.abc import AsyncGenerator, Callable
-from pathlib import Path
+from collections.abc import AsyncGenerator
 from typing import Any, cast
 
 from assistant import __version__
@@ -33,12 +32,11 @@ async def open_in_browser(url: str) -> bool:
     return True
 
 
-def connector(home: Home, folder: Callable[[], Path]) -> ConnectPeer:
+def connector(home: Home) -> ConnectPeer:
     """Return what reaches servers.
 
     Args:
         home: Its logs take what servers write to standard error.
-        folder: Where servers run that name no folder.
     """
 
     @contextlib.asynccontextmanager
@@ -47,7 +45,6 @@ def connector(home: Home, folder: Callable[[], Path]) -> ConnectPeer:
         module: Any = await asyncio.to_thread(
             importlib.import_module, "assistant.tools.mcp.sdk_peer"
         )
-        where = folder()
 
         def log(name: str) -> ServerLog:
             return ServerLog(home.logs / f"mcp-{_file_name(name)}.log")
@@ -56,7 +53,6 @@ def connector(home: Home, folder: Callable[[], Path]) -> ConnectPeer:
             "ConnectPeer",
             module.McpConnector(
                 version=__version__,
-                folder=where if await asyncio.to_thread(where.is_dir) else home.root,
                 log=log,
             ),
         )

@@ -1,35 +1,32 @@
 """Starting, watching and ending the child process of the starter model. Runs on the engine's loop."""
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
 import secrets
-import signal
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
-import assistant
 from assistant.errors import ErrorCategory, ModelLoadError, ProviderError
 from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS
 from assistant.locale import _
+from assistant.private_files import open_private
+from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 
 _log = logging.getLogger(__name__)
 
-COMMAND: Final = (sys.executable, "-P", "-m", "assistant.llm.starter.server")
-"""`-P` keeps the folder the program was started in from shadowing our package."""
+COMMAND: Final = python_module("assistant.llm.starter.server")
 READY_TIMEOUT_S: Final = 60.0
 """A cold disk and a busy machine; about one second is usual."""
 END_TIMEOUT_S: Final = 0.5
 """How long the child may take to end by itself before it is killed."""
 MAX_THREADS: Final = 4
 """More do not make a model of this size faster."""
-KEPT_OUT: Final = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
-"""Variables of the environment that the child has no use for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +56,7 @@ class StarterProcess:
         self._log_file = log_file
         self._command = tuple(command)
         self._ready_timeout_s = ready_timeout_s
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: ChildProcess | None = None
 
     @property
     def is_running(self) -> bool:
@@ -92,25 +89,24 @@ class StarterProcess:
         _log.info("the starter model serves from process %d", process.pid)
         return StarterEndpoint(base_url=address, api_key=api_key)
 
-    async def _spawn(self) -> asyncio.subprocess.Process:
-        log: IO[bytes] | int = asyncio.subprocess.DEVNULL
+    async def _spawn(self) -> ChildProcess:
+        log: IO[bytes] | int = DEVNULL
         if self._log_file is not None:
-            log = await asyncio.to_thread(_open_log, self._log_file)
+            log = await asyncio.to_thread(open_private, self._log_file, "wb")
         try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
+            self._process = await start(
+                self._command,
+                environment=python_environment(without_secrets(os.environ)),
+                stdin=PIPE,
+                stdout=PIPE,
                 stderr=log,
-                env=_environment(),
-                start_new_session=True,  # a terminal sends Ctrl-C to its whole foreground group
             )
         finally:
             if not isinstance(log, int):
                 log.close()
         return self._process
 
-    async def _ready(self, process: asyncio.subprocess.Process, api_key: str) -> str:
+    async def _ready(self, process: ChildProcess, api_key: str) -> str:
         order: dict[str, Any] = {
             "model_file": str(self._model_file),
             "api_key": api_key,
@@ -140,12 +136,7 @@ class StarterProcess:
         """Wait until the child has ended; returns whether it has."""
         if self._process is None:
             return True
-        try:
-            async with asyncio.timeout(timeout_s):
-                await self._process.wait()
-        except TimeoutError:
-            return False
-        return True
+        return await self._process.wait(timeout_s)
 
     async def aclose(self) -> None:
         """End the child: by closing its standard input, and by force if that is not enough."""
@@ -156,8 +147,7 @@ class StarterProcess:
             process.stdin.close()
         if not await self.wait_ended(END_TIMEOUT_S):
             _log.warning("the starter model's process %d did not end by itself", process.pid)
-            _kill(process)
-            await process.wait()
+        await asyncio.shield(process.end())
 
 
 def thread_count(cores: int) -> int:
@@ -177,25 +167,3 @@ def not_started() -> ProviderError:
         category=ErrorCategory.CONNECTIVITY,
         hint=_("Try again; `parley doctor` says more."),
     )
-
-
-def _kill(process: asyncio.subprocess.Process) -> None:
-    if sys.platform == "win32":
-        process.kill()
-        return
-    # Not `Process.kill`: it polls first, and takes the end of the process from asyncio's watcher.
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(process.pid, signal.SIGKILL)
-
-
-def _open_log(path: Path) -> IO[bytes]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path.open("wb")
-
-
-def _environment() -> dict[str, str]:
-    environment = {name: value for name, value in os.environ.items() if name not in KEPT_OUT}
-    root = os.path.dirname(os.path.dirname(assistant.__file__))
-    paths = [root, *filter(None, [environment.get("PYTHONPATH")])]
-    environment["PYTHONPATH"] = os.pathsep.join(paths)
-    return environment

@@ -4,18 +4,20 @@ import re
 import unicodedata
 from typing import Final
 
-_BIDI_OVERRIDES: Final = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+from assistant.foreign_text import is_hidden
+
+_DIRECTION_MARKS: Final = {"\u061c", "\u200e", "\u200f"}
+"""People type them between scripts that run in different directions."""
 _LINE_ENDS: Final = re.compile("\r\n|[\r\u0085\u2028\u2029]")
 _LINE_SPACE: Final = re.compile(r"[ \t]*\n\s*|\t+")
-_KEPT: Final = {"\n", "\t"}
 
 
 def clean_text(text: str, *, multiline: bool = False) -> str:
     """Return `text` without what could deceive a reader or break a display.
 
-    Composed to NFC; control characters (C0, C1), lone surrogates and the bidirectional overrides
-    and isolates (U+202A to U+202E, U+2066 to U+2069) are removed; both ends are trimmed. Everything
-    else stays as written, `<` and `&` too: escaping is each display's own work.
+    Composed to NFC; control characters (C0, C1), lone surrogates, the bidirectional overrides and
+    isolates (U+202A to U+202E, U+2066 to U+2069) and what does not show, such as tags, are removed;
+    both ends are trimmed. Everything else stays as written, `<` and `&` too: escaping is each display's own work.
 
     Args:
         text: What was typed, said or sent.
@@ -28,9 +30,7 @@ def clean_text(text: str, *, multiline: bool = False) -> str:
 
 
 def _is_safe(character: str) -> bool:
-    if character in _KEPT:
-        return True
-    return unicodedata.category(character) not in {"Cc", "Cs"} and character not in _BIDI_OVERRIDES
+    return character in _DIRECTION_MARKS or not is_hidden(character)
 
 
 def one_line(text: str) -> str:

@@ -1,14 +1,16 @@
 """`mcp.json` on the disk. It may hold keys of services: nobody else may read it. Blocks."""
 
-import os
-import tempfile
+import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.private_files import keep_private, write_private
 from assistant.tools.mcp.model.configuration import Configuration, dump, parse
+
+_log = logging.getLogger(__name__)
 
 MAX_BYTES: Final = 1024 * 1024
 """A longer file is not read."""
@@ -25,8 +27,13 @@ class ConfigurationFile:
         self.path = path
 
     def read(self) -> Configuration:
-        """Return what the file says; without servers if there is none."""
+        """Return what the file says; without servers if there is none.
+
+        One that was written by hand is made the user's alone.
+        """
         try:
+            if keep_private(self.path):
+                _log.warning("%s was readable by others; it no longer is", self.path.name)
             with self.path.open("rb") as file:
                 content = file.read(MAX_BYTES + 1)
             if len(content) > MAX_BYTES:
@@ -45,20 +52,9 @@ class ConfigurationFile:
         Raises:
             ConfigError: If it cannot be written; it is as it was.
         """
-        temporary: Path | None = None
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Created with mode 0600, so that there is no moment when others could read it.
-            descriptor, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
-            temporary = Path(name)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(dump(document))
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path)
+            write_private(self.path, dump(document))
         except OSError as error:
-            if temporary is not None:
-                temporary.unlink(missing_ok=True)
             raise ConfigError(
                 _("The MCP servers cannot be written to {file}.").format(file=self.path),
                 hint=_("Check the folder and the space on the disk, and try again."),

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import anyio
@@ -65,13 +64,11 @@ class McpConnector:
 
     Args:
         version: Of this program, as servers are told.
-        folder: Where servers run that name no folder.
         log: Returns the log of a server, by its name.
     """
 
-    def __init__(self, *, version: str, folder: Path, log: Callable[[str], ServerLog]) -> None:
+    def __init__(self, *, version: str, log: Callable[[str], ServerLog]) -> None:
         self._version = version
-        self._folder = folder
         self._log = log
         # What the package writes of a failure holds what the server sent; it is told in our words.
         logging.getLogger("mcp").setLevel(logging.CRITICAL)
@@ -102,7 +99,7 @@ class McpConnector:
     ) -> contextlib.AbstractAsyncContextManager[Streams]:
         match config.target:
             case StdioTarget() as command:
-                return process_streams(command, folder=self._folder, log=log, ended=ended.set)
+                return process_streams(command, log=log, ended=ended.set)
             case HttpTarget() as address:
                 return http_streams(address, ended=ended.set)
 

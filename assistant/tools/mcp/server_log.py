@@ -4,6 +4,8 @@ import logging
 from pathlib import Path
 from typing import Final
 
+from assistant.private_files import open_private
+
 _log = logging.getLogger(__name__)
 
 MAX_BYTES: Final = 512 * 1024
@@ -27,10 +29,9 @@ class ServerLog:
         """Add to the file; one that cannot be written is left out with a line in our own log."""
         self.tail = (self.tail + chunk.decode("utf-8", "replace"))[-_TAIL:]
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
             if self._path.exists() and self._path.stat().st_size > MAX_BYTES:
                 self._path.replace(self._path.with_suffix(".1.log"))
-            with self._path.open("ab") as file:
+            with open_private(self._path, "ab") as file:
                 file.write(chunk)
         except OSError as error:
             _log.warning("The log of an MCP server cannot be written: %s", type(error).__name__)

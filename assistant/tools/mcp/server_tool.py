@@ -12,6 +12,7 @@ from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
 from assistant.tools.mcp.model.server_offer import RemoteTool
+from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
 
 PROGRESS_S: Final = 0.25
@@ -80,6 +81,8 @@ class ServerTool:
         words = bounded_text(remote.description or remote.title, MAX_DESCRIPTION, multiline=True)
         self.description = f"From the MCP server {self.server!r}. {words}".rstrip()
         self.input_schema = dict(remote.input.advertised)
+        self.fingerprint = fingerprint_of(self.description, self.input_schema)
+        """A class that the user gives it holds for this alone."""
         self._connection = connection
         self._on_progress = on_progress
 

@@ -7,9 +7,6 @@ length and wait four seconds for a process to end.
 import asyncio
 import contextlib
 import logging
-import os
-import signal
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +23,7 @@ from mcp.shared.message import SessionMessage
 from typing_extensions import override
 
 from assistant.locale import _
+from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.tools.mcp.model.backoff import RateLimiter
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
@@ -42,8 +40,6 @@ THREAD_BYTES: Final = 64 * 1024
 """A longer message is read on a thread: the engine loop must not stand still."""
 GRACE_S: Final = 0.4
 """Seconds a process has to end once its input is closed, and again once it is asked to."""
-POLL_S: Final = 0.01
-"""Seconds between two looks at whether a process has ended."""
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the user."""
@@ -110,23 +106,23 @@ class InboundMessages:
 
 @contextlib.asynccontextmanager
 async def process_streams(
-    command: StdioTarget, *, folder: Path, log: ServerLog, ended: Callable[[], None]
+    command: StdioTarget, *, log: ServerLog, ended: Callable[[], None]
 ) -> AsyncGenerator[Streams]:
     """Start a server and speak with it over its standard input and output.
 
-    It gets a small environment and what the configuration adds, nothing of Parley's. It ends with
-    the context, its children too.
+    It gets a small environment and what the configuration adds, nothing of Parley's. It runs in the
+    folder that the configuration names, or in a private empty one: many programs load what lies in
+    the folder they start in. It ends with the context, its children too.
 
     Args:
         command: What to start.
-        folder: Where, if the configuration names no folder.
         log: Takes what it writes to standard error.
         ended: Called when it says nothing more.
 
     Raises:
         ServerError: If it cannot be started.
     """
-    process = await _start(command, folder)
+    process = await _start(command)
     to_us, received = anyio.create_memory_object_stream[Received](0)
     sent, from_us = anyio.create_memory_object_stream[SessionMessage](0)
     tasks = [
@@ -142,14 +138,14 @@ async def process_streams(
         try:
             await _end(process)
         finally:
-            _kill(process)  # whatever it left behind, and it too if this task is cancelled
+            # Whatever it left behind, and it too if this task is cancelled.
+            ending = asyncio.create_task(process.end(), name="MCP end")
+            await asyncio.shield(ending)
             for task in tasks:
                 task.cancel()
             for stream in (to_us, received, sent, from_us):
                 stream.close()
             await asyncio.wait(tasks)
-            await _has_ended(process)
-            _release(process)
 
 
 @contextlib.asynccontextmanager
@@ -176,19 +172,18 @@ async def http_streams(
         yield InboundMessages(received, ended), sent
 
 
-async def _start(command: StdioTarget, folder: Path) -> asyncio.subprocess.Process:
-    where = await asyncio.to_thread(_folder, command, folder)
+async def _start(command: StdioTarget) -> ChildProcess:
+    where = await asyncio.to_thread(_folder, command)
     try:
-        return await asyncio.create_subprocess_exec(
-            command.program,
-            *command.arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            limit=MAX_MESSAGE_BYTES,
-            env=get_default_environment() | dict(command.environment),
-            cwd=where,
-            start_new_session=True,
+        return await start(
+            (command.program, *command.arguments),
+            environment=get_default_environment() | dict(command.environment),
+            folder=where,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            buffer_bytes=MAX_MESSAGE_BYTES,
+            supervised=True,
         )
     except FileNotFoundError as error:
         raise ServerError(
@@ -203,16 +198,18 @@ async def _start(command: StdioTarget, folder: Path) -> asyncio.subprocess.Proce
         ) from error
 
 
-def _folder(command: StdioTarget, folder: Path) -> Path:
-    """Return where a server runs; blocks for as long as the disk does."""
-    where = Path(command.folder).expanduser() if command.folder else folder
+def _folder(command: StdioTarget) -> Path | None:
+    """Return where a server is to run; blocks for as long as the disk does."""
+    if not command.folder:
+        return None
+    where = Path(command.folder).expanduser().absolute()
     if not where.is_dir():
         raise ServerError(_("The folder {folder} does not exist.").format(folder=where))
     return where
 
 
 async def _read(
-    process: asyncio.subprocess.Process,
+    process: ChildProcess,
     out: MemoryObjectSendStream[Received],
     log: ServerLog,
 ) -> None:
@@ -257,7 +254,7 @@ def _parsed(line: bytes) -> "mcp_types.JSONRPCMessage | None":
 
 
 async def _write(
-    process: asyncio.subprocess.Process,
+    process: ChildProcess,
     messages: ObjectReceiveStream[SessionMessage],
     out: MemoryObjectSendStream[Received],
 ) -> None:
@@ -273,7 +270,7 @@ async def _write(
         out.close()  # it does not listen any more: what waits for an answer must not wait for ever
 
 
-async def _keep_errors(process: asyncio.subprocess.Process, log: ServerLog) -> None:
+async def _keep_errors(process: ChildProcess, log: ServerLog) -> None:
     stderr = process.stderr
     if stderr is None:
         raise RuntimeError("The process was started without pipes")
@@ -282,49 +279,14 @@ async def _keep_errors(process: asyncio.subprocess.Process, log: ServerLog) -> N
         await asyncio.sleep(0.02)  # one that writes without end is held up by its full pipe
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def _end(process: ChildProcess) -> None:
     """Close the input, then ask, as the protocol says; killing is left to the caller."""
     if process.stdin is not None:
         process.stdin.close()
-    if await _has_ended(process):
+    if await process.wait(GRACE_S):
         return
-    _signal(process, signal.SIGTERM)
-    await _has_ended(process)
-
-
-async def _has_ended(process: asyncio.subprocess.Process) -> bool:
-    try:
-        async with asyncio.timeout(GRACE_S):
-            # Not `wait`, which waits for the pipes too: a child may hold on to them.
-            while process.returncode is None:  # noqa: ASYNC110  # there is no event for it
-                await asyncio.sleep(POLL_S)
-    except TimeoutError:
-        return False
-    return True
-
-
-def _kill(process: asyncio.subprocess.Process) -> None:
-    _signal(process, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
-
-
-def _release(process: asyncio.subprocess.Process) -> None:
-    """Close the pipes of a process that has ended, also where nobody read them to their end.
-
-    WORKAROUND: asyncio has no public way to; up to at least Python 3.13 a pipe that is full, or that
-    a child of the process holds on to, stays open and is warned of later.
-    """
-    transport: Any = getattr(process, "_transport", None)
-    if transport is not None:
-        transport.close()
-
-
-def _signal(process: asyncio.subprocess.Process, number: int) -> None:
-    """Send a signal to the process and to those it has started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
-            process.terminate()
-        else:
-            os.killpg(process.pid, number)
+    process.terminate()
+    await process.wait(GRACE_S)
 
 
 async def _bound(response: httpx2.Response) -> None:

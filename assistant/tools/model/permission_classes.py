@@ -1,8 +1,15 @@
 """Which permission class a tool is treated as, by its own and by what the user says. Pure."""
 
+import hashlib
+import json
 from collections.abc import Mapping
+from typing import Final
 
 from assistant.tools.tool import Permission
+
+_BOUND_TO: Final = "@"
+_FINGERPRINT: Final = 32
+_STRICTNESS: Final = {Permission.SAFE: 0, Permission.SENSITIVE: 1, Permission.RESTRICTED: 2}
 
 
 def effective_permission(own: Permission, wished: Permission | None) -> Permission:
@@ -18,6 +25,46 @@ def effective_permission(own: Permission, wished: Permission | None) -> Permissi
     if wished is None or own is Permission.RESTRICTED:
         return own
     return wished
+
+
+def wished_permission(
+    classes: Mapping[str, Permission], name: str, fingerprint: str, own: Permission
+) -> Permission | None:
+    """Return the class the user wants for a tool, or None.
+
+    A class that lets the tool of a server do more was given to what it was then: it holds while the
+    server describes it so. One that lets it do less always holds.
+
+    Args:
+        classes: Classes that the user has given, by `class_key` or name.
+        name: Of the tool.
+        fingerprint: Of what its server says of it; empty for a built-in tool.
+        own: The class the tool has by itself.
+    """
+    if not fingerprint:
+        return classes.get(name)
+    exact = classes.get(class_key(name, fingerprint))
+    if exact is not None:
+        return exact
+    given = [wish for key, wish in classes.items() if key.partition(_BOUND_TO)[0] == name]
+    stricter = [wish for wish in given if _STRICTNESS[wish] > _STRICTNESS[own]]
+    return max(stricter, key=_STRICTNESS.__getitem__, default=None)
+
+
+def class_key(name: str, fingerprint: str) -> str:
+    """Return how the settings name a tool whose class is bound to what its server says of it."""
+    return f"{name}{_BOUND_TO}{fingerprint}" if fingerprint else name
+
+
+def without_class(classes: Mapping[str, Permission], name: str) -> dict[str, Permission]:
+    """Return the classes without any that was given to a tool of this name."""
+    return {key: wish for key, wish in classes.items() if key.partition(_BOUND_TO)[0] != name}
+
+
+def fingerprint_of(description: str, input_schema: Mapping[str, object]) -> str:
+    """Return what changes when a server describes a tool otherwise."""
+    described = json.dumps([description, input_schema], sort_keys=True)
+    return hashlib.sha256(described.encode("utf-8", "surrogatepass")).hexdigest()[:_FINGERPRINT]
 
 
 def parse_classes(text: str) -> dict[str, Permission]:

@@ -1,4 +1,4 @@
-"""`delete_list`: a list goes, or some of what is on it."""
+"""`delete_list`: a list goes to the trash, or some of what is on it."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would be lost, in the interface's language; empty if nothing could."""
+        """Return what would go, in the interface's language; empty if nothing could."""
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted, context)
@@ -65,7 +65,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         text = self._lists.note(root, name, self._agreed, context.tool_use_id)
         path = self._lists.path(name)
         if not _is_in_part(wanted):
-            head = _("{path} is deleted for good. It says:").format(path=path)
+            head = _("{path} goes to the trash. It says:").format(path=path)
             return f"{head}\n{difference(text, '')}"
         head = _("{path} changes so:").format(path=path)
         return f"{head}\n{difference(text, remove(text, _wanted(text, wanted)))}"
@@ -91,12 +91,15 @@ class DeleteList(ModelTool[DeleteListInput]):
                 is_aborted=context.abort.is_set,
             )
             return ToolResult(
-                content=f"Deleted the list {one_line(name)}.",
+                content=f"Moved the list {one_line(name)} to the trash.",
                 data={"list": name},
             )
 
+        before = ""
+
         def edit(text: str) -> tuple[str | None, Sequence[ListItem]]:
-            gone = _wanted(text, wanted)
+            nonlocal before
+            before, gone = text, _wanted(text, wanted)
             return (remove(text, gone) if gone else None), gone
 
         gone = self._lists.change(
@@ -111,6 +114,7 @@ class DeleteList(ModelTool[DeleteListInput]):
             return ToolResult(
                 content=f"Nothing on the list {one_line(name)} is ticked off.",
             )
+        self._lists.keep(root, name, before)
         return ToolResult(
             content=f"Taken off the list {one_line(name)}: {'; '.join(items)}",
             data={"list": name, "items": items},

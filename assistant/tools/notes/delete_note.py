@@ -1,4 +1,4 @@
-"""`delete_note`: something that was written down goes."""
+"""`delete_note`: something that was written down goes to the trash."""
 
 import asyncio
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would be lost, in the interface's language; empty if nothing could."""
+        """Return what would go, in the interface's language; empty if nothing could."""
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted.name, context)
@@ -54,7 +54,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         name = self._notes.named(context.workspace, name_of(wanted))
         text = self._notes.note(context.workspace, name, self._agreed, context.tool_use_id)
         path = self._notes.path(name)
-        head = _("{path} is deleted for good. It says:").format(path=path)
+        head = _("{path} goes to the trash. It says:").format(path=path)
         return f"{head}\n{difference(text, '')}"
 
     @override
@@ -78,6 +78,6 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
 
         name = await run_to_completion(delete)
         return ToolResult(
-            content=f"Deleted the note {one_line(name)}.",
+            content=f"Moved the note {one_line(name)} to the trash.",
             data={"note": name},
         )

@@ -160,13 +160,17 @@ class NoteFiles:
     def remove(
         self, root: Path, name: str, *, digest: str | None, is_aborted: Callable[[], bool]
     ) -> None:
-        """Remove one.
+        """Move one to the trash.
 
         Raises:
-            WorkspaceError: If it cannot be removed, or was changed since it had `digest`.
+            WorkspaceError: If it cannot be moved, or was changed since it had `digest`.
             AbortedError: If it was aborted.
         """
         self._workspaces.at(root).remove(self._parts(name), digest=digest, is_aborted=is_aborted)
+
+    def keep(self, root: Path, name: str, text: str) -> None:
+        """Put a copy of what one said into the trash; raises WorkspaceError if it cannot be."""
+        self._workspaces.at(root).keep(self._parts(name), text.encode("utf-8", "replace"))
 
     def _parts(self, name: str) -> Parts:
         return (self._folder, name + _ENDING)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
+from assistant.processes.detached import start_detached
+from assistant.processes.model.environment import without_secrets
 from assistant.tools.system.model.application_match import Application
 from assistant.tools.system.model.desktop_entries import EntryProblem, parse_entry
-from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_start import start_detached
 
 MAX_FILE: Final = 200_000
 """Bytes of a desktop entry; those with every language have some 50,000."""

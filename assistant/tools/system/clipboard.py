@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.foreign_text import to_plain_text
 from assistant.locale import _
 from assistant.tools.system.host_access import Clipboard
-from assistant.tools.system.model.plain_text import to_plain_text
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 READ: Final = "clipboard_read"

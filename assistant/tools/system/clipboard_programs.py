@@ -6,12 +6,13 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from assistant.errors import ToolError
+from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
+from assistant.processes.model.environment import without_secrets
 from assistant.tools.system.host_access import ClipboardContent
-from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_end import end_process
 
 MAX_BYTES: Final = 1_000_000
 """What is read of a clipboard; the rest is left there."""
@@ -122,36 +123,36 @@ class ProgramClipboard:
     async def _run(self, command: Sequence[str], given: bytes | None) -> bytes:
         """Run a program to its end; reading, one that fails says that there is no text."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=asyncio.subprocess.DEVNULL if given is None else asyncio.subprocess.PIPE,
-                # One that keeps the clipboard stays behind, and must not keep a pipe of ours open.
-                stdout=asyncio.subprocess.PIPE if given is None else asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.DEVNULL,
-                env=self._environment,
-                start_new_session=os.name == "posix",
+            child = await start(
+                command,
+                environment=self._environment,
+                # One that keeps the clipboard stays behind, and must not keep a folder or a pipe of
+                # ours.
+                folder=Path("/") if os.name == "posix" else None,
+                stdin=DEVNULL if given is None else PIPE,
+                stdout=PIPE if given is None else DEVNULL,
             )
         except OSError as error:
             raise ToolError(f"{command[0]} cannot be started: {error}.") from error
         try:
             async with asyncio.timeout(self._time_s):
                 if given is None:
-                    return await _read(process)
-                await process.communicate(given)
+                    return await _read(child)
+                await child.communicate(given)
         except TimeoutError as error:
             raise ToolError(f"{command[0]} did not answer in time.") from error
         finally:
-            await asyncio.shield(end_process(process))
-        if process.returncode:
-            raise ToolError(f"{command[0]} failed with exit code {process.returncode}.")
+            await asyncio.shield(child.end(also_what_it_left=False))
+        if child.returncode:
+            raise ToolError(f"{command[0]} failed with exit code {child.returncode}.")
         return b""
 
 
-async def _read(process: asyncio.subprocess.Process) -> bytes:
-    assert process.stdout is not None
+async def _read(child: ChildProcess) -> bytes:
+    assert child.stdout is not None
     parts: list[bytes] = []
     left = MAX_BYTES
-    while left > 0 and (part := await process.stdout.read(min(left, 65_536))):
+    while left > 0 and (part := await child.stdout.read(min(left, 65_536))):
         parts.append(part)
         left -= len(part)
     return b"".join(parts)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from assistant.errors import ToolError
-from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_start import start_detached
+from assistant.processes.detached import start_detached
+from assistant.processes.model.environment import without_secrets
 
 _LINUX: Final = (("xdg-open",), ("gio", "open"), ("kde-open",), ("wslview",))
 """Programs that open whatever they are given, the most common first."""

@@ -1,30 +1,19 @@
-"""Runs one line of the user's shell, and ends all that came of it.
-
-The command has a session of its own. What leaves that session (`setsid`, a double fork) is found by
-a mark in its environment, where the system shows environments (Linux, in part macOS and Windows).
-"""
+"""Runs one line of the user's shell, and ends all that came of it."""
 
 import asyncio
-import contextlib
 import os
 import shutil
-import signal
 import sys
-import time
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, cast
-
-from typing_extensions import override
+from typing import Final
 
 from assistant.errors import ToolError
+from assistant.processes.child_process import PIPE, STDOUT, ChildProcess, start
+from assistant.processes.model.environment import without_secrets
 from assistant.tools.system.model.command_output import CommandOutput
-from assistant.tools.system.model.environment import without_secrets
 
-MARK: Final = "ASSISTANT_COMMAND"
-"""Variable that everything a command starts inherits."""
 MAX_OUTPUT: Final = 50_000_000
 """Bytes after which a command that prints is ended."""
 _SHELLS: Final = {
@@ -42,10 +31,7 @@ _PAUSE_S: Final = 0.002
 """Pause after each piece that comes then, so that a flood leaves the engine its time."""
 _DRAIN_S: Final = 0.5
 """How long the last output may take to arrive once everything has ended."""
-_ROUNDS: Final = 50
-"""How often what is left is looked for: a process may start another while it is ended."""
-_ROUND_S: Final = 0.02
-"""Pause before the next look; a process that was killed takes a moment to be gone."""
+_PIECE_BYTES: Final = 65_536
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,52 +64,6 @@ def shell_of(environment: Mapping[str, str], platform: str = sys.platform) -> tu
     return (shell, *options)
 
 
-class _Reader(asyncio.SubprocessProtocol):
-    """Takes what a command prints."""
-
-    def __init__(self) -> None:
-        self.output: Final = CommandOutput()
-        self.ended: Final = asyncio.Event()
-        self.is_silent: Final = asyncio.Event()
-        """Set once nothing more can come."""
-        self.is_flooding: Final = asyncio.Event()
-        self._pipe: asyncio.ReadTransport | None = None
-        self._pause: asyncio.TimerHandle | None = None
-
-    @override
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        pipe = cast("asyncio.SubprocessTransport", transport).get_pipe_transport(1)
-        self._pipe = cast("asyncio.ReadTransport | None", pipe)
-
-    @override
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        self.output.take(data)
-        if self.output.size > MAX_OUTPUT:
-            self.is_flooding.set()
-        if self.output.size > _FREE_OUTPUT and self._pipe is not None:
-            self._pipe.pause_reading()
-            loop = asyncio.get_running_loop()
-            self._pause = loop.call_later(_PAUSE_S, self._resume)
-
-    def _resume(self) -> None:
-        if self._pipe is not None and not self._pipe.is_closing():
-            self._pipe.resume_reading()
-
-    @override
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        self.is_silent.set()
-
-    @override
-    def process_exited(self) -> None:
-        self.ended.set()
-
-    def close(self) -> None:
-        """Take nothing more."""
-        if self._pause is not None:
-            self._pause.cancel()
-        self._pipe = None
-
-
 class Shell:
     """Runs lines; belongs to the engine loop.
 
@@ -153,84 +93,59 @@ class Shell:
         Raises:
             ToolError: If it cannot be started.
         """
-        mark = uuid.uuid4().hex
-        reader = _Reader()
+        environment = {**self._environment, "TERM": "dumb", "PAGER": "cat"}
         try:
-            transport, _protocol = await asyncio.get_running_loop().subprocess_exec(
-                lambda: reader,
-                *self.command,
-                line,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.STDOUT,
-                env={**self._environment, MARK: mark, "TERM": "dumb", "PAGER": "cat"},
-                cwd=folder,
-                start_new_session=os.name == "posix",
+            child = await start(
+                (*self.command, line),
+                environment=environment,
+                folder=folder,
+                stdout=PIPE,
+                stderr=STDOUT,
+                supervised=True,
             )
         except (OSError, ValueError) as error:
             raise ToolError(f"The command cannot be started: {error}.") from error
-        pid = transport.get_pid()
-        try:
-            why = await _first_of(reader, time_s)
-        finally:
-            _end_group(pid)
+        output = CommandOutput()
+        async with child:
+            reading = asyncio.create_task(_read(child, output), name="command output")
             try:
-                await asyncio.shield(asyncio.to_thread(end_marked, mark))
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_DRAIN_S):
-                        await reader.ended.wait()
-                        await reader.is_silent.wait()
+                why = await _first_of(child, reading, time_s)
             finally:
-                reader.close()
-                transport.close()
+                try:
+                    await asyncio.shield(child.kill())
+                    # Nothing can write any more: what is left in the pipe is the last.
+                    await asyncio.wait({reading}, timeout=_DRAIN_S)
+                finally:
+                    reading.cancel()
         return CommandResult(
-            output=reader.output.text,
-            exit_code=transport.get_returncode() if why == "ended" else None,
+            output=output.text,
+            exit_code=child.returncode if why == "ended" else None,
             was_late=why == "late",
             was_flooding=why == "flooding",
         )
 
 
-async def _first_of(reader: _Reader, time_s: float) -> str:
+async def _read(child: ChildProcess, output: CommandOutput) -> None:
+    """Take what a command prints; returns once it has ended or has printed too much."""
+    assert child.stdout is not None
+    while piece := await child.stdout.read(_PIECE_BYTES):
+        output.take(piece)
+        if output.size > MAX_OUTPUT:
+            return
+        if output.size > _FREE_OUTPUT:
+            await asyncio.sleep(_PAUSE_S)
+    await child.wait()
+
+
+async def _first_of(child: ChildProcess, reading: "asyncio.Task[None]", time_s: float) -> str:
     """Wait for the first that happens: the command ends, floods, or its time is up."""
-    waits = {
-        asyncio.create_task(reader.ended.wait(), name="command ended"): "ended",
-        asyncio.create_task(reader.is_flooding.wait(), name="command floods"): "flooding",
-    }
+    ending = asyncio.create_task(child.wait(), name="command ended")
     try:
-        done, _left = await asyncio.wait(waits, timeout=time_s, return_when=asyncio.FIRST_COMPLETED)
+        done, _left = await asyncio.wait(
+            {ending, reading}, timeout=time_s, return_when=asyncio.FIRST_COMPLETED
+        )
     finally:
-        for task in waits:
-            task.cancel()
+        ending.cancel()
     if not done:
         return "late"
-    return "ended" if reader.ended.is_set() else "flooding"
-
-
-def _end_group(pid: int) -> None:
-    """End the session of a command, whatever it does about signals."""
-    if sys.platform != "win32":
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)
-
-
-def end_marked(mark: str) -> None:
-    """End every process that is seen to have inherited the mark.
-
-    Returns once all are gone. Blocks meanwhile, a second at most, where one cannot be ended.
-
-    Args:
-        mark: What only the command's own have in their environment.
-    """
-    import psutil  # not before a command has run
-
-    for _round in range(_ROUNDS):
-        is_left = False
-        for process in psutil.process_iter():
-            with contextlib.suppress(psutil.Error):
-                if process.environ().get(MARK) == mark:
-                    is_left = True
-                    process.kill()
-        if not is_left:
-            return
-        time.sleep(_ROUND_S)  # not wait_procs(): whoever started a process also waits for it
+    return "flooding" if child.returncode is None else "ended"

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ToolError
+from assistant.foreign_text import to_plain_text
 from assistant.tools.system.host_access import FETCH_S, PageFetcher
 from assistant.tools.system.model.addresses import (
     WEB,
@@ -17,7 +18,6 @@ from assistant.tools.system.model.addresses import (
     OpenableAddress,
     parse_address,
 )
-from assistant.tools.system.model.plain_text import to_plain_text
 from assistant.tools.system.open_address import explained
 from assistant.tools.tool import (
     InvalidInputError,

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from assistant.errors import ToolError
-from assistant.tools.system.model.environment import without_secrets
-from assistant.tools.system.process_end import end_process
+from assistant.processes.child_process import PIPE, start
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 
 EXTRACT_S: Final = 10.0
 """How long a page may take; most of it is the start of the child."""
@@ -41,23 +42,18 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
     Raises:
         ToolError: If it took too long or could not be read.
     """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        __name__,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env=without_secrets(os.environ),
-        start_new_session=os.name == "posix",
+    child = await start(
+        python_module(__name__),
+        environment=python_environment(without_secrets(os.environ)),
+        stdin=PIPE,
+        stdout=PIPE,
     )
-    try:
-        async with asyncio.timeout(time_s):
-            out, _errors = await process.communicate(html.encode("utf-8", "replace"))
-    except TimeoutError as error:
-        raise ToolError("The page took too long to be read.") from error
-    finally:
-        await asyncio.shield(end_process(process))
+    async with child:
+        try:
+            async with asyncio.timeout(time_s):
+                out, _errors = await child.communicate(html.encode("utf-8", "replace"))
+        except TimeoutError as error:
+            raise ToolError("The page took too long to be read.") from error
     try:
         found = cast("dict[str, Any]", json.loads(out))
         return PageText(title=str(found["title"]), text=str(found["text"]))

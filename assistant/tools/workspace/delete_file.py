@@ -1,4 +1,4 @@
-"""`delete_file`: a file of the workspace goes for good."""
+"""`delete_file`: a file of the workspace goes to the trash."""
 
 import asyncio
 from collections.abc import Mapping
@@ -43,13 +43,13 @@ class DeleteFile(ModelTool[DeleteFileInput]):
             name="delete_file",
             description=description,
             input_model=DeleteFileInput,
-            permission=Permission.RESTRICTED,
+            permission=Permission.SENSITIVE,
         )
         self._workspaces = workspaces
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would be lost, in the interface's language; empty if nothing could."""
+        """Return what would go, in the interface's language; empty if nothing could."""
         try:
             parts = parts_of(self.validate(arguments).path)
             disk = self._workspaces.at(context.workspace)
@@ -74,7 +74,7 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         )
         path = one_line("/".join(parts))
         return ToolResult(
-            content=f"Deleted {path}.",
+            content=f"Moved {path} to the trash.",
             data={"path": path},
         )
 
@@ -83,8 +83,8 @@ def _explained(parts: Parts, content: FileContent) -> str:
     path = "/".join(parts)
     found = decode(content.data)
     if isinstance(found, BinaryFile):
-        return _("{path} is deleted for good: {n} bytes.").format(path=path, n=len(content.data))
-    head = _("{path} is deleted for good. It says:").format(path=path)
+        return _("{path} goes to the trash: {n} bytes.").format(path=path, n=len(content.data))
+    head = _("{path} goes to the trash. It says:").format(path=path)
     lines = [head, difference(found.text[:_SHOWN], "")]
     if len(found.text) > _SHOWN:
         lines.append(_("… and {n} more characters").format(n=len(found.text) - _SHOWN))

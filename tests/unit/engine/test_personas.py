@@ -117,7 +117,7 @@ async def test_another_workspace_brings_its_memory_its_prompts_and_its_folder(ho
 
 
 async def test_every_tool_is_described_as_the_workspace_says(home: Home) -> None:
-    off_at_first = {"delete-file", "run-command"}
+    off_at_first = {"run-command"}
     with_a_server = {"read-mcp-resource"}
     files = [
         file

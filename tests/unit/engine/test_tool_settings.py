@@ -15,6 +15,7 @@ from assistant.protocol.tools import (
     ToolListEntry,
     ToolsListed,
 )
+from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.tool import Permission
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says, uses_tool
@@ -65,6 +66,40 @@ async def test_a_class_the_person_gives_holds_at_once_and_after_a_restart(home: 
         assert (await listed(running))["write"].permission == "safe"
         await running.do(SetToolClass(tool="write", permission=""))
         assert (await again(running))["write"].permission == "sensitive"
+        assert saved(home) == {"classes": ""}
+
+
+class OfServer(ScriptedTool):
+    """A tool as a server describes it now."""
+
+    def __init__(self, description: str) -> None:
+        super().__init__("files__read", permission=Permission.SENSITIVE)
+        self.fingerprint = fingerprint_of(description, {})
+
+
+@pytest.mark.requirement("TOOL-17", "SEC-15")
+async def test_a_class_for_a_servers_tool_ends_when_the_server_changes_the_tool(
+    home: Home,
+) -> None:
+    async with opened(home) as running:
+        running.core.registry.add(OfServer("Reads a file."))
+        entry = (await listed(running))["files__read"]
+        await running.do(
+            SetToolClass(tool=entry.name, permission="safe", fingerprint=entry.fingerprint)
+        )
+        assert (await again(running))["files__read"].permission == "safe"
+    for description, permission in (
+        ("Reads a file.", "safe"),
+        ("Sends a file away.", "sensitive"),
+        ("Reads a file.", "safe"),
+    ):
+        async with opened(home) as running:
+            running.core.registry.add(OfServer(description))
+            assert (await listed(running))["files__read"].permission == permission
+    async with opened(home) as running:
+        running.core.registry.add(OfServer("Sends a file away."))
+        await listed(running)
+        await running.do(SetToolClass(tool="files__read", permission=""))
         assert saved(home) == {"classes": ""}
 
 

@@ -447,7 +447,7 @@ async def test_a_proxy_never_sees_requests_to_this_machine(
     ],
 )
 def test_what_is_on_this_machine_is_known_by_its_address(address: str, here: bool) -> None:
-    from assistant.llm.anthropic_sdk import is_loopback
+    from assistant.secure_address import is_loopback
 
     assert is_loopback(address) is here
 
@@ -458,8 +458,8 @@ async def test_a_service_elsewhere_is_reached_by_way_of_the_proxy(
     with MessagesServer() as proxy:
         monkeypatch.setenv("http_proxy", proxy.url)
         client = MessagesClient(
-            profile=PROFILE,
-            api_key=KEY,
+            profile=Profile(name="local", model="m"),
+            api_key=None,
             base_url="http://models.invalid",
             timeout_s=5,
             clock=ManualClock(),
@@ -503,3 +503,20 @@ def test_what_is_no_address_is_refused(address: str) -> None:
         MessagesClient(
             profile=PROFILE, api_key=KEY, base_url=address, timeout_s=1, clock=ManualClock()
         )
+
+
+@pytest.mark.requirement("SEC-11")
+def test_a_key_is_not_sent_where_it_could_be_read_on_the_way() -> None:
+    def client(base_url: str, api_key: str | None) -> MessagesClient:
+        return MessagesClient(
+            profile=PROFILE,
+            api_key=api_key,
+            base_url=base_url,
+            timeout_s=1,
+            clock=ManualClock(),
+        )
+
+    with pytest.raises(ConfigError, match="in the open"):
+        client("http://gateway.example", KEY)
+    client("http://192.168.1.2:11434", None)  # a local model has no key
+    client("https://gateway.example", KEY)

@@ -68,6 +68,18 @@ def test_a_file_may_be_read_through_a_folder_that_is_a_link(
     assert files.read(COMMON) == "Mine."
 
 
+@pytest.mark.requirement("SEC-12")
+def test_a_workspaces_folder_of_prompts_is_not_followed_out_of_it(
+    workspace: Path, files: PromptFiles, tmp_path: Path
+) -> None:
+    write(tmp_path / "elsewhere" / "common.prompt", "Not mine.")
+    workspace.mkdir(parents=True)
+    (workspace / "prompts").symlink_to(tmp_path / "elsewhere")
+
+    with pytest.raises(ConfigError, match="leads out of its folder"):
+        files.read(COMMON)
+
+
 @pytest.mark.parametrize("name", [COMMON, "system_prompt.md"])
 def test_a_link_that_leads_out_of_its_folder_is_refused(
     home: Home, files: PromptFiles, tmp_path: Path, name: str

@@ -264,6 +264,32 @@ def test_a_skill_that_leads_out_of_its_folder_is_left_out(
     assert "leads out of its folder" in skills.problems[0].message
 
 
+@pytest.mark.requirement("SEC-12")
+@pytest.mark.parametrize("link", [".claude", ".claude/skills"])
+def test_a_workspaces_folder_of_skills_is_not_followed_out_of_it(
+    shelf: SkillShelf, workspace: Path, tmp_path: Path, link: str
+) -> None:
+    outside = tmp_path / "outside"
+    write_skill(outside / "skills", "secret")
+    at = workspace / link
+    at.parent.mkdir(parents=True, exist_ok=True)
+    at.symlink_to(outside if link == ".claude" else outside / "skills")
+
+    skills = shelf.read(workspace)
+
+    assert skills.listed == ()
+    assert "leads out of the workspace" in skills.problems[0].message
+
+
+def test_a_workspace_that_is_linked_itself_has_its_skills(
+    shelf: SkillShelf, workspace: Path, tmp_path: Path
+) -> None:
+    write_skill(workspace_skills(workspace), "own")
+    (tmp_path / "link").symlink_to(workspace)
+
+    assert [skill.name for skill in shelf.read(tmp_path / "link").listed] == ["own"]
+
+
 def test_what_is_no_skill_is_passed_over(shelf: SkillShelf, workspace: Path) -> None:
     folder = workspace_skills(workspace)
     (folder / "empty").mkdir(parents=True)

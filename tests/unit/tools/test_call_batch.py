@@ -588,3 +588,18 @@ async def test_pictures_of_a_result_stand_right_after_it() -> None:
 
     seen = [ToolResultBlock(tool_use_id=n, content="seen") for n in ("a", "b")]
     assert batch.content == (seen[0], picture, seen[1], picture)
+
+
+@pytest.mark.requirement("SEC-15")
+async def test_no_result_carries_what_the_user_would_not_see() -> None:
+    """One place for all tools: a file, a page, a server's answer, words of the past."""
+
+    async def read(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        return ToolResult(content="A file.\U000e0049\U000e0067\u200b\u202e\n\tIt ends.")
+
+    bench = Bench(ScriptedTool("tool", read))
+    batch = bench.batch(use("1"))
+    await batch.run()
+    assert batch.results[0].content == "A file.\n\tIt ends."
+    finished = [event.result for event in bench.events if isinstance(event, CallFinished)]
+    assert finished[0].content == batch.results[0].content

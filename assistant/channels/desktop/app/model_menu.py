@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -111,6 +112,6 @@ class ModelMenu(Translated, QToolButton):
         self.setText(elided(self._model, self._limit).replace("&", "&&"))
         answers = _("{model} answers.").format(model=self._model)
         more = _("Click to choose another model.") if self.can_choose else ""
-        self.setToolTip(" ".join(part for part in (answers, more) if part))
+        self.setToolTip(plain_tip(" ".join(part for part in (answers, more) if part)))
         self.setAccessibleName(_("Model: {model}").format(model=self._model))
         self.setAccessibleDescription(more)

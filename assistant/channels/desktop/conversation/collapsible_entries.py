@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.image_view import ImageView
@@ -50,7 +50,7 @@ class CollapsibleCard(QFrame):
         self._head.setIconSize(QSize(14, 14))
         self._head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._head.toggled.connect(self._toggled)
-        self._mark = QLabel()
+        self._mark = plain_label(wraps=False)
         self._mark.setFixedSize(16, 16)
         self._body = QWidget()
         self._body_box = vbox(inside=self._body, gap=6, margins=(0, 2, 0, 2))

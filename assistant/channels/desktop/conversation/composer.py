@@ -16,7 +16,7 @@ from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.labels import plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.theme import Theme
@@ -300,7 +300,9 @@ class MessageComposer(Translated, QFrame):
             _("What you write answers the question: {question}").format(question=question.text)
         )
         self.answering.setText(elided(header, CHIP_LIMIT))
-        self.answering.setToolTip(_("Show the question: {question}").format(question=header))
+        self.answering.setToolTip(
+            plain_tip(_("Show the question: {question}").format(question=header))
+        )
         self.answering.setAccessibleName(self.answering.toolTip())
         self._asked_words.set_text(question.text)
 

@@ -15,9 +15,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QImage, QImageReader, QPixmap
-from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -140,7 +141,7 @@ class ImageDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Picture"))
         self.setObjectName("picture")
-        self._label = QLabel()
+        self._label = plain_label(wraps=False)
         self._label.setPixmap(QPixmap.fromImage(image))
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setAccessibleName(_("Picture"))

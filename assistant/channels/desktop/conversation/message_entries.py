@@ -24,7 +24,7 @@ from assistant.channels.desktop.conversation.queued_note import QueuedNote
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.buttons import CopyButton, push_button
-from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, selectable
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
@@ -120,7 +120,7 @@ class UserEntry(Translated, QWidget):
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
         self._show_queued()
-        self.setToolTip("" if row.round is None else _("Round {n}").format(n=row.round))
+        self.setToolTip(plain_tip("" if row.round is None else _("Round {n}").format(n=row.round)))
 
     def _fit(self) -> None:
         most = max(80, round(self.width() * 0.82) - 30)

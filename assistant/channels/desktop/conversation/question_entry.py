@@ -20,7 +20,13 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     settled_text,
 )
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.labels import (
+    HeaderChip,
+    plain_label,
+    plain_tip,
+    restyle,
+    selectable,
+)
 from assistant.channels.desktop.widgets.layouts import hbox, take_widgets, vbox, widgets_in
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -175,7 +181,7 @@ class QuestionEntry(Translated, QFrame):
             mark = plain_label(_mark(question, option), role=self._role(option), wraps=False)
             grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
             words = selectable(plain_label(self._option_text(option), role=self._role(option)))
-            words.setToolTip(option.description)
+            words.setToolTip(plain_tip(option.description))
             grid.addWidget(words, row, 1)
         left = len(question.options) - len(shown)
         if left:

@@ -43,6 +43,7 @@ from assistant.channels.desktop.history.row_list import (
 )
 from assistant.channels.desktop.personas.switch_button import in_use_text
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
@@ -140,7 +141,8 @@ class ConversationsModel(RowsModel):
                 return row.title
             case Qt.ItemDataRole.ToolTipRole:
                 place = in_use_text(row.workspace, row.agent)
-                return "\n".join(part for part in (title_text(row.title), place) if part)
+                tip = "\n".join(part for part in (title_text(row.title), place) if part)
+                return plain_tip(tip)
             case Qt.ItemDataRole.AccessibleTextRole:
                 parts = [title_text(row.title), detail_text(row, now=self.now())]
                 if row.conversation_id == self._current:

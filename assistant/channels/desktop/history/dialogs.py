@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
@@ -153,7 +153,7 @@ class ExportDialog(_Asking):
                 self.body.addWidget(button)
         if title:
             self.one.setText(_("“{title}”").format(title=elided(title, _TITLE_LIMIT)))
-            self.one.setToolTip(title)
+            self.one.setToolTip(plain_tip(title))
         self.one.setEnabled(has_one)
         (self.one if has_one else self.all).setChecked(True)
         self.readable.setChecked(True)

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
 )
@@ -23,6 +22,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.widgets.buttons import CopyButton
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -56,7 +56,7 @@ class CodeView(Translated, QFrame):
         self.notify_height: Callable[[], None] = lambda: None
         self.setProperty("role", "code")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._language = QLabel()
+        self._language = plain_label(wraps=False)
         self._language.setProperty("role", "section")
         self._copy = CopyButton(
             theme=theme,

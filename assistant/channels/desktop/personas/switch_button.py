@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -54,8 +55,10 @@ class PersonaSwitchButton(Translated, QToolButton):
         self.setText(elided(text, _CHIP_LIMIT))
         self.setVisible(bool(text))
         self.setToolTip(
-            _("Persona {persona}, workspace {workspace}. Click to choose others.").format(
-                persona=self._agent, workspace=self._workspace
+            plain_tip(
+                _("Persona {persona}, workspace {workspace}. Click to choose others.").format(
+                    persona=self._agent, workspace=self._workspace
+                )
             )
         )
         self.setAccessibleName(_("Workspace and persona"))

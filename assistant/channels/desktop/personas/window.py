@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -27,7 +26,7 @@ from assistant.channels.desktop.personas.model.persona_list import (
 )
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -61,7 +60,7 @@ class PersonaWindow(Translated, QDialog):
         self._in_use = ("", "")
         self.setObjectName("persona_window")
         self._about = plain_label(role="secondary")
-        self._workspace_label = QLabel()
+        self._workspace_label = plain_label(wraps=False)
         self.workspaces = Dropdown(theme=theme)
         self.workspaces.setObjectName("workspaces")
         self.workspaces.setSizeAdjustPolicy(
@@ -71,7 +70,7 @@ class PersonaWindow(Translated, QDialog):
         self.workspaces.currentIndexChanged.connect(self._refresh)
         self._workspace_label.setBuddy(self.workspaces)
         self.new_workspace_button = push_button("workspace_new", on_click=self.new_workspace)
-        self._persona_label = QLabel()
+        self._persona_label = plain_label(wraps=False)
         self.query = QLineEdit()
         self.query.setObjectName("persona_query")
         self.query.setClearButtonEnabled(True)
@@ -193,7 +192,7 @@ class PersonaWindow(Translated, QDialog):
         item.setData(MARK_ROLE, mark)
         spoken = ". ".join(part for part in (row.name, mark, summary) if part)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
-        item.setToolTip(row.name)
+        item.setToolTip(plain_tip(row.name))
         return item
 
     def _select(self, name: str) -> None:

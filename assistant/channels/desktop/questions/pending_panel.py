@@ -17,7 +17,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, restyle
+from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
@@ -103,7 +103,7 @@ class PendingRow(QFrame):
         self._standing.setProperty("standing", item.standing.value)
         restyle(self._standing)
         self._question.setText(elided(words, _QUESTION_LIMIT))
-        self._question.setToolTip(questions.questions[0].text)
+        self._question.setToolTip(plain_tip(questions.questions[0].text))
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:
             facts.append(progress_dots(item.done, item.total))

@@ -11,6 +11,7 @@ from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -114,7 +115,7 @@ class UndoBar(Translated, QFrame):
     @override
     def retranslate(self) -> None:
         self.button.setText(_("Undo"))
-        self.button.setToolTip(self._key_text())
+        self.button.setToolTip(plain_tip(self._key_text()))
         if self._answer is None:
             return
         text = undo_text(*self._answer)

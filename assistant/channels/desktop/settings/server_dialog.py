@@ -188,7 +188,11 @@ class ServerDialog(Translated, QDialog):
                 _("Environment"),
                 _("A line NAME=value each. It is kept in a private file."),
             ),
-            ("folder", _("Folder"), _("The workspace if it is empty.")),
+            (
+                "folder",
+                _("Folder"),
+                _("If this is empty, the server starts in a private empty folder."),
+            ),
             ("url", _("Address"), _("Such as https://example.com/mcp")),
             (
                 "headers",

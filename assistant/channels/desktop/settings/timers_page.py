@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QTime, QTimer
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QLineEdit, QTimeEdit
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLineEdit, QTimeEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
@@ -114,7 +114,9 @@ class TimersPage(SettingsPage):
         for days in ((), _WEEKDAYS, _DAILY):
             self.days.addItem("", days)
         self.add_button = push_button("timer_add", role="primary", on_click=self._add)
-        self._names = {field: QLabel() for field in (self.minutes, self.time, self.days)}
+        self._names = {
+            field: plain_label(wraps=False) for field in (self.minutes, self.time, self.days)
+        }
         when = hbox(gap=8)
         for field, name in self._names.items():
             name.setBuddy(field)

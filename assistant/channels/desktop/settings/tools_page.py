@@ -12,7 +12,7 @@ from assistant.channels.desktop.settings.model.tool_wording import class_title, 
 from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -82,12 +82,18 @@ class ToolSettingsRow(QFrame):
         self.switch.setVisible(is_restricted)
         self.switch.setChecked(entry.is_enabled)
         self.switch.setAccessibleName(_("Let {tool} run").format(tool=entry.name))
-        self.switch.setToolTip(self.switch.accessibleName())
+        self.switch.setToolTip(plain_tip(self.switch.accessibleName()))
 
     def _chosen(self, index: int) -> None:
         wished: str = self.choice.itemData(index)
         own = wished == self._entry.own_permission
-        self._engine.submit(SetToolClass(tool=self._entry.name, permission="" if own else wished))
+        self._engine.submit(
+            SetToolClass(
+                tool=self._entry.name,
+                permission="" if own else wished,
+                fingerprint=self._entry.fingerprint,
+            )
+        )
 
     def _switched(self, is_enabled: bool) -> None:
         self._engine.submit(EnableTool(tool=self._entry.name, is_enabled=is_enabled))

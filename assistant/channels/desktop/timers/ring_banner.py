@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import ringing_text
@@ -11,6 +11,7 @@ from assistant.channels.desktop.widgets.announcements import Announcer, announce
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -90,7 +91,7 @@ class RingBanner(Translated, QWidget):
         row.setProperty("role", "notice")
         row.setProperty("severity", "info" if entry.is_missed else "warning")
         row.setAccessibleName(text)
-        mark = QLabel()
+        mark = plain_label(wraps=False)
         tokens = self._theme.tokens
         colour = tokens.link if entry.is_missed else tokens.warning
         mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 
 COPIED_FOR_MS = 1500
@@ -78,7 +79,7 @@ class IconButton(QToolButton):
 
     def describe(self, text: str, name: str = "") -> None:
         """Say what a click does: as the tool tip, and as `name` or the same to a screen reader."""
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setAccessibleName(name or text)
 
     def show_icon(self, icon: Icon, colour: Callable[[Tokens], str] | None = None) -> None:

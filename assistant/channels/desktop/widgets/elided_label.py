@@ -5,6 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.labels import plain_tip
+
 
 class ElidedLabel(QLabel):
     """Shows as much of its text as there is room for; the whole of it as a tool tip."""
@@ -19,7 +21,7 @@ class ElidedLabel(QLabel):
     def set_text(self, text: str) -> None:
         """Show a text, its lines joined."""
         self.setText(" ".join(text.split()))
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
 
     @property
     def shown(self) -> str:

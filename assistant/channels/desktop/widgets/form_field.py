@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
@@ -23,8 +22,7 @@ class FormField(QWidget):
     ) -> None:
         super().__init__()
         self._control = control
-        title = QLabel()
-        title.setTextFormat(Qt.TextFormat.PlainText)
+        title = plain_label(wraps=False)
         title.setBuddy(control)
         self._title = title
         self._hint = plain_label(role="description")

@@ -1,7 +1,10 @@
 """Labels that show text as it is, and the style that follows a widget's properties."""
 
+from html import escape
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
@@ -12,6 +15,17 @@ def restyle(widget: QWidget) -> None:
     widget.style().unpolish(widget)
     widget.style().polish(widget)
     widget.update()
+
+
+def plain_tip(text: str) -> str:
+    """Return a text as a tool tip shows it as it is: Qt takes what looks like HTML for HTML.
+
+    As HTML, a text of a model or server could look like the program's own, and name a picture on
+    this machine or elsewhere.
+    """
+    if not GuiQt.mightBeRichText(text):
+        return text
+    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
 
 
 def plain_label(
@@ -43,7 +57,7 @@ class HeaderChip(QLabel):
     def show_header(self, header: str) -> None:
         """Show another header."""
         self.setText(elided(header, CHIP_LIMIT))
-        self.setToolTip(header)
+        self.setToolTip(plain_tip(header))
         self.setAccessibleName(header)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
@@ -73,7 +73,7 @@ class NoticeBar(Translated, QWidget):
         frame.setProperty("severity", notice.severity.value)
         frame.setAccessibleName(notice.text)
         frame.setAccessibleDescription(notice.hint)
-        mark = QLabel()
+        mark = plain_label(wraps=False)
         mark.setPixmap(pixmap(_NOTICE_ICONS[notice.severity], colour, 18, self.devicePixelRatioF()))
         words = vbox(selectable(plain_label(notice.text)), gap=2)
         if notice.hint:
@@ -112,7 +112,7 @@ class SpeechCaption(QFrame):
         super().__init__()
         self._theme = theme
         self.setObjectName("caption")
-        self._mark = QLabel()
+        self._mark = plain_label(wraps=False)
         self._words = plain_label()
         top = Qt.AlignmentFlag.AlignTop
         hbox((self._mark, top), (self._words, 1), inside=self, gap=9, margins=(12, 7, 12, 7))

@@ -1,13 +1,28 @@
-"""Where the running program is reached: a file in the home that only its owner can read."""
+"""Where the running program is reached: a file in the home that only its owner can read.
+
+The file outlives a program that is killed, and then anybody may take its port. Programs of ours
+therefore speak through a socket in a private folder, where nobody else can listen, and never send
+the token to the port. Windows has no such sockets here.
+"""
 
 import json
 import os
+import secrets
+import shutil
+import stat
+import sys
+import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assistant.private_files import make_private_folder, write_private
+
+_LONGEST: Final = 100
+"""Bytes of a socket's path; systems take some more."""
 
 
 class ProgramAddress(BaseModel):
@@ -19,25 +34,66 @@ class ProgramAddress(BaseModel):
     url: Annotated[str, Field(pattern=r"^http://127\.0\.0\.1:\d{1,5}$")]
     token: Annotated[str, Field(min_length=22)]
     pid: int
+    socket: Path | None = None
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether nobody but this user can listen there; blocks for as long as the disk does."""
+        if sys.platform == "win32":
+            return True
+        try:
+            found = None if self.socket is None else self.socket.lstat()
+        except OSError:
+            return False
+        return found is not None and stat.S_ISSOCK(found.st_mode) and found.st_uid == os.geteuid()
 
 
 @contextmanager
-def published_address(path: Path, *, url: str, token: str) -> Generator[ProgramAddress]:
+def private_socket_path(beside: Path) -> Generator[Path | None]:
+    """Give a path for a socket that only this user can reach, until the context is left.
+
+    Args:
+        beside: The address file; the socket lies in its folder unless that is too deep down.
+
+    Yields:
+        The path, or None on Windows.
+
+    Raises:
+        OSError: If the folder cannot be made.
+    """
+    if sys.platform == "win32":
+        yield None
+        return
+    make_private_folder(beside.parent)
+    beside.parent.chmod(0o700)
+    for left in beside.parent.glob("api-*.sock"):  # by a program that was killed
+        left.unlink(missing_ok=True)
+    # A name of its own: who knows an earlier one finds nobody, and reads the file anew.
+    path = beside.with_name(f"api-{secrets.token_hex(4)}.sock")
+    if len(os.fsencode(path)) <= _LONGEST:
+        try:
+            yield path
+        finally:
+            path.unlink(missing_ok=True)
+        return
+    folder = Path(tempfile.mkdtemp(prefix="parley-"))
+    try:
+        yield folder / path.name
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def published_address(
+    path: Path, *, url: str, token: str, socket: Path | None = None
+) -> Generator[ProgramAddress]:
     """Keep the file there until the context is left.
 
     Raises:
         OSError: If it cannot be written.
     """
-    address = ProgramAddress(url=url, token=token, pid=os.getpid())
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    with suppress(FileNotFoundError):
-        temporary.unlink()
-    # Made for the owner alone from the first moment on.
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(address.model_dump(), file)
-    temporary.replace(path)
+    address = ProgramAddress(url=url, token=token, pid=os.getpid(), socket=socket)
+    write_private(path, json.dumps(address.model_dump(mode="json")))
     try:
         yield address
     finally:

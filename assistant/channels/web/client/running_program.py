@@ -136,7 +136,7 @@ async def reach_program(path: Path) -> AsyncGenerator[RunningProgram | None]:
     Yields:
         The program, or None if none runs.
     """
-    address = await asyncio.to_thread(read_address, path)
+    address = await asyncio.to_thread(_proven, path)
     if address is None:
         yield None
         return
@@ -145,12 +145,20 @@ async def reach_program(path: Path) -> AsyncGenerator[RunningProgram | None]:
         yield program if await program.answers() else None
 
 
+def _proven(path: Path) -> ProgramAddress | None:
+    """Return an address at which nobody else can listen; the token goes to no other."""
+    address = read_address(path)
+    return address if address is not None and address.is_provable else None
+
+
 def connect(address: ProgramAddress) -> httpx2.AsyncClient:
     """Return a client that knows address and token; whoever gets it closes it."""
+    socket = None if address.socket is None else str(address.socket)
     return httpx2.AsyncClient(
         base_url=address.url,
         headers={"Authorization": f"Bearer {address.token}"},
         timeout=_TIMEOUT,
+        transport=None if socket is None else httpx2.AsyncHTTPTransport(uds=socket),
         trust_env=False,  # no proxy stands between two programs of one machine
     )
 

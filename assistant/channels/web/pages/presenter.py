@@ -73,8 +73,8 @@ class WebPresenter:
     Args:
         pages: What the pages show.
         host: Where they are served.
-        open_page: Opens an address in the user's browser, where that is possible. That it fails
-            is no error: the address was told.
+        open_page: Opens an address in the user's browser, where that is possible; it leads to the
+            page once. That it fails is no error: the page's address was told.
         tell_address: Told the id of each question and the address of its page, before it waits.
         tell_gone: Told the id of each question whose page is gone.
         near: Where the requests come from that it puts.
@@ -156,7 +156,7 @@ class WebPresenter:
                 address = f"{url}{CHOICE_PATH}{page.ticket}"
                 if not ready.done():
                     ready.set_result(address)
-                opening = asyncio.create_task(self._open(address), name="opens-browser")
+                opening = asyncio.create_task(self._open(url, page), name="opens-browser")
                 try:
                     await page.wait_until_seen()
                 finally:
@@ -171,11 +171,11 @@ class WebPresenter:
             self._pages.forget(page)
             self._tell_gone(page.questions.id)
 
-    async def _open(self, address: str) -> None:
+    async def _open(self, url: str, page: QuestionPage) -> None:
         if self._open_page is None:
             return
         try:
-            await self._open_page(address)
+            await self._open_page(url + self._pages.link(page))
         except (AssistantError, OSError) as error:
             _log.info("The page was not opened in a browser: %s", error)
 

@@ -1,6 +1,8 @@
 """The pages that questions are answered on: which are open, which belong together. Engine loop.
 
-The address of a page is a secret that stands for one question and is never used again.
+The address of a page is a secret that stands for one question and is never used again. It is told
+to whoever asked. A browser is started with another address instead, because all users of a machine
+see the arguments of its programs: that one leads to the page once, then nowhere.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,6 +34,8 @@ from assistant.questions.model.round_state import AskedRound
 
 CHOICE_PATH: Final = "/choice/"
 """Before the ticket of every page."""
+OPEN_PATH: Final = "/open/"
+"""Before what leads a browser to a page, once."""
 ARM_MS: Final = 300
 """How long presses are ignored, where no setting says."""
 _MOST_REMEMBERED: Final = 256
@@ -65,6 +69,8 @@ class PageRegistry:
         """By the id of the question set."""
         self._gone: dict[str, str] = {}
         """What is said at an address that was used: ticket → words."""
+        self._links: dict[str, str] = {}
+        """The ticket of the page that each unused link leads to."""
         self._sessions: dict[str, str] = {}
         """The conversation each question belongs to."""
         self._history: dict[str, RoundHistory] = {}
@@ -111,6 +117,18 @@ class PageRegistry:
             if is_token(ticket, page.ticket):
                 return page
         return None
+
+    def link(self, page: QuestionPage) -> str:
+        """Return a path that leads to a page, once."""
+        secret = new_token()
+        self._links[secret] = page.ticket
+        _trim(self._links)
+        return OPEN_PATH + secret
+
+    def follow(self, secret: str) -> str | None:
+        """Use a link up; return the path of its page, or None if it was used or never was one."""
+        known = next((one for one in self._links if is_token(secret, one)), None)
+        return None if known is None else CHOICE_PATH + self._links.pop(known)
 
     def farewell(self, ticket: str) -> str | None:
         """Return what is said at an address that was used; None if it never was one."""

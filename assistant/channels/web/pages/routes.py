@@ -1,7 +1,7 @@
 """The addresses of questions' pages. Engine loop.
 
 `/choice/<ticket>` is the page; under it `view` gives what it shows (at once, or when it changes),
-`act` takes what the user does, and `socket` is both at once. `/page/<name>` are its style and its
+`act` takes what the user does, and `socket` is both at once. `/open/<link>` leads a browser there, once. `/page/<name>` are its style and its
 scripts, which hold nothing secret. Whoever knows a ticket may answer that one question.
 """
 
@@ -15,13 +15,13 @@ from string import Template
 from typing import Final
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from pydantic import ValidationError
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
 from assistant.channels.web.pages.model.phase import PagePhase
 from assistant.channels.web.pages.page import QuestionPage
-from assistant.channels.web.pages.registry import CHOICE_PATH, PageRegistry
+from assistant.channels.web.pages.registry import CHOICE_PATH, OPEN_PATH, PageRegistry
 from assistant.channels.web.server.guard import MAX_BODY
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.errors import AnswerRefused, RefusalReason
@@ -47,6 +47,7 @@ def page_routes(pages: PageRegistry) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     served = _Served(pages)
     router.add_api_route("/page/{name}", served.file, methods=["GET"])
+    router.add_api_route(OPEN_PATH + "{link}", served.open, methods=["GET"])
     router.add_api_route(CHOICE_PATH + "{ticket}", served.page, methods=["GET"])
     router.add_api_route(CHOICE_PATH + "{ticket}/view", served.view, methods=["GET"])
     router.add_api_route(CHOICE_PATH + "{ticket}/act", served.act, methods=["POST"])
@@ -67,6 +68,13 @@ class _Served:
         if content is None:
             raise ApiProblem(404, "not_found", _("There is no such file."))
         return Response(content, media_type=_TYPES[Path(name).suffix])
+
+    async def open(self, link: str) -> Response:
+        """Lead a browser to the page, the first that comes."""
+        path = self._pages.follow(link)
+        if path is not None:
+            return RedirectResponse(path, 303)
+        return self._said(410, _("This link was used already. Open the page's own address."))
 
     async def page(self, ticket: str) -> Response:
         """Give the page itself; it fetches what it shows."""

@@ -1,6 +1,8 @@
-"""How many connections a server of ours has, and how long one may dawdle. Runs on its loop.
+"""Who may connect to a server of ours, how often, and how long one may dawdle. Runs on its loop.
 
 Whoever opens connections and asks for nothing would take up all the files the program may have.
+Where the system tells, other users of the machine are turned away at once: they could take up all
+connections, and use an address that they have seen.
 """
 
 import asyncio
@@ -9,6 +11,8 @@ from typing import Final
 from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from assistant.channels.web.server.peer import is_from_this_user
+
 MAX_CONNECTIONS: Final = 128
 """At once; one that comes then is closed."""
 HEAD_LIMIT_S: Final = 10.0
@@ -16,14 +20,14 @@ HEAD_LIMIT_S: Final = 10.0
 
 
 class HttpConnection(H11Protocol):
-    """One connection; closed where no request comes on it in time."""
+    """One connection; closed if another user made it, or where no request comes on it in time."""
 
     _head: asyncio.TimerHandle | None = None
 
     @override
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
-        if len(self.connections) > MAX_CONNECTIONS:
+        if len(self.connections) > MAX_CONNECTIONS or not is_from_this_user(transport):
             transport.abort()
         else:
             self._expect()

@@ -1,7 +1,7 @@
 """A small HTTP server on this machine: opened and closed by whoever needs one. Runs on its loop.
 
-It listens on the loopback interface alone, at a port that the system chooses. `RequestGuard` stands before
-every route. What a route holds open (a stream, a socket that waits) has to end when `closing` of
+It listens on the loopback interface alone, at a port that the system chooses, and on a socket in a
+private folder if it is given one. `RequestGuard` stands before every route. What a route holds open (a stream, a socket that waits) has to end when `closing` of
 the application's state is set: the port is closed within two seconds.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Final, cast
 
 import uvicorn
@@ -50,7 +51,7 @@ class RunningServer:
 
 @asynccontextmanager
 async def open_server(
-    routes: Sequence[APIRouter], *, title: str = "Parley", port: int = 0
+    routes: Sequence[APIRouter], *, title: str = "Parley", port: int = 0, path: Path | None = None
 ) -> AsyncGenerator[RunningServer]:
     """Serve these routes until the context is left; the port is closed then.
 
@@ -59,18 +60,22 @@ async def open_server(
             `request.app.state.closing`.
         title: Of the application, for its description.
         port: Where to listen; 0 for any that is free.
+        path: Where to listen too; what is there is replaced, and the caller removes it.
 
     Raises:
-        OSError: If the port cannot be had.
+        OSError: If the port or the path cannot be had.
     """
     listening = socket.socket()
+    local = None if path is None else _listen_at(path)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((LOOPBACK, port))
         doors = AllowedHosts(port=listening.getsockname()[1])
         closing = asyncio.Event()
         server = _Server(RequestGuard(build_app(routes, title=title, closing=closing), doors=doors))
-        task = asyncio.create_task(server.serve(sockets=[listening]), name="web-server")
+        task = asyncio.create_task(
+            server.serve(sockets=[one for one in (listening, local) if one]), name="web-server"
+        )
         try:
             await server.until_ready(task)
             yield RunningServer(doors=doors, closing=closing)
@@ -79,6 +84,21 @@ async def open_server(
             await server.close(task)
     finally:
         listening.close()
+        if local is not None:
+            local.close()
+
+
+def _listen_at(path: Path) -> socket.socket:
+    """Bind a socket in a folder that nobody else may enter."""
+    path.unlink(missing_ok=True)
+    local = socket.socket(socket.AF_UNIX)
+    try:
+        local.bind(str(path))
+        path.chmod(0o600)
+    except BaseException:
+        local.close()
+        raise
+    return local
 
 
 def build_app(routes: Sequence[APIRouter], *, title: str, closing: asyncio.Event) -> FastAPI:

@@ -5,6 +5,7 @@ The form is the one that the instructions of servers show: `{"mcpServers": {name
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,12 +17,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.secure_address import is_confidential
 
 MAX_NAME: Final = 64
 """Characters of a server's name."""
 _SERVERS: Final = "mcpServers"
 _OTHER: Final = "servers"
 """What some programs call the same; read where `mcpServers` is missing."""
+_SECRET: Final = re.compile(r"auth|cookie|key|token|secret|passw|session", re.IGNORECASE)
+"""Names of headers that let whoever reads them do what the user may."""
 _KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp", "streamable_http"})
 
 
@@ -33,7 +37,7 @@ class StdioTarget:
     arguments: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     folder: str = ""
-    """Where it runs; empty for the workspace."""
+    """Where it runs; empty for a private empty folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +206,12 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
+            if _SECRET.search(header) and not is_confidential(entry.url):
+                raise _wrong(
+                    name,
+                    f"headers.{header}",
+                    _("it holds a secret, so the address must begin with https"),
+                )
         return HttpTarget(url=entry.url, headers=MappingProxyType(dict(entry.headers)))
     if not entry.command.strip():
         raise _wrong(name, "command", _("it is missing; there must be a command or a url"))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from assistant.foreign_text import without_hidden
 from assistant.tools.mcp.model.safe_names import bounded_text
 
 if TYPE_CHECKING:
@@ -100,10 +101,22 @@ def read_schema(schema: Mapping[str, Any]) -> InputSchema:
         Draft202012Validator.check_schema(plain)
     except (SchemaError, RecursionError, ValueError, TypeError):
         return InputSchema()
-    if not _may_be_sent(plain):
+    if not _may_be_sent(plain) or _hides_something(plain):
         return InputSchema(checked=plain)
     kept = {key: value for key, value in plain.items() if key not in _COMBINERS}
     return InputSchema(advertised={**kept, "type": "object"}, checked=plain)
+
+
+def _hides_something(value: object) -> bool:
+    """Whether a name or value, which cannot be cleaned, holds what does not show."""
+    if isinstance(value, str):
+        return without_hidden(value) != value
+    if isinstance(value, list):
+        return any(map(_hides_something, cast("list[object]", value)))
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        return any(map(_hides_something, (*fields, *fields.values())))
+    return False
 
 
 def _is_usable(schema: Mapping[str, Any]) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from assistant.foreign_text import without_hidden
 from assistant.questions.model.sanitizer import clean_text
 
 MAX_TOOL_NAME: Final = 64
@@ -56,5 +57,5 @@ def _fitted(name: str, original: str, plain: re.Pattern[str], room: int) -> str:
 def bounded_text(text: str, limit: int, *, multiline: bool = False) -> str:
     """Return a server's words without control characters, at most `limit` of them."""
     # What is longer is cut before it is cleaned too, so that a huge text costs nothing.
-    cleaned = clean_text(text[: limit * 2], multiline=multiline)
+    cleaned = without_hidden(clean_text(text[: limit * 2], multiline=multiline))
     return cleaned if len(cleaned) <= limit else cleaned[: limit - 1] + "…"

@@ -1,1 +1,1 @@
-"""Addresses, desktop entries, environments, output. Pure."""
+"""Addresses, desktop entries, output. Pure."""

@@ -3,7 +3,7 @@
 from collections import deque
 from typing import Final
 
-from assistant.tools.system.model.plain_text import to_plain_text
+from assistant.foreign_text import to_plain_text
 
 KEPT: Final = 64_000
 """Bytes that are kept, half from the beginning and half from the end."""

@@ -7,14 +7,16 @@ PortAudio is initialised anew, and everybody opens again.
 
 import json
 import logging
-import subprocess
-import sys
+import os
 import threading
 from collections.abc import Callable
 from typing import Any, Final
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
+from assistant.processes.blocking_child import run
+from assistant.processes.model.environment import without_secrets
+from assistant.processes.python_command import python_environment, python_module
 from assistant.voice.devices.binding import DeviceAvailable
 from assistant.voice.devices.missing_device import no_device_error
 from assistant.voice.devices.policy.selection import (
@@ -38,7 +40,7 @@ SELDOM_S: Final = 15.0
 ALL_CLOSED_S: Final = 1.0
 """Longest wait for everybody to close, before PortAudio can list the devices anew."""
 
-_PROBE = (sys.executable, "-P", "-m", "assistant.voice.devices.portaudio.probe")
+_PROBE = python_module("assistant.voice.devices.portaudio.probe")
 _PROBE_LIMIT_S = 20.0
 
 
@@ -49,15 +51,15 @@ def probe() -> AudioDevices:
         DeviceError: If it cannot.
     """
     try:
-        done = subprocess.run(
+        code, out, _errors = run(
             _PROBE,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_PROBE_LIMIT_S,
-            check=True,
+            environment=python_environment(without_secrets(os.environ)),
+            limit_s=_PROBE_LIMIT_S,
         )
-        return from_json(done.stdout.decode())
-    except (OSError, subprocess.SubprocessError, ValueError, TypeError, AttributeError) as error:
+        if code != 0:
+            raise DeviceError(str(code))
+        return from_json(out)
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         raise DeviceError(str(error)) from error
 
 

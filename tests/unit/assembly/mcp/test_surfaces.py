@@ -2,13 +2,15 @@
 
 import asyncio
 import io
+import json
 from typing import Any
 
 import httpx2
 import pytest
 
 from assistant.assembly.mcp.surfaces import PageSurface, TerminalSurface, WindowSurface
-from assistant.channels.mcp.model.tool_calls import AskCall, read_call
+from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, read_call
+from assistant.channels.mcp.model.tool_results import outcome_result
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, UnreachableError
@@ -17,6 +19,7 @@ from assistant.questions.model.question import Answered, Cancelled, Channel, Que
 from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
 from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
 from tests.helpers.web.api_program import calling
+from tests.helpers.web.page_links import page_behind
 from tests.unit.channels.web.pages.test_presenter import is_closed
 
 
@@ -169,7 +172,7 @@ class Page:
         self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def opened(self, address: str) -> None:
-        self.address.set_result(address)
+        self.address.set_result(await page_behind(address))
 
     async def act(self, **action: Any) -> None:
         async with httpx2.AsyncClient(trust_env=False) as http:
@@ -194,6 +197,38 @@ async def test_a_page_asks() -> None:
     assert isinstance(outcome.response, Answered)
     assert outcome.response.answers == second(questions).answers
     assert await is_closed(await page.address)
+
+
+def written(outcome: AskResult) -> bytes:
+    """Return what the client gets, but for where it was answered, as it is sent."""
+    result = outcome_result(a_call(), outcome)
+    record = dict(result.structured_content or {})
+    assert record.pop("transport") == outcome.transport
+    assert record.pop("url") == outcome.url
+    return json.dumps(record, ensure_ascii=False).encode()
+
+
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+async def test_the_same_choice_is_byte_identical_on_every_transport(home: Home) -> None:
+    """Each really asked: the window through the API, the terminal by its keys, a page over HTTP."""
+    option = asked().questions[0].options[1].id
+    async with calling(home) as program:
+        program.running.core.desk.register(ScriptedPresenter(second))
+        window = await WindowSurface(home.api_file).ask(asked(), unwanted)
+    keys, _screen, _left = terminal("2\n")
+    typed = await keys.ask(asked(), unwanted)
+    page = Page()
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
+    asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
+    await page.act(do="shown")
+    question = asked().questions[0].id
+    await page.act(do="choose", question=question, option=option, is_final=True)
+    clicked = await asking
+
+    outcomes = (window, typed, clicked)
+    assert [outcome.transport for outcome in outcomes] == ["desktop", "terminal", "web"]
+    (record,) = {written(outcome) for outcome in outcomes}
+    assert json.loads(record)["selection"]["indices"] == [1]
 
 
 @pytest.mark.requirement("MCP-05")

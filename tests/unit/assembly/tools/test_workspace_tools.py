@@ -27,7 +27,8 @@ NAMES = {
     "read_file": "safe",
     "search_files": "safe",
     "write_file": "sensitive",
-    "delete_file": "restricted",
+    "delete_file": "sensitive",
+    "restore_deleted": "safe",
     "search_conversations": "safe",
     "read_conversation": "safe",
     "recall": "safe",
@@ -94,17 +95,32 @@ async def test_a_file_is_written_once_the_person_has_seen_what_changes(
     assert path.read_text("utf-8") == expected
 
 
-async def test_deleting_a_file_is_off_until_it_is_enabled(home: Home) -> None:
+@pytest.mark.requirement("G-05", "TOOL-25")
+async def test_a_file_is_deleted_once_it_is_allowed_and_can_be_brought_back(home: Home) -> None:
     path = workspace(home) / "plan.md"
     path.parent.mkdir(parents=True)
     path.write_text("milk\n", encoding="utf-8")
-    model = ScriptedModel([uses_tool("delete_file", {"path": "plan.md"}), says("No.")])
+    model = ScriptedModel(
+        [
+            uses_tool("delete_file", {"path": "plan.md"}),
+            says("It is in the trash."),
+            uses_tool("restore_deleted", {"path": "plan"}),
+            says("It is back."),
+        ]
+    )
     async with opened(home, model) as running:
-        await say(running, "delete the plan")
+        await running.do(Say(text="delete the plan"))
+        asked = await running.until_asked()
+        assert "plan.md goes to the trash. It says:\n- milk" in asked.questions.questions[0].context
+        assert path.exists()
+        await running.respond(asked.questions, chose(asked.questions, confirm="allow"))
+        await running.until(TurnFinished)
+        assert not path.exists()
 
-        assert running.of(QuestionAsked) == []
-        assert "delete_file" not in {spec.name for spec in running.model.requests[0].tools}
-    assert path.exists()
+        await say(running, "no, bring it back")
+
+        assert path.read_text("utf-8") == "milk\n"
+        assert len(running.of(QuestionAsked)) == 1
 
 
 async def test_a_fact_is_forgotten_with_a_notice_that_takes_it_back(home: Home) -> None:

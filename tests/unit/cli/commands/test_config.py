@@ -151,3 +151,44 @@ def test_set_says_that_the_environment_goes_before_the_file(
     printed = capsys.readouterr()
     assert printed.out == "voice.speed = 1.2\n"
     assert "PARLEY_VOICE__SPEED" in printed.err
+
+
+TOKEN = "a-token-that-nobody-should-see"
+
+
+@pytest.mark.requirement("SEC-11")
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_secret_is_not_shown_but_that_there_is_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    parley("set", "api.token", TOKEN, home=tmp_path)
+    assert TOKEN not in capsys.readouterr().out
+    parley("show", *options, home=tmp_path)
+    shown = capsys.readouterr().out
+    assert TOKEN not in shown
+    assert "•••" in shown
+
+
+@pytest.mark.requirement("SEC-11")
+def test_a_secret_that_is_refused_is_not_echoed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = "short!secret"
+    parley("set", "api.token", bad, home=tmp_path)
+    (tmp_path / "settings.toml").write_text(f"[api]\ntoken = '{bad}'\n", encoding="utf-8")
+    parley("show", home=tmp_path)
+    said = capsys.readouterr()
+    assert "api.token" in said.err + said.out
+    assert bad not in said.err + said.out
+
+
+@pytest.mark.requirement("SEC-11")
+def test_a_settings_file_with_a_token_that_was_written_by_hand_becomes_private(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "settings.toml"
+    for text, mode in (("[ui]\nlanguage = 'en'\n", 0o644), (f"[api]\ntoken = '{TOKEN}'\n", 0o600)):
+        file.write_text(text, encoding="utf-8")
+        file.chmod(0o644)
+        parley("show", home=tmp_path)
+        assert file.stat().st_mode & 0o777 == mode

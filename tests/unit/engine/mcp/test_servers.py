@@ -123,7 +123,7 @@ async def world(
     """Open a program."""
     connect = FakeConnect(*peers)
 
-    def fake(_home: Home, _folder: Any) -> FakeConnect:
+    def fake(_home: Home) -> FakeConnect:
         return connect
 
     monkeypatch.setattr(core, "connector", fake)

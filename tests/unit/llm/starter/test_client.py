@@ -26,6 +26,7 @@ from assistant.llm.messages_api.model_client import (
 from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.process import StarterProcess, thread_count
+from assistant.processes import child_process
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 
@@ -202,14 +203,14 @@ async def test_a_child_that_does_not_get_ready_is_ended(
     model_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[int] = []
-    start = asyncio.create_subprocess_exec
+    start = child_process.start
 
-    async def tell(*command: str, **options: Any) -> asyncio.subprocess.Process:
+    async def tell(*command: Any, **options: Any) -> child_process.ChildProcess:
         process = await start(*command, **options)
         started.append(process.pid)
         return process
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
+    monkeypatch.setattr("assistant.llm.starter.process.start", tell)
     client = make(model_file, stand_in("{}", "sys.stdin.read()"), ready_timeout_s=1.5)
 
     with pytest.raises(ProviderError, match="could not be started"):

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
+from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.permission import CallRefused
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
@@ -43,7 +43,7 @@ class Reached:
         self.visited: list[str] = []
         self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
-            connect=McpConnector(version="1", folder=folder, log=lambda _name: self.log),
+            connect=McpConnector(version="1", log=lambda _name: self.log),
             visit=self._visit,
             on_change=self._note,
         )
@@ -211,6 +211,7 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
         registry.add(tool)
         (entry,) = registry
         assert entry.permission is Permission.SENSITIVE
+        assert entry.fingerprint == fingerprint_of(tool.description, tool.input_schema)
         refused = await _run(registry, "real__lie")
         assert refused.outcome is ToolOutcome.REFUSED
         assert registry.find("ask_user_question") is None  # its title is no name
@@ -252,12 +253,11 @@ async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
 async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
         child = int(words(await server.call("spawn")).splitlines()[-1])
-        try:
-            async with asyncio.timeout(3):
-                await server.connection.aclose()
-            assert server.connection.standing is ServerStatus.OFF
-        finally:
-            os.kill(child, signal.SIGKILL)
+        async with asyncio.timeout(3):
+            await server.connection.aclose()
+        assert server.connection.standing is ServerStatus.OFF
+        with pytest.raises(ProcessLookupError):
+            os.kill(child, 0)  # though it has a session of its own
 
 
 @pytest.mark.parametrize(
@@ -287,6 +287,34 @@ async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> 
         await server.until(lambda: server.connection.standing is ServerStatus.CONNECTING)
         async with asyncio.timeout(4):
             await server.connection.aclose()
+
+
+def exists(path: str) -> bool:
+    return os.path.lexists(path)
+
+
+@pytest.mark.requirement("SEC-15")
+async def test_a_server_without_a_folder_runs_where_nobody_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the model may write to the workspace must not be loaded by a server that starts."""
+    workspace = tmp_path / "workspace"
+    (workspace / "http").mkdir(parents=True)
+    (workspace / "http" / "__init__.py").write_text(
+        "import pathlib; pathlib.Path(__file__).with_name('ran').touch()", encoding="utf-8"
+    )
+    monkeypatch.chdir(workspace)
+    show = (
+        "import http, os, stat, sys; where = os.getcwd();"
+        "sys.stderr.write(f'{where} {os.listdir(where)} {os.stat(where).st_mode & 0o777:o}')"
+    )
+    target = StdioTarget(program=sys.executable, arguments=("-c", show))
+    async with reached(target, workspace) as server:
+        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+    where, *rest = server.log.tail.split(" ", 1)
+    assert rest == ["[] 700"]
+    assert not (workspace / "http" / "ran").exists()
+    assert not exists(where)  # gone with the server
 
 
 @pytest.mark.requirement("SEC-11")

@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.tools.model.permission_classes import (
+    class_key,
     dump_classes,
     effective_permission,
+    fingerprint_of,
     parse_classes,
+    wished_permission,
 )
 from assistant.tools.tool import Permission
 
@@ -29,6 +32,41 @@ def test_the_person_may_class_safe_and_sensitive_tools_as_they_like(wished: Perm
 @pytest.mark.parametrize("wished", Permission)
 def test_what_can_do_great_harm_stays_restricted(wished: Permission) -> None:
     assert effective_permission(RESTRICTED, wished) is RESTRICTED
+
+
+OLD, NEW = fingerprint_of("Reads.", {}), fingerprint_of("Sends.", {})
+
+
+@pytest.mark.requirement("TOOL-17", "SEC-15")
+@pytest.mark.parametrize(
+    ("classes", "fingerprint", "wished"),
+    [
+        ({f"t@{OLD}": SAFE}, OLD, SAFE),
+        ({f"t@{OLD}": SAFE}, NEW, None),
+        ({"t": SAFE}, NEW, None),  # to which tool of this name was it given?
+        ({"t": RESTRICTED}, NEW, RESTRICTED),
+        ({f"t@{OLD}": RESTRICTED}, NEW, RESTRICTED),
+        ({f"t@{OLD}": RESTRICTED, f"t@{NEW}": SAFE}, NEW, SAFE),
+        ({"tt": RESTRICTED, f"tt@{NEW}": SAFE}, NEW, None),
+        ({"t": SAFE}, "", SAFE),
+        ({f"t@{OLD}": SAFE}, "", None),
+    ],
+)
+def test_a_class_that_allows_more_holds_for_the_tool_it_was_given_to(
+    classes: dict[str, Permission], fingerprint: str, wished: Permission | None
+) -> None:
+    assert wished_permission(classes, "t", fingerprint, SENSITIVE) is wished
+
+
+@given(st.text(), st.dictionaries(st.text(), st.text()), st.text())
+def test_a_fingerprint_tells_descriptions_and_schemas_apart(
+    description: str, schema: dict[str, str], more: str
+) -> None:
+    print_ = fingerprint_of(description, schema)
+    assert print_ == fingerprint_of(description, dict(reversed(schema.items())))
+    assert (fingerprint_of(description + more, schema) == print_) is (not more)
+    assert (fingerprint_of(description, {**schema, more: 1}) == print_) is False
+    assert parse_classes(dump_classes({class_key("t", print_): SAFE})) == {f"t@{print_}": SAFE}
 
 
 @given(st.dictionaries(NAMES, st.sampled_from(Permission)))

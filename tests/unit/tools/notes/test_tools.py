@@ -219,7 +219,7 @@ async def test_no_name_leads_out_of_the_folder(house: House, name: str) -> None:
 
     assert house.text("memory.md") == "- secret\n"
     files = {p.relative_to(house.root).parts[0] for p in house.root.rglob("*")}
-    assert files <= {"memory.md", "lists", "notes"}
+    assert files <= {"memory.md", "lists", "notes", ".trash"}
     assert sorted(p.name for p in house.root.parent.iterdir()) == ["workspace"]
 
 
@@ -307,8 +307,10 @@ async def test_a_list_or_some_of_it_is_deleted_once_it_is_confirmed(house: House
     assert none.content == "Nothing on the list a is ticked off."
     assert some.content == "Taken off the list a: jam"
     assert house.text("lists/a.md") == "- [ ] eggs\n"
+    versions = {path.read_text(encoding="utf-8") for path in house.root.glob(".trash/*/lists/a.md")}
+    assert "- [x] milk\n- [ ] eggs\n- [x] tea\n- [ ] jam\n" in versions
     whole = await house.delete(list="a")
-    assert whole.content == "Deleted the list a."
+    assert whole.content == "Moved the list a to the trash."
     assert not (house.root / "lists/a.md").exists()
     assert len(house.delete.confirmer.asked) == 4
 
@@ -337,7 +339,7 @@ async def test_the_person_sees_what_would_be_lost(house: House) -> None:
     whole = await house.remover.explain({"list": "a"}, context)
     some = await house.remover.explain({"list": "a", "items": ["milk"]}, context)
 
-    assert whole == "lists/a.md is deleted for good. It says:\n- - [x] milk\n- - [ ] eggs"
+    assert whole == "lists/a.md goes to the trash. It says:\n- - [x] milk\n- - [ ] eggs"
     assert some == "lists/a.md changes so:\n- - [x] milk\n  - [ ] eggs"
     for wrong in ({}, {"list": "zzz"}, {"list": "a", "items": ["zzz"]}, {"list": 5}):
         assert await house.remover.explain(wrong, context) == ""
@@ -410,7 +412,7 @@ async def test_a_note_is_deleted_once_it_is_confirmed(house: House) -> None:
     path = house.put("notes/plumber.md", "Friday")
     context = house.shred.context
     assert await house.shredder.explain({"name": "plumer"}, context) == (
-        "notes/plumber.md is deleted for good. It says:\n- Friday"
+        "notes/plumber.md goes to the trash. It says:\n- Friday"
     )
     path.write_text("Monday", encoding="utf-8")
     assert "was changed while" in (await house.shred(name="plumber")).content
@@ -421,7 +423,7 @@ async def test_a_note_is_deleted_once_it_is_confirmed(house: House) -> None:
     other = House(house.root)
     result = await other.shred(name="plumber")
 
-    assert result.content == "Deleted the note plumber."
+    assert result.content == "Moved the note plumber to the trash."
     assert not path.exists()
     assert (await other.shred(name="plumber")).outcome is ToolOutcome.ERROR
     assert await other.shredder.explain({"name": "plumber"}, context) == ""

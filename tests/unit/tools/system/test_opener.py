@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from assistant.errors import AssistantError
+from assistant.processes.detached import start_detached
 from assistant.tools.descriptions import read_description
 from assistant.tools.system.applications import (
     SystemApplications,
@@ -27,7 +28,6 @@ from assistant.tools.system.model.application_match import (
 from assistant.tools.system.open_address import OpenAddress
 from assistant.tools.system.open_application import OpenApplication
 from assistant.tools.system.opener import SystemOpener
-from assistant.tools.system.process_start import start_detached
 from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
 from tests.helpers.tools.fakes import context
 

@@ -15,13 +15,14 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.processes.process_tree import MARK, end_marked
 from assistant.tools.descriptions import read_description
 from assistant.tools.permission import CONFIRMATION_NEEDED
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.system.model.command_output import KEPT, CommandOutput
 from assistant.tools.system.run_command import RunCommand
-from assistant.tools.system.shell import MARK, CommandResult, Shell, end_marked, shell_of
+from assistant.tools.system.shell import CommandResult, Shell, shell_of
 from assistant.tools.tool import (
     InvalidInputError,
     Permission,
@@ -206,6 +207,24 @@ async def test_stopping_the_turn_ends_everything_at_once(tmp_path: Path) -> None
     assert batch.results[0].outcome is ToolOutcome.CANCELLED
 
 
+@pytest.mark.requirement("TOOL-24")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no subreaper")
+@pytest.mark.parametrize("detached", ["setsid env -i sleep 300 &", "setsid -f env -i sleep 300;"])
+async def test_what_leaves_its_session_and_its_environment_ends_with_it(
+    tmp_path: Path, detached: str
+) -> None:
+    mark = f"30{os.getpid()}"  # tells the process from any other
+
+    await run(tmp_path, detached.replace("300", mark))
+
+    left = [
+        each.pid
+        for each in psutil.process_iter(["cmdline"])
+        if mark in (each.info["cmdline"] or ())
+    ]
+    assert left == []
+
+
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="finds processes in /proc")
 async def test_what_it_leaves_in_the_background_ends_with_it(tmp_path: Path) -> None:
     result = await run(tmp_path, f"sleep 300 & echo $! ; touch {tmp_path}/$!; echo done")
@@ -371,7 +390,7 @@ def test_what_takes_its_time_to_end_is_waited_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_mark_has_a_name_that_is_passed_on() -> None:
-    from assistant.tools.system.model.environment import without_secrets
+    from assistant.processes.model.environment import without_secrets
 
     assert without_secrets({MARK: "x"}) == {MARK: "x"}
 

@@ -3,12 +3,15 @@
 import asyncio
 import contextlib
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from assistant.errors import AssistantError
+from assistant.processes.child_process import ChildProcess
+from assistant.tools.web import page_text
 from assistant.tools.web.page_text import extract, words_of
 
 ARTICLE = """<html><head><title>Tea at home</title></head><body>
@@ -50,6 +53,10 @@ async def test_a_page_is_read_in_a_child_process() -> None:
     assert "2분 동안" in page.text
 
 
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
 def children() -> set[str]:
     found: set[str] = set()
     for task in Path("/proc/self/task").iterdir():
@@ -68,19 +75,53 @@ async def test_a_page_that_takes_too_long_ends_with_its_process() -> None:
     assert children() <= before
 
 
+@pytest.mark.requirement("SEC-15")
+async def test_nothing_in_the_current_folder_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "trafilatura.py").write_text(
+        "import pathlib; pathlib.Path(__file__).with_name('ran').touch()", encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    page = await extract(ARTICLE)
+
+    assert page.title == "Tea at home"
+    assert names_in(tmp_path) == {"trafilatura.py"}
+
+
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.skipif(sys.platform != "linux", reason="macOS holds no limit of memory")
+async def test_a_page_cannot_take_all_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library that is taken in by a page and wants 2 GB does not get them."""
+    (tmp_path / "trafilatura.py").write_text(
+        "import types\n"
+        "def bare_extraction(*args, **options):\n"
+        "    return types.SimpleNamespace(title='has ' + str(len(bytes(2_000_000_000))))\n"
+        "def extract(*args, **options): return 'words'\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    with pytest.raises(AssistantError, match="could not be read"):
+        await extract(ARTICLE)
+
+
 @pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs Linux")
 async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     before = children()
     started = asyncio.Event()
-    start = asyncio.create_subprocess_exec
+    start = page_text.start
 
-    async def tell(*command: str, **options: Any) -> asyncio.subprocess.Process:
+    async def tell(*command: Any, **options: Any) -> ChildProcess:
         process = await start(*command, **options)
         started.set()
         return process
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
+    monkeypatch.setattr(page_text, "start", tell)
     task = asyncio.create_task(extract(ARTICLE))
     await started.wait()
     assert not children() <= before

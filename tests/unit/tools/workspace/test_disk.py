@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def setting(data: bytes) -> Callable[[FileContent | None], tuple[bytes, FileCont
 
 
 def leftovers(root: Path) -> list[Path]:
-    return list(root.rglob(".*"))
+    return [path for path in root.rglob(".*") if path.name != ".trash"]
 
 
 def test_a_file_is_read_made_changed_and_removed(disk: WorkspaceDisk, root: Path) -> None:
@@ -177,35 +178,41 @@ def test_a_folder_that_is_swapped_for_a_link_meanwhile_leads_nowhere(root: Path)
     assert (root / "old" / "garden.md").read_bytes() == b"peas\n"
 
 
+SWAPPED = ("plans", "garden.md")
+USES: dict[str, Callable[[WorkspaceDisk], object]] = {
+    "read": lambda disk: disk.read(SWAPPED),
+    "write": lambda disk: disk.change(SWAPPED, lambda _old: (b"mine", None)),
+    "delete": lambda disk: disk.remove(SWAPPED, digest=FileContent(b"theirs").digest),
+}
+
+
 @pytest.mark.requirement("SEC-12")
 @pytest.mark.skipif(not BY_DESCRIPTOR, reason="names are relative to nothing here")
-def test_a_race_of_swaps_never_gets_out(root: Path) -> None:
+@pytest.mark.parametrize("swapped", SWAPPED)
+@pytest.mark.parametrize("use", USES)
+def test_a_link_that_is_swapped_in_at_the_last_moment_is_not_followed(
+    root: Path, monkeypatch: pytest.MonkeyPatch, swapped: str, use: str
+) -> None:
+    """The swap happens right before the system call that opens what was just looked at."""
     outside = root.parent / "outside"
     outside.mkdir()
     (outside / "garden.md").write_bytes(b"theirs")
     disk = Workspaces(pause=never).at(root)
-    done = threading.Event()
+    at = root.joinpath(*SWAPPED[: SWAPPED.index(swapped) + 1])
+    open_, swaps = os.open, list[str]()
 
-    def swap() -> None:
-        while not done.is_set():
-            (root / "plans").rename(root / "old")
-            (root / "plans").symlink_to(outside, target_is_directory=True)
-            (root / "plans").unlink()
-            (root / "old").rename(root / "plans")
+    def swap_then_open(path: Any, flags: int, mode: int = 0o777, **more: Any) -> int:
+        if path == swapped and "dir_fd" in more and not swaps:
+            swaps.append(path)
+            at.rename(root / "aside")
+            at.symlink_to(outside.joinpath(*SWAPPED[1:][: SWAPPED.index(swapped)]))
+        return open_(path, flags, mode, **more)
 
-    swapper = threading.Thread(target=swap)
-    swapper.start()
-    got: set[bytes] = set()
-    for _n in range(300):
-        try:
-            content = disk.find(("plans", "garden.md"))
-        except WorkspaceError:
-            continue
-        got.add(b"" if content is None else content.data)
-    done.set()
-    swapper.join()
+    monkeypatch.setattr(os, "open", swap_then_open)
+    with pytest.raises(WorkspaceError):
+        USES[use](disk)
 
-    assert got <= {b"beans\n", b""}
+    assert swaps == [swapped]
     assert (outside / "garden.md").read_bytes() == b"theirs"
     assert list(outside.iterdir()) == [outside / "garden.md"]
 

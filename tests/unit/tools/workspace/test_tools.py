@@ -83,9 +83,9 @@ def writer(root: Path) -> Caller:
     return Caller(tool, workspace=root)
 
 
-def deleter(root: Path, *, enabled: bool = True) -> Caller:
+def deleter(root: Path) -> Caller:
     tool = DeleteFile(description=read_description("delete-file"), workspaces=Workspaces())
-    return Caller(tool, workspace=root, enabled=enabled)
+    return Caller(tool, workspace=root)
 
 
 # What each may do.
@@ -97,7 +97,7 @@ def test_each_tool_has_its_class() -> None:
     assert ListFiles(description="x", workspaces=none).permission is Permission.SAFE
     assert ReadFile(description="x", workspaces=none).permission is Permission.SAFE
     assert WriteFile(description="x", workspaces=none).permission is Permission.SENSITIVE
-    assert DeleteFile(description="x", workspaces=none).permission is Permission.RESTRICTED
+    assert DeleteFile(description="x", workspaces=none).permission is Permission.SENSITIVE
     search = SearchFiles(description="x", workspaces=none, clock=ManualClock())
     assert search.permission is Permission.SAFE
 
@@ -138,7 +138,7 @@ async def test_what_a_file_says_changes_no_class_and_confirms_nothing(root: Path
     assert INJECTION in read.content
     assert result.outcome is ToolOutcome.REFUSED
     assert (root / "trap.txt").exists()
-    assert [record.permission for record in delete.audit.records] == ["restricted"]
+    assert [record.permission for record in delete.audit.records] == ["sensitive"]
 
 
 # Listing.
@@ -419,15 +419,18 @@ async def test_a_call_that_is_cancelled_says_whether_it_has_written(root: Path) 
 
 
 @pytest.mark.requirement("TOOL-25")
-async def test_a_file_is_deleted_once_it_is_enabled_and_confirmed(root: Path) -> None:
+async def test_a_file_goes_to_the_trash_once_it_is_confirmed(root: Path) -> None:
     put(root, "a.txt", "milk")
-    off = deleter(root, enabled=False)
-    assert (await off(path="a.txt")).outcome is ToolOutcome.REFUSED
-    assert off.confirmer.asked == []
+    refused = deleter(root)
+    refused.confirmer.verdict = CallRefused(reason="The person refused it.")
+    assert (await refused(path="a.txt")).outcome is ToolOutcome.REFUSED
+    assert (root / "a.txt").exists()
 
     result = await deleter(root)(path="a.txt")
 
-    assert result.content == "Deleted a.txt."
+    assert result.content == "Moved a.txt to the trash."
+    (file,) = Workspaces().at(root).trashed()
+    assert file.path == "a.txt"
     assert not (root / "a.txt").exists()
     assert (await deleter(root)(path="a.txt")).content == "There is no file a.txt."
 
@@ -446,10 +449,8 @@ async def test_the_person_sees_what_is_lost(root: Path) -> None:
     tool = DeleteFile(description="x", workspaces=Workspaces())
     call = Caller(tool, workspace=root)
 
-    assert await explain(call, tool, path="b.png") == "b.png is deleted for good: 10 bytes."
-    assert await explain(call, tool, path="a.txt") == (
-        "a.txt is deleted for good. It says:\n- milk"
-    )
+    assert await explain(call, tool, path="b.png") == "b.png goes to the trash: 10 bytes."
+    assert await explain(call, tool, path="a.txt") == ("a.txt goes to the trash. It says:\n- milk")
     put(root, "long.txt", "x" * 2005)
     assert (await explain(call, tool, path="long.txt")).endswith("\n… and 5 more characters")
     assert await explain(call, tool, path="../x") == ""

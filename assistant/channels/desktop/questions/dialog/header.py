@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRounds
@@ -32,6 +32,7 @@ class Countdown(QLabel):
 
     def __init__(self, *, clock: Clock, timeout_s: float) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._clock = clock
         self._timeout_s = timeout_s
         self._patience = AnswerTimer(timeout_s=timeout_s)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
@@ -93,7 +93,7 @@ class OptionContent(QObject):
         for child in button.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         if shown != label:
-            button.setToolTip(label)
+            button.setToolTip(plain_tip(label))
         name = f"{label} {option.badge}".strip()
         button.setAccessibleName(f"{name} - {description}" if description else name)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 
@@ -113,6 +115,65 @@ async def test_a_file_that_outlived_its_program_leads_nowhere(home: Home) -> Non
     home.api_file.write_text(left, encoding="utf-8")
     async with reach_program(home.api_file) as running:
         assert running is None
+
+
+@pytest.mark.requirement("SEC-09", "SEC-11")
+async def test_who_takes_the_port_of_a_program_that_was_killed_hears_no_token(home: Home) -> None:
+    heard: list[bytes] = []
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.readuntil(b"\r\n\r\n"))
+        body = b'{"success": true}'
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
+        writer.close()
+
+    async with calling(home) as program:
+        left = home.api_file.read_text("utf-8")
+        port = int(program.address.url.rpartition(":")[2])
+    home.api_file.write_text(left, encoding="utf-8")  # as SIGKILL leaves it
+    async with await asyncio.start_server(listen, "127.0.0.1", port):
+        async with reach_program(home.api_file) as running:
+            assert running is None
+    assert heard == []
+
+
+@pytest.mark.requirement("SEC-09", "SEC-11")
+@pytest.mark.parametrize("socket", [None, "nowhere", "folder", "of another user"])
+async def test_a_token_goes_only_to_a_socket_of_this_users(
+    home: Home, socket: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with calling(home):
+        address = json.loads(home.api_file.read_text("utf-8"))
+        if socket == "of another user":
+            user = os.geteuid()
+            monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+        elif socket == "folder":
+            address["socket"] = str(home.root)
+        else:
+            address["socket"] = socket
+        home.api_file.write_text(json.dumps(address), encoding="utf-8")
+        async with reach_program(home.api_file) as running:
+            assert running is None
+
+
+@pytest.mark.requirement("SEC-09")
+@pytest.mark.parametrize("depth", [0, 12])
+async def test_the_socket_is_in_a_folder_that_nobody_else_may_enter(
+    tmp_path: Path, depth: int
+) -> None:
+    """Also where the home is too deep down for a socket."""
+    root = tmp_path.joinpath(*["a-long-name"] * depth)
+    home = Home(root=root, models=Home.locate().models)
+    async with calling(home) as program, reach_program(home.api_file) as running:
+        assert running is not None
+        socket = program.address.socket
+        assert socket is not None
+        modes = modes_of(socket)
+    assert modes == (0o600, 0o700)
+
+
+def modes_of(path: Path) -> tuple[int, int]:
+    return (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777)
 
 
 async def test_another_server_at_the_same_port_is_not_the_program(home: Home) -> None:

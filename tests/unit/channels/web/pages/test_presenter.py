@@ -31,6 +31,7 @@ from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 from tests.helpers.questions.desk_world import DeskEvents, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
+from tests.helpers.web.page_links import page_behind
 
 FROM_MCP = ORIGIN.model_copy(update={"channel": Channel.MCP})
 ANSWER = {"do": "choose", "question": "q1", "option": "2", "is_final": True}
@@ -44,7 +45,8 @@ class Site:
     told: DeskEvents
     presenter: WebPresenter
     addresses: "asyncio.Queue[tuple[str, str]]"
-    browser: list[str]
+    browser: asyncio.Queue[str]
+    """What it was started with."""
     http: httpx2.AsyncClient
 
     def ask(self, questions: QuestionSet | None = None) -> "asyncio.Task[Response]":
@@ -87,10 +89,10 @@ async def site() -> AsyncGenerator[Site]:
     clock, told = SystemClock(), DeskEvents()
     pages = PageRegistry(clock=clock)
     addresses: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-    browser: list[str] = []
+    browser: asyncio.Queue[str] = asyncio.Queue()
 
     async def open_page(address: str) -> None:
-        browser.append(address)
+        browser.put_nowait(address)
 
     def closed(questions: QuestionSet, response: Response, channel: Channel | None) -> None:
         told.closed.append((questions.id, response, channel))
@@ -130,7 +132,7 @@ async def test_a_question_is_answered_on_its_page_and_the_port_closes(site: Site
     assert response.provenance.channel is Channel.WEB
     await site.presenter.wait_until_seen()
     assert await is_closed(address)
-    assert site.browser == [address]
+    assert site.browser.qsize() == 1
 
 
 @pytest.mark.requirement("Q-WEB-06")
@@ -256,6 +258,31 @@ async def test_several_alike_are_answered_at_once(site: Site) -> None:
     await site.act(one, ANSWER | {"question": "a", "for_all": True})
     both = [await first, await second]
     assert [r.answers[0].question_id for r in both if isinstance(r, Answered)] == ["a", "b"]
+
+
+@pytest.mark.requirement("Q-WEB-03", "SEC-09")
+async def test_what_a_browser_is_started_with_gives_nothing_away(site: Site) -> None:
+    """All users of a machine see the arguments of its programs."""
+    asking = site.ask()
+    address = await site.address()
+    link = await site.browser.get()
+    ticket = address.rpartition("/")[2]
+    assert ticket not in link
+    secret = link.rpartition("/")[2]
+    assert (await site.http.get(address.replace(ticket, secret))).status_code == 404
+    await page_behind(link)
+    assert (await site.http.get(link)).status_code == 410
+    await site.act(address, ANSWER)
+    await asking
+
+
+@pytest.mark.requirement("Q-WEB-03")
+async def test_a_browser_is_led_to_the_page(site: Site) -> None:
+    asking = site.ask()
+    address = await site.address()
+    assert await page_behind(await site.browser.get()) == address
+    await site.act(address, ANSWER)
+    await asking
 
 
 @pytest.mark.requirement("Q-WEB-03")

@@ -1,5 +1,7 @@
 import asyncio
 import contextlib
+import os
+import sys
 from collections.abc import AsyncGenerator
 
 import httpx2
@@ -9,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from assistant.channels.web.server.connections import MAX_CONNECTIONS
 from assistant.channels.web.server.http_server import RunningServer, open_server
+from assistant.processes.child_process import PIPE, start
 from tests.unit.channels.web.conftest import echo_routes
 
 
@@ -159,6 +162,65 @@ async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPa
     async with open_server([routes]) as served:
         async with httpx2.AsyncClient(base_url=served.url, trust_env=False) as client:
             assert (await client.get("/slow")).json() == {"done": "yes"}
+
+
+_CALL = """
+import os, socket, sys
+"".encode("idna")  # not to be found after the change of user
+os.setgid(65534)
+os.setuid(65534)
+calls = []
+for _number in range(int(sys.argv[2])):
+    calls.append(socket.create_connection(("127.0.0.1", int(sys.argv[1]))))
+calls[0].sendall(f"GET /hello HTTP/1.1\\r\\nHost: 127.0.0.1:{sys.argv[1]}\\r\\n\\r\\n".encode())
+if sys.argv[3:]:
+    calls[0].close()
+    os._exit(0)
+try:
+    heard = calls[0].recv(100)
+except ConnectionError:
+    heard = b""
+print(heard, flush=True)
+sys.stdin.read()
+"""
+
+
+def as_another_user(*arguments: object) -> tuple[str, ...]:
+    return (sys.executable, "-c", _CALL, *map(str, arguments))
+
+
+@pytest.mark.requirement("SEC-09", "SEC-14")
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="becomes another user, on Linux"
+)
+async def test_another_user_of_the_machine_is_turned_away_and_takes_no_place(
+    served: RunningServer, http: httpx2.AsyncClient
+) -> None:
+    command = as_another_user(served.doors.port, MAX_CONNECTIONS)
+    async with await start(command, stdin=PIPE, stdout=PIPE) as caller:
+        assert caller.stdout is not None
+        assert await caller.stdout.readline() == b"b''\n"
+        assert (await http.get("/hello")).json() == {"hello": "world"}
+
+
+@pytest.mark.requirement("SEC-09")
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="becomes another user, on Linux"
+)
+async def test_another_user_that_does_not_wait_for_the_answer_is_not_heard() -> None:
+    """A connection that was let go of is listed as root's."""
+    routes, heard = APIRouter(), list[str]()
+
+    @routes.get("/hello")
+    async def hello() -> None:
+        heard.append("another user")
+
+    async with open_server([routes]) as served:
+        async with await start(as_another_user(served.doors.port, 1, "leaves")) as caller:
+            await caller.wait()
+        async with httpx2.AsyncClient(base_url=served.url, trust_env=False) as http:
+            await http.get("/nowhere")
+        assert heard == []
 
 
 @pytest.mark.requirement("SEC-14")

@@ -73,6 +73,9 @@ def test_the_key_other_programs_use_is_read_and_kept() -> None:
         ({"url": "https://a:port"}, "url"),
         ({"url": "https://a/\nb"}, "url"),
         ({"url": "https://a", "headers": {"A": "b\r\nC: d"}}, "headers.A"),
+        ({"url": "http://a", "headers": {"Authorization": "Bearer x"}}, "headers.Authorization"),
+        ({"url": "HTTP://a.example", "headers": {"x-api-KEY": "x"}}, "headers.x-api-KEY"),
+        ({"url": "http://127.0.0.1.example", "headers": {"Cookie": "x"}}, "headers.Cookie"),
         ({"command": "x", "type": "sse"}, "type"),
         ("command", "{}"),
     ],
@@ -179,3 +182,28 @@ def test_a_byte_order_mark_is_no_problem(tmp_path: Path) -> None:
     path = tmp_path / "mcp.json"
     path.write_bytes(b"\xef\xbb\xbf" + README.encode())
     assert len(ConfigurationFile(path).read().servers) == 3
+
+
+@pytest.mark.requirement("SEC-11")
+@pytest.mark.parametrize(
+    ("url", "header"),
+    [
+        ("https://a.example/mcp", "Authorization"),
+        ("http://127.0.0.1:8000/mcp", "Authorization"),
+        ("http://localhost/mcp", "X-Api-Key"),
+        ("http://[::1]:1/mcp", "Cookie"),
+        ("http://lan.example/mcp", "Accept-Language"),
+    ],
+)
+def test_a_secret_may_go_to_this_machine_or_over_tls(url: str, header: str) -> None:
+    target = HttpTarget(url=url, headers={header: "x"})
+    assert check(ServerConfig(name="web", target=target)).target == target
+
+
+@pytest.mark.requirement("SEC-11")
+def test_a_file_that_was_written_by_hand_becomes_private(tmp_path: Path) -> None:
+    path = tmp_path / "mcp.json"
+    path.write_text(README, encoding="utf-8")
+    path.chmod(0o644)
+    assert ConfigurationFile(path).read().servers
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -150,3 +150,25 @@ def test_what_may_be_left_out_may_be_null() -> None:
     assert schema.fitted({"a": None, "b": None}) == {"a": None}
     nullable = read_schema({"type": "object", "properties": {"b": {"type": ["string", "null"]}}})
     assert nullable.fitted({"b": None}) == {"b": None}
+
+
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"properties": {"a": {"enum": ["x\U000e0041"]}}},
+        {"properties": {"a": {"default": {"b\u200b": 1}}}},
+        {"properties": {"a": {"const": "\u202ex"}}},
+    ],
+)
+def test_values_that_hide_something_are_not_advertised(schema: dict[str, Any]) -> None:
+    """They cannot be cleaned: another value would not be the server's."""
+    read = read_schema({"type": "object", **schema})
+    assert read.advertised == InputSchema().advertised
+    assert read.checked is not None
+
+
+@pytest.mark.requirement("SEC-15")
+def test_words_that_hide_something_are_advertised_without_it() -> None:
+    schema = {"type": "object", "properties": {"a": {"description": "A\U000e0041 file\u200b."}}}
+    assert read_schema(schema).advertised["properties"]["a"] == {"description": "A file."}

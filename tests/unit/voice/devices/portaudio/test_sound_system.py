@@ -1,7 +1,6 @@
 """Devices that come and go where PortAudio lists them once."""
 
 import json
-import subprocess
 import sys
 import threading
 from dataclasses import asdict
@@ -207,23 +206,23 @@ def test_what_the_child_writes_is_read() -> None:
     "problem",
     [
         OSError("no program"),
-        subprocess.TimeoutExpired("probe", 20),
-        subprocess.CalledProcessError(1, "probe"),
-        "nonsense",
-        "[]",
-        '{"inputs": [{"nonsense": 1}]}',
-        '{"nonsense": []}',
+        TimeoutError("20 s"),
+        (1, "{}"),
+        (0, "nonsense"),
+        (0, "[]"),
+        (0, '{"inputs": [{"nonsense": 1}]}'),
+        (0, '{"nonsense": []}'),
     ],
 )
 def test_a_child_that_fails_is_a_device_error(
-    monkeypatch: pytest.MonkeyPatch, problem: Exception | str
+    monkeypatch: pytest.MonkeyPatch, problem: Exception | tuple[int, str]
 ) -> None:
-    def run(*_: object, **__: object) -> subprocess.CompletedProcess[bytes]:
+    def run(*_: object, **__: object) -> tuple[int, str, str]:
         if isinstance(problem, Exception):
             raise problem
-        return subprocess.CompletedProcess((), 0, problem.encode(), b"")
+        return (*problem, "")
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(sound_system, "run", run)
     with pytest.raises(DeviceError):
         probe()
 

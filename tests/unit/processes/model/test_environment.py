@@ -2,7 +2,7 @@
 
 import pytest
 
-from assistant.tools.system.model.environment import without_secrets
+from assistant.processes.model.environment import without_secrets
 
 
 @pytest.mark.requirement("SEC-11")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.errors import ToolError
+from assistant.processes.model.environment import with_absolute_paths
 
 PATIENCE_S: Final = 1.0
 """How long a program is watched for failing at once; one that hands over ends sooner."""
@@ -68,7 +69,7 @@ def _start(
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment,
+            env=with_absolute_paths(environment),
             cwd=folder or Path.home(),
             start_new_session=os.name == "posix",
             creationflags=_WINDOWS_FLAGS,

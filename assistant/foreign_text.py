@@ -1,0 +1,59 @@
+"""Text of servers, pages, files and commands, made harmless to whoever reads it. Pure.
+
+The one place that knows which characters hide or deceive. What a model reads goes through
+`without_hidden`, what comes of programs and pages through `to_plain_text`, what is kept of people
+and models through `questions.model.sanitizer`. What a terminal shows is cleaned by
+`channels.terminal.text.printable`, what Qt shows by `channels.desktop.widgets.labels`, and a page by
+its own escaping.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_ESCAPE: Final = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]{0,1000}(?:\x07|\x1b\\)|[ -/]*[0-~]|)"
+)
+"""Control sequences of terminals (ECMA-48), those with a text of their own among them."""
+_JOINERS: Final = {"\u200c", "\u200d"}
+"""Emoji and some scripts are written with them."""
+_SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
+"""Arabic and Syriac signs that Unicode counts among the invisible ones."""
+_FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Letters that do not show."""
+_PLAIN: Final = re.compile(r"[\n\t -~]*")
+_SELECTORS: Final = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_RUN: Final = re.compile(f"[{_SELECTORS}\u200c\u200d]{{2,}}")
+"""What says how the characters around it look: any number of it is a text that nobody sees."""
+
+
+def is_hidden(character: str) -> bool:
+    """Whether a character does not show, or reorders others; line ends and tabs do not count."""
+    if character in "\n\t" or character in _JOINERS or character in _SEEN:
+        return False
+    code = ord(character)
+    if 0xE0000 <= code <= 0xE00FF or 0xE01F0 <= code <= 0xE0FFF or character in _FILLERS:
+        return True
+    return unicodedata.category(character) in {"Cc", "Cf", "Cs"}
+
+
+def without_hidden(text: str) -> str:
+    """Return a text without characters that do not show or that reorder others."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return _RUN.sub(_shortened, "".join(c for c in text if not is_hidden(c)))
+
+
+def _shortened(run: re.Match[str]) -> str:
+    """Return of a run what can mean something: how the last character looks, and that it joins."""
+    first, last = run[0][0], run[0][-1]
+    return ("" if first in _JOINERS else first) + (last if last in _JOINERS else "")
+
+
+def to_plain_text(text: str) -> str:
+    """Return a text without control sequences and hidden characters.
+
+    Line ends and tabs stay; of a line that carriage returns rewrote, what was written last.
+    """
+    lines = _ESCAPE.sub("", text).split("\n")
+    return without_hidden("\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines))

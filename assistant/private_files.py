@@ -1,0 +1,78 @@
+"""The one place that writes files which nobody but the user may read; a test holds that no other does.
+
+A private file has mode 0600 from its first byte, a private folder 0700. A file that is written whole
+takes its place in one step: whoever reads it, or finds it after a crash, has old or new.
+"""
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+from typing import BinaryIO, Literal, cast
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, for the user alone.
+
+    One that is there stays as it is.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_private_folder(path.parent)
+    path.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, content: str | bytes) -> None:
+    """Replace a file as a whole, on to the disk.
+
+    Raises:
+        OSError: If it cannot be written; it is as it was.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    make_private_folder(path.parent)
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def open_private(path: Path, mode: Literal["ab", "wb"]) -> BinaryIO:
+    """Open a file to write at its end or anew; one that is made is the user's alone.
+
+    Raises:
+        OSError: If it cannot be opened.
+    """
+    make_private_folder(path.parent)
+    return cast("BinaryIO", open(path, mode, opener=_for_the_user))
+
+
+def keep_private(path: Path) -> bool:
+    """Take away what others may do with a file; return whether they could do anything.
+
+    One that is missing, or belongs to somebody else, is left.
+    """
+    if os.name != "posix":
+        return False
+    try:
+        found = path.stat()
+        if not stat.S_IMODE(found.st_mode) & 0o077 or found.st_uid != os.geteuid():
+            return False
+        path.chmod(0o600)
+    except OSError:
+        return False
+    return True
+
+
+def _for_the_user(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

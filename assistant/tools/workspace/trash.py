@@ -1,0 +1,186 @@
+"""The trash of a workspace: what was deleted stays until the user empties it.
+
+Each deleted file lies below `.trash/<id>/` at the path it had. Tools cannot name it, because it is
+hidden. Everything here blocks and belongs on a thread.
+"""
+
+import errno
+import secrets
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from assistant.tools.workspace.directory import (
+    BY_DESCRIPTOR,
+    Directory,
+    DirectoryEntry,
+    EntryKind,
+    open_folder,
+)
+from assistant.tools.workspace.model.paths import Parts, WorkspaceError, parts_of
+
+FOLDER: Final = ".trash"
+"""Its name in the workspace."""
+_MOST_NAMES: Final = 100
+"""Names that are tried for a file whose own is taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrashedFile:
+    """A file in the trash."""
+
+    id: str
+    parts: Parts
+    """Where it was."""
+    deleted_at: datetime
+    """Aware, in UTC."""
+    size: int
+    """Bytes."""
+
+    @property
+    def path(self) -> str:
+        """Where it was, as a path in the workspace."""
+        return "/".join(self.parts)
+
+
+class WorkspaceTrash:
+    """The trash of one workspace; not safe against threads.
+
+    Args:
+        root: The workspace's folder; may not exist.
+        by_descriptor: Whether names are taken relative to open folders.
+    """
+
+    def __init__(self, root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> None:
+        self._root = root
+        self._by_descriptor = by_descriptor
+
+    def take(self, folder: Directory, name: str, parts: Parts) -> None:
+        """Move a file into the trash.
+
+        Args:
+            folder: The open folder it is in.
+            name: Its name there.
+            parts: Its path.
+
+        Raises:
+            OSError: If it cannot be moved; it is where it was.
+            WorkspaceError: If the trash is a link.
+        """
+        with self._place(parts) as place:
+            _move(folder, name, place, parts[-1])
+
+    def keep(self, parts: Parts, data: bytes) -> None:
+        """Put a copy of what a file held into the trash.
+
+        Raises:
+            OSError: If it cannot be written.
+            WorkspaceError: If the trash is a link.
+        """
+        with self._place(parts) as place, place.prepared(parts[-1], data) as temporary:
+            place.put(temporary, parts[-1])
+
+    def files(self) -> tuple[TrashedFile, ...]:
+        """Return what is in it, what was deleted last first; raises OSError or WorkspaceError."""
+        found: list[TrashedFile] = []
+        try:
+            with self._folder((FOLDER,)) as trash:
+                for entry in trash.entries():
+                    if entry.kind is EntryKind.FOLDER:
+                        with trash.enter(entry.name) as one:
+                            found += _files(entry, one, ())
+        except FileNotFoundError:
+            return ()
+        return tuple(sorted(found, key=lambda file: (file.deleted_at, file.id), reverse=True))
+
+    def restore(self, file: TrashedFile) -> Parts:
+        """Move a file back to where it was, or beside what is there now; return its path.
+
+        Raises:
+            OSError: If it cannot be moved.
+            WorkspaceError: If it is not in the trash any more, or its name is taken too often.
+        """
+        parts_of(file.path)  # it may have been put there by hand
+        try:
+            with (
+                self._folder((FOLDER, file.id, *file.parts[:-1])) as place,
+                self._folder(file.parts[:-1], create=True) as folder,
+            ):
+                name = _free_name(folder, file.parts[-1])
+                _move(place, place.actual(file.parts[-1]), folder, name)
+        except FileNotFoundError as error:
+            raise WorkspaceError(f"{file.path} is not in the trash any more.") from error
+        self._tidy(file)
+        return (*file.parts[:-1], name)
+
+    def empty(self) -> int:
+        """Remove everything for good; return how many files that were.
+
+        Raises:
+            OSError: If something cannot be removed.
+            WorkspaceError: If the trash is a link.
+        """
+        files = self.files()
+        for file in files:
+            with self._folder((FOLDER, file.id, *file.parts[:-1])) as place:
+                place.remove(file.parts[-1])
+            self._tidy(file)
+        return len(files)
+
+    @contextmanager
+    def _place(self, parts: Parts) -> Generator[Directory]:
+        above = (FOLDER, secrets.token_hex(6), *parts[:-1])
+        with self._folder(above, create=True) as place:
+            yield place
+
+    def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
+        return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)
+
+    def _tidy(self, file: TrashedFile) -> None:
+        """Remove the folders that a file has left empty."""
+        above = (file.id, *file.parts[:-1])
+        for depth in range(len(above), 0, -1):
+            with suppress(OSError), self._folder((FOLDER, *above[: depth - 1])) as folder:
+                folder.remove_folder(above[depth - 1])
+
+
+def _files(top: DirectoryEntry, folder: Directory, above: Parts) -> Generator[TrashedFile]:
+    for entry in folder.entries():
+        if entry.kind is EntryKind.FILE:
+            yield TrashedFile(
+                id=top.name,
+                parts=(*above, entry.name),
+                deleted_at=top.modified,
+                size=entry.size,
+            )
+        elif entry.kind is EntryKind.FOLDER:
+            with folder.enter(entry.name) as inner:
+                yield from _files(top, inner, (*above, entry.name))
+
+
+def _free_name(folder: Directory, wanted: str) -> str:
+    stem, dot, ending = wanted.rpartition(".")
+    for number in range(1, _MOST_NAMES):
+        more = "" if number == 1 else f" ({number})"
+        name = f"{stem}{more}.{ending}" if dot and stem else f"{wanted}{more}"
+        try:
+            folder.stat(folder.actual(name))
+        except FileNotFoundError:
+            return name
+    raise WorkspaceError(f"There are too many files called {wanted} already.")
+
+
+def _move(source: Directory, name: str, target: Directory, new_name: str) -> None:
+    try:
+        source.move(name, target, new_name)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        with source.reading(name) as file:  # it lies on another disk
+            data = file.read()
+        with target.prepared(new_name, data) as temporary:
+            target.put(temporary, new_name)
+        source.remove(name)

@@ -1,0 +1,76 @@
+"""Text from outside, made fit to be read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.foreign_text import to_plain_text, without_hidden
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("a\tb\n차 茶 é 👩‍👩‍👧", "a\tb\n차 茶 é 👩‍👩‍👧"),
+        ("\x1b[1;31mred\x1b[0m", "red"),
+        ("\x1b]0;title\x07x\x1b]8;;http://x\x1b\\y", "xy"),
+        ("\x1b]never ended\nmore", "never ended\nmore"),
+        ("10%\r50%\r100%\r\ndone", "100%\ndone"),
+        ("a\x00\x07\x7f\x9bb", "ab"),
+        ("a\u202eb\u2066c\u200ed", "abcd"),
+        ("tag\U000e0041\U000e0042", "tag"),
+        ("\ud83d half", " half"),
+    ],
+)
+def test_what_does_not_show_is_taken_out(text: str, read: str) -> None:
+    assert to_plain_text(text) == read
+
+
+@pytest.mark.requirement("SEC-13")
+@given(st.text(alphabet=st.sampled_from("ab\x1b[]0;m\x07\r\n\\\u202e "), max_size=200))
+def test_nothing_that_moves_the_cursor_stays(text: str) -> None:
+    read = to_plain_text(text)
+
+    assert not set(read) & set("\x1b\r\x07\u202e")
+    assert to_plain_text(read) == read
+
+
+HIDDEN = (
+    "".join(chr(0xE0000 + ord(c)) for c in "ignore all"),
+    "\u202e\u2066\u2069\u200e\u200f\u061c",
+    "\u200b\u2060\u2062\u2063\ufeff\u00ad\u180e\U0001d173",
+    "\u3164\uffa0\u115f",
+    "\x00\x1b\x9b\ud800",
+)
+"""Tags, what reorders, what has no width, letters without a form, controls."""
+
+
+@pytest.mark.requirement("SEC-13", "SEC-15")
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_what_nobody_sees_is_taken_out(hidden: str) -> None:
+    assert without_hidden(f"a{hidden}b\n\tc") == "ab\n\tc"
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        "❤️‍🔥 👩‍👩‍👧 🏳️‍🌈 1️⃣",
+        "می‌خواهم",  # Persian, with a non-joiner
+        "葛\U000e0100城",  # a name's own form
+        "차 茶 é ñ ✓ \u06dd",
+        "क्‍ष",
+    ],
+)
+def test_what_is_seen_stays(seen: str) -> None:
+    assert without_hidden(seen) == seen
+
+
+def test_selectors_cannot_carry_a_text() -> None:
+    carried = "".join(chr(0xE0100 + ord(c)) for c in "ignore all")
+    assert len(without_hidden(f"a{carried}")) == 2
+    assert without_hidden("a\ufe0f\u200d\ufe0e\u200d\ufe0fb") == "a\ufe0fb"
+
+
+@pytest.mark.requirement("SEC-15")
+@given(st.text(max_size=60))
+def test_cleaning_twice_changes_nothing(text: str) -> None:
+    assert without_hidden(without_hidden(text)) == without_hidden(text)
