@@ -75,8 +75,10 @@ async def test_an_id_that_is_taken_is_replaced_by_the_one_it_has() -> None:
     first, second = [await world.desk.open(question_set(), ORIGIN) for _n in range(2)]
     assert [first.id, second.id] == list(world.store.records)
     assert first.id != second.id
-    await world.desk.respond(second.id, chose("2"), Channel.DESKTOP)
-    assert await second.response == chose("2")
+    assert [one.questions.questions[0].id for one in (first, second)] == ["q1", "q1#2"]
+    answer = chose("2", question_id="q1#2")
+    await world.desk.respond(second.id, answer, Channel.DESKTOP)
+    assert await second.response == answer
     assert not first.response.done()
     await first.withdraw()
 
