@@ -66,10 +66,19 @@ class QuestionDesk:
         store: Where questions are kept.
         clock: Time.
         callbacks: Whom to tell what happens.
+        user: Who answers at this machine; noted with an answer whose channel names nobody.
     """
 
-    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: DeskCallbacks) -> None:
+    def __init__(
+        self,
+        *,
+        store: QuestionStore,
+        clock: Clock,
+        callbacks: DeskCallbacks,
+        user: str | None = None,
+    ) -> None:
         self._store = store
+        self._user = user
         self._shelf = DeskRepository(store=store, clock=clock)
         self._clock = clock
         self._callbacks = callbacks
@@ -424,6 +433,7 @@ class QuestionDesk:
             store=self._store,
             clock=self._clock,
             callbacks=self._callbacks,
+            user=self._user,
         )
         self._askings[record.questions_id] = asking
         asking.ended.add_done_callback(lambda _task: self._forget(asking))

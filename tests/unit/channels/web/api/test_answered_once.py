@@ -1,5 +1,6 @@
 """An answer that is sent twice settles nothing twice: ids, versions and what hangs on answers."""
 
+import getpass
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from assistant.protocol.questions import (
 )
 from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Answered, Cancelled, CancelReason, TimedOut
+from assistant.questions.model.response_text import structured_result
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
@@ -141,6 +143,18 @@ async def test_a_question_waits_for_one_that_was_put_before_and_is_asked_if_it_a
     event = await closed(program, 2)
     assert isinstance(event.response, Answered)
     assert event.response.answers[0].text == "a.db"
+
+
+@pytest.mark.requirement("Q-LIFE-36")
+async def test_the_record_of_an_answer_names_the_user_and_what_leaves_the_program_does_not(
+    program: ApiProgram,
+) -> None:
+    created = await program.put(TLS)
+    await program.answer(created, True)
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert event.response.provenance.user == getpass.getuser()
+    assert "user" not in structured_result(event.questions, event.response)["provenance"]
 
 
 @pytest.mark.requirement("Q-LIFE-10")
