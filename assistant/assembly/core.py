@@ -1,6 +1,7 @@
 """Builds the parts that every surface has on the running loop, and shuts them down in reverse."""
 
 import asyncio
+import getpass
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -233,7 +234,9 @@ def _models(base: _Base, keys: KeyStore, client: ModelClient) -> ModelClients:
 def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges]:
     plan, store, emit = base.plan, base.store, base.events.emit
     notifier = QuestionNotifier(conversations=base.conversations, emit=emit)
-    desk = QuestionDesk(store=store.questions, clock=plan.clock, callbacks=notifier.callbacks)
+    desk = QuestionDesk(
+        store=store.questions, clock=plan.clock, callbacks=notifier.callbacks, user=_user_name()
+    )
     answers = AnswerDelivery(
         desk=desk,
         records=store.questions,
@@ -250,6 +253,14 @@ def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges
         answers=answers, desk=desk, records=store.questions, emit=emit, channel=plan.channel
     )
     return desk, answers, changes
+
+
+def _user_name() -> str | None:
+    """Return the name of the user's account; None where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return None
 
 
 def _library(

@@ -96,8 +96,16 @@ class QuestionRepository:
         )
         return changed == 1
 
-    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+    async def reopen(
+        self, questions_id: str, *, questions_json: str, now: datetime, deadline: datetime
+    ) -> bool:
         """Open a question again that timed out, within `QUESTION_TTL` of when it was asked.
+
+        Args:
+            questions_id: Which one.
+            questions_json: The set as it is put this time.
+            now: What time it is.
+            deadline: When it closes by itself.
 
         Returns:
             Whether it is pending now. False: it had not timed out, is too old, or does not exist.
@@ -107,9 +115,14 @@ class QuestionRepository:
         """
         changed = await self._change(
             "UPDATE questions SET status = 'pending', response_json = NULL, channel = NULL,"
-            " settled_at = NULL, deadline = ?"
+            " settled_at = NULL, questions_json = ?, deadline = ?"
             " WHERE questions_id = ? AND status = 'timeout' AND asked_at > ?",
-            (to_text(deadline), questions_id, to_text(now - QUESTION_TTL)),
+            (
+                storable(questions_json),
+                to_text(deadline),
+                questions_id,
+                to_text(now - QUESTION_TTL),
+            ),
         )
         return changed == 1
 

@@ -110,7 +110,9 @@ class AttachedQuestions:
                 return  # the user leaves; it stays open in the window
             self._answered.add(questions.id)
             try:
-                await self.conversation.respond(session_id, questions.id, response)
+                await self.conversation.respond(
+                    session_id, questions.id, response, version=questions.version
+                )
             except RequestRefused as refused:
                 self._answered.discard(questions.id)
                 if refused.code in _OVER:

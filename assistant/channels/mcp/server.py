@@ -45,7 +45,7 @@ from assistant.channels.mcp.model.tool_results import (
 )
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import Clock
-from assistant.errors import AssistantError, QuestionError
+from assistant.errors import AnswerRefused, AssistantError, QuestionError, RefusalReason
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
 from assistant.questions.model.question import Response, TimedOut
@@ -59,6 +59,8 @@ BY_FORM: Final = "elicitation"
 _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
 _MAX_NAME: Final = 60
+_MOST_REMEMBERED: Final = 4096
+"""Forms of which is remembered that they were answered."""
 _TOOLS_LAST_MS: Final = 3_600_000
 """How long clients may remember which tools there are; they are always the same."""
 
@@ -93,6 +95,8 @@ class QuestionServer:
         self._timeout_s = timeout_s
         self._say = say
         self._new_id = new_id
+        self._answered: dict[str, int] = {}
+        """The last round of each form that was answered, by the id of the set."""
         self._calls: set[asyncio.Task[Any]] = set()
         """What is under way."""
         self._is_ending = False
@@ -157,9 +161,11 @@ class QuestionServer:
                 source=_source(context),
                 timeout_s=self._timeout_s,
             )
+            for note in call.notes:
+                _log.warning("Question call %s: %s", params.name, note)
             self._surfaces.check(call.transport)
             return await self._asked(context, params, call, state)
-        except QuestionError as error:
+        except (QuestionError, AnswerRefused) as error:
             return error_result(error)
         except AssistantError as error:
             _log.warning("A question could not be put: %s", error.message)
@@ -198,12 +204,29 @@ class QuestionServer:
         if step is None:
             given = (params.input_responses or {}).get(INPUT)
             if isinstance(given, ElicitResult):
+                self._take_round(state)
                 step = dialogue.take(given.action, given.content, now=now)
             else:
                 step = dialogue.again()
         if isinstance(step, ElicitationDialogue):
             return input_required_result(step)
         return outcome_result(call, AskResult(response=step, transport=BY_FORM))
+
+    def _take_round(self, state: ElicitationState) -> None:
+        """Note that a round is answered.
+
+        Raises:
+            AnswerRefused: `ALREADY_ANSWERED` if it was before: the state that a client carries can
+                be sent twice.
+        """
+        if state.round <= self._answered.get(state.set_id, 0):
+            raise AnswerRefused(
+                RefusalReason.ALREADY_ANSWERED, _("This question is already answered")
+            )
+        self._answered.pop(state.set_id, None)
+        self._answered[state.set_id] = state.round
+        while len(self._answered) > _MOST_REMEMBERED:
+            del self._answered[next(iter(self._answered))]
 
     async def _by_request(self, context: Context, call: AskCall) -> AskResult | None:
         """Ask by requests to the client while its call is open; None if it cannot after all."""

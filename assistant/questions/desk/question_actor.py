@@ -71,7 +71,7 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from assistant.questions.model.response_text import stored_status
-from assistant.questions.model.validation import check_response, timeout_answers
+from assistant.questions.model.validation import check_response, timeout_answers, with_user
 from assistant.storage.model.records import QuestionStatus
 
 _log = logging.getLogger(__name__)
@@ -104,6 +104,7 @@ class QuestionActor:
         store: Where it is settled.
         clock: Time.
         callbacks: Whom to tell.
+        user: Who answers, where the channel does not say.
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class QuestionActor:
         store: QuestionStore,
         clock: Clock,
         callbacks: DeskCallbacks,
+        user: str | None = None,
     ) -> None:
         self.questions = questions
         self.origin = origin
@@ -138,6 +140,7 @@ class QuestionActor:
         )
         self._clock = clock
         self._callbacks = callbacks
+        self._user = user
         self._patience = self._running(deadline)
         self._list: TextForm | None = None
         """Where the user is who answers in the chat; None until they do."""
@@ -424,7 +427,7 @@ class QuestionActor:
         Raises:
             AnswerRefused: As `check_response`, or if the store has another response already.
         """
-        kept = check_response(self.questions, response, channel)
+        kept = with_user(check_response(self.questions, response, channel), self._user)
         if not await self._close(kept, channel=channel):
             raise self._refusal(LifecycleEvent.ANSWER)
         return kept

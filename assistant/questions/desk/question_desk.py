@@ -19,6 +19,7 @@ from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
     LifecycleEvent,
     not_found,
+    put_again,
     refusal_of,
     too_old,
 )
@@ -42,7 +43,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
-from assistant.questions.model.validation import default_draft, may_answer
+from assistant.questions.model.validation import may_answer
 from assistant.storage.model.records import QuestionRecord
 
 _log = logging.getLogger(__name__)
@@ -65,10 +66,19 @@ class QuestionDesk:
         store: Where questions are kept.
         clock: Time.
         callbacks: Whom to tell what happens.
+        user: Who answers at this machine; noted with an answer whose channel names nobody.
     """
 
-    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: DeskCallbacks) -> None:
+    def __init__(
+        self,
+        *,
+        store: QuestionStore,
+        clock: Clock,
+        callbacks: DeskCallbacks,
+        user: str | None = None,
+    ) -> None:
         self._store = store
+        self._user = user
         self._shelf = DeskRepository(store=store, clock=clock)
         self._clock = clock
         self._callbacks = callbacks
@@ -122,21 +132,17 @@ class QuestionDesk:
         that is over, and cancelled with the reason `dependency` if nothing of it is left to ask.
 
         Args:
-            questions: What is asked, mended as `lint` does, and under another id if its own is
-                taken.
+            questions: What is asked, mended as `lint` does. Ids that are taken become others, of
+                the set and of its questions; what is returned has the ids it is asked under.
             origin: Where the user is.
             draft: The selections it starts from; what its author pre-selected if not given.
 
         Raises:
             StoreError: If it cannot be stored; nothing was shown.
         """
-        questions = await self._shelf.reserve(_linted(questions))
-        try:
-            stored = await self._shelf.add(questions, origin, draft or default_draft(questions))
-        finally:
-            self._shelf.release(questions.id)
+        stored = await self._shelf.add(_linted(questions), origin, draft)
         if self._shelf.is_closed:
-            return OpenQuestion.suspended(questions)
+            return OpenQuestion.suspended(stored.questions)
         return await self._put(self._start(stored))
 
     async def ask(
@@ -244,7 +250,7 @@ class QuestionDesk:
         return await self._put(asking)
 
     async def reopen(self, questions_id: str, origin: Origin | None = None) -> OpenQuestion:
-        """Open a question again that timed out, and put it.
+        """Open a question again that timed out, as another version, and put it.
 
         Its clock starts afresh when it is shown; the day it has in all does not.
 
@@ -260,10 +266,7 @@ class QuestionDesk:
         record = await self._stored(questions_id)
         if refused := refusal_of(record.status, LifecycleEvent.REOPEN):
             raise refused
-        is_open = await self._store.reopen(
-            questions_id, now=self._clock.now(), deadline=record.asked_at + TIME_TO_LIVE
-        )
-        if not is_open:  # it is too old, or somebody was faster
+        if not await self._shelf.reopen(record):  # it is too old, or somebody was faster
             record = await self._stored(questions_id)
             raise refusal_of(record.status, LifecycleEvent.REOPEN) or too_old()
         return await self.resume(questions_id, origin)
@@ -275,6 +278,7 @@ class QuestionDesk:
         channel: Channel,
         *,
         conversation_id: str | None = None,
+        version: int | None = None,
     ) -> None:
         """Take a response from a surface that is not presenting the question.
 
@@ -283,14 +287,17 @@ class QuestionDesk:
             response: What the user chose.
             channel: Where.
             conversation_id: The conversation the answer was sent to, if the surface names one.
+            version: The version of the question that is answered, if the surface names one.
 
         Raises:
             AnswerRefused: `NOT_FOUND`; `WRONG_SESSION` if the conversation is another;
-                `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it,
+                `ALREADY_ANSWERED`; `CLOSED`, also if the version that is answered timed out; `NOT_ALLOWED` if this channel may not settle it,
                 or it waits for another; `INVALID` if the answer does not fit. The question is
                 unchanged.
         """
         asking = await self._find(questions_id, LifecycleEvent.ANSWER, conversation_id)
+        if version not in {None, asking.questions.version}:
+            raise put_again()
         await asking.respond(response, channel)
 
     async def offer(
@@ -426,6 +433,7 @@ class QuestionDesk:
             store=self._store,
             clock=self._clock,
             callbacks=self._callbacks,
+            user=self._user,
         )
         self._askings[record.questions_id] = asking
         asking.ended.add_done_callback(lambda _task: self._forget(asking))

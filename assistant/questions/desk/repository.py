@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -22,6 +23,15 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
+from assistant.questions.model.unique_ids import (
+    ids_of,
+    keeps_ids,
+    new_question_ids,
+    next_version,
+    renamed,
+    renamed_draft,
+)
+from assistant.questions.model.validation import default_draft
 from assistant.storage.model.records import QuestionRecord, SettledStatus
 
 _log = logging.getLogger(__name__)
@@ -48,35 +58,63 @@ class DeskRepository:
     def __init__(self, *, store: QuestionStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._adding: set[str] = set()
+        self._changing = asyncio.Lock()
+        """Held from when ids and versions are looked up until they are stored."""
         self.is_closed = False
         """Whether the program ends: what is being stored then stays open."""
 
-    async def reserve(self, questions: QuestionSet) -> QuestionSet:
-        """Return the set under an id nobody used; `release` it once it is stored.
-
-        Model servers repeat the ids of tool calls from one conversation to the next.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
-        free, n = questions.id, 1
-        while free in self._adding or await self._store.get(free) is not None:
-            n += 1
-            free = f"{questions.id}#{n}"
-        self._adding.add(free)
-        return questions if n == 1 else questions.model_copy(update={"id": free})
-
-    def release(self, questions_id: str) -> None:
-        """Let a reserved id go: it is stored, or was not needed."""
-        self._adding.discard(questions_id)
-
-    async def add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> RestoredQuestion:
+    async def add(
+        self, questions: QuestionSet, origin: Origin, draft: Draft | None
+    ) -> RestoredQuestion:
         """Store a question. If the caller is cancelled meanwhile it is closed at once.
 
+        Args:
+            questions: What is asked. It gets an id of its own if somebody has its id, and so do
+                its questions if the conversation has theirs; or, where it keeps its ids, the next
+                version.
+            origin: Where it is asked.
+            draft: The selections it starts from; what its author pre-selected if not given.
+
         Raises:
-            StoreError: If it cannot be stored.
+            StoreError: If the store cannot be read or written.
         """
+        async with self._changing:
+            named, names = await self._named(questions, origin.conversation_id)
+            start = default_draft(named) if draft is None else renamed_draft(draft, names)
+            return await self._add(named, origin, start)
+
+    async def _named(
+        self, questions: QuestionSet, conversation_id: str
+    ) -> tuple[QuestionSet, Mapping[str, str]]:
+        """Return the set under ids nobody used, and the new ids of its questions.
+
+        Model servers repeat the ids of tool calls from one conversation to the next, and models
+        those of their questions from one call to the next.
+        """
+        asked = await self._asked(conversation_id)
+        taken = frozenset(used for one in asked for used in ids_of(one))
+        free, n = questions.id, 1
+        while free in taken or await self._store.get(free) is not None:
+            n += 1
+            free = f"{questions.id}#{n}"
+        questions = questions.model_copy(update={"id": free})
+        if keeps_ids(questions):
+            version = next_version(questions, asked)
+            return questions.model_copy(update={"version": version}), {}
+        names = new_question_ids(questions, taken)
+        for old, new in names.items():
+            _log.info("Question %s: the id %r is taken; it is %r now.", free, old, new)
+        return renamed(questions, names).model_copy(update={"version": 1}), names
+
+    async def _asked(self, conversation_id: str) -> list[QuestionSet]:
+        """Return what was asked in a conversation, without what a newer program wrote."""
+        asked: list[QuestionSet] = []
+        for record in await self._store.history(conversation_id):
+            with suppress(ValidationError):
+                asked.append(QuestionSet.model_validate_json(record.questions_json))
+        return asked
+
+    async def _add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> RestoredQuestion:
         now = self._clock.now()
         record = QuestionRecord(
             questions_id=questions.id,
@@ -102,6 +140,29 @@ class DeskRepository:
                 await self._settle(questions.id, "cancelled", response)
             raise
         return RestoredQuestion(record=record, questions=questions, origin=origin, draft=draft)
+
+    async def reopen(self, record: QuestionRecord) -> bool:
+        """Open a question again that timed out, as another version.
+
+        Returns:
+            Whether this call opened it. False: it is too old, or somebody was faster.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND` if it cannot be read.
+            StoreError: If the store cannot be read or written.
+        """
+        async with self._changing:
+            stored = await self.read(record)
+            if stored is None:
+                raise not_found()
+            version = next_version(stored.questions, await self._asked(record.conversation_id))
+            questions = stored.questions.model_copy(update={"version": version})
+            return await self._store.reopen(
+                record.questions_id,
+                questions_json=questions.model_dump_json(),
+                now=self._clock.now(),
+                deadline=record.asked_at + TIME_TO_LIVE,
+            )
 
     async def get(self, questions_id: str) -> QuestionRecord:
         """Return a stored question.

@@ -40,8 +40,16 @@ class QuestionStore(Protocol):
         """
         ...
 
-    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+    async def reopen(
+        self, questions_id: str, *, questions_json: str, now: datetime, deadline: datetime
+    ) -> bool:
         """Open a question again that timed out less than a day after it was asked.
+
+        Args:
+            questions_id: Which one.
+            questions_json: The set under its new version.
+            now: What time it is.
+            deadline: When it closes by itself.
 
         Returns:
             Whether this call opened it.

@@ -23,15 +23,18 @@ from assistant.questions.model.sanitizer import clean_text, one_line
 _HINT = "Correct the named fields."
 
 
-def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions:
+def parse_canonical(
+    value: Mapping[str, Any], *, set_id: str, earlier: Sequence[QuestionSet] = ()
+) -> ParsedQuestions:
     """Read a set in our own form. Strict.
 
-    Texts are cleaned. What only the program may say is not taken from it: the purpose of the set, and whether a
-    spoken yes may settle it.
+    Texts are cleaned. What only the program may say is not taken from it: the purpose and version of the
+    set, and whether a spoken yes may settle it.
 
     Args:
         value: The set, as JSON.
         set_id: Id of the set if it names none.
+        earlier: What the session was asked before; as `parse_definition`.
 
     Raises:
         QuestionError: If a field is missing, unknown or of the wrong type, or a limit is broken;
@@ -42,7 +45,7 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
     except ValidationError as error:
         refuse([_problem(dict(found)) for found in error.errors()], hint=_HINT)
     read = read.model_copy(update={"questions": tuple(_cleaned(q) for q in read.questions)})
-    reader = InputReader(policy=DEFINITION, stem=read.id)
+    reader = InputReader(policy=DEFINITION, stem=read.id, earlier=earlier)
     _check(reader, read.questions, where="questions", level=1)
     count = sum(1 for _ in read.walk())
     if not 1 <= count <= MAX_QUESTIONS_IN_SET:
@@ -54,7 +57,9 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
     if read.purpose is not Purpose.ASK or read.voice_confirm:
         reader.note("", "purpose and voice_confirm are the program's own to say; left out")
         read = read.model_copy(update={"purpose": Purpose.ASK, "voice_confirm": False})
-    return ParsedQuestions(questions=read, notes=tuple(reader.notes))
+    return ParsedQuestions(
+        questions=read.model_copy(update={"version": 1}), notes=tuple(reader.notes)
+    )
 
 
 def _problem(found: Mapping[str, Any]) -> InputProblem:

@@ -40,7 +40,8 @@ def _id(value: object) -> str:
 def check_dependencies(reader: InputReader, questions: Sequence[Question]) -> None:
     """Refuse conditions on what does not exist, and conditions that lead in a circle.
 
-    A follow-up depends on the question it hangs on, too.
+    What exists is the set and what the session was asked before. A follow-up depends on the
+    question it hangs on, too.
     """
     known: dict[str, Question] = {}
     needs: dict[str, set[str]] = {}
@@ -49,7 +50,7 @@ def check_dependencies(reader: InputReader, questions: Sequence[Question]) -> No
         if question.depends_on is None:
             continue
         field = nested_path(reader.places.get(question.id, question.id), "depends_on")
-        trouble = _unknown(question.depends_on, known)
+        trouble = _unknown(question.depends_on, reader.earlier | known)
         if trouble:
             template, name = trouble
             reader.problem(field, "unknown_reference", template, name=repr(name))

@@ -3,7 +3,7 @@
 import dataclasses
 import json
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
 
@@ -13,6 +13,7 @@ from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_ID, MAX_LEVELS
 from assistant.questions.model.question import QuestionRoute, QuestionSet
 from assistant.questions.model.sanitizer import clean_text, one_line
+from assistant.questions.model.unique_ids import ids_of
 
 FaultCode = Literal[
     "missing",
@@ -69,17 +70,21 @@ class InputReader:
     Args:
         policy: What the door accepts.
         stem: What the input is called in notes.
-        taken_ids: Question ids that this session has already.
+        earlier: What this session was asked before.
     """
 
-    def __init__(self, *, policy: ReaderPolicy, stem: str, taken_ids: Collection[str] = ()) -> None:
+    def __init__(
+        self, *, policy: ReaderPolicy, stem: str, earlier: Sequence[QuestionSet] = ()
+    ) -> None:
         self.policy = policy
         self.problems: list[InputProblem] = []
         self.notes: list[str] = []
         self.places: dict[str, str] = {}
         """Question id → where its question stands."""
         self._stem = stem
-        self._taken = frozenset(taken_ids)
+        self.earlier = {question.id: question for one in earlier for question in one.walk()}
+        """The questions of the session so far, by id."""
+        self._taken = frozenset(taken for one in earlier for taken in ids_of(one))
 
     def problem(self, field: str, code: FaultCode, template: str, **values: object) -> None:
         """Record that `field` makes the questions impossible to ask; the template is marked."""

@@ -1,18 +1,57 @@
-"""Read the message that pushes one question to a client.
+"""Read and write the message that pushes one question to a client.
 
 {"type": "ask_user_question", "question": {...}, "tool_use_id": "...", "timestamp": "..."}
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from assistant.locale import mark
 from assistant.questions.formats.conditions import check_dependencies
+from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.input_reader import InputReader, ParsedQuestions, as_record
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION
-from assistant.questions.model.question import QuestionRoute, QuestionSet
+from assistant.questions.formats.tool_schema import TOOL_NAME
+from assistant.questions.model.question import Question, QuestionRoute, QuestionSet
+
+_KEYS: Final = (
+    "question_id",
+    "header",
+    "question_text",
+    "description",
+    "type",
+    "options",
+    "required",
+    "follow_up_questions",
+)
+
+
+def dump_pushed(question: Question, *, tool_use_id: str | None, at: datetime) -> dict[str, Any]:
+    """Return the message for one question.
+
+    Args:
+        question: What is asked.
+        tool_use_id: The call that asks, or None if no call does.
+        at: When it was asked, aware.
+    """
+    stamp = at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds")
+    return {
+        "type": TOOL_NAME,
+        "question": _without_extras(dump_question(question)),
+        "tool_use_id": tool_use_id,
+        "timestamp": f"{stamp}Z",
+    }
+
+
+def _without_extras(typed: Mapping[str, Any]) -> dict[str, Any]:
+    below = {
+        option_id: [_without_extras(nested) for nested in questions]
+        for option_id, questions in typed["follow_up_questions"].items()
+    }
+    return {key: typed[key] for key in _KEYS} | {"follow_up_questions": below}
 
 
 def parse_pushed(

@@ -5,7 +5,7 @@ array, `{"question_text", "type", "options"}`. Entries of either may use the oth
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,6 @@ def parse_tool_input(
     source: str = "",
     round: int = 1,
     timeout_s: float | None = None,
-    taken_ids: Collection[str] = (),
     policy: ReaderPolicy = TOOL,
 ) -> ParsedQuestions:
     """Turn the input of a question tool call into a question set.
@@ -47,13 +46,12 @@ def parse_tool_input(
         source: Who asks, as shown to the user.
         round: Which question of the turn this is, from 1.
         timeout_s: Seconds to answer if the call names none; None waits for ever.
-        taken_ids: Question ids that the conversation has already; one given again is made unique.
         policy: What is accepted.
 
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
-    reader = InputReader(policy=policy, stem=tool_use_id, taken_ids=taken_ids)
+    reader = InputReader(policy=policy, stem=tool_use_id)
     questions = _read(reader, input, stem=tool_use_id, round=round, timeout_s=timeout_s)
     update = {"id": set_id or tool_use_id, "source": source, "tool_use_id": tool_use_id}
     return ParsedQuestions(questions=questions.model_copy(update=update), notes=tuple(reader.notes))
@@ -66,7 +64,7 @@ def parse_definition(
     door: QuestionRoute = QuestionRoute.API,
     source: str = "",
     timeout_s: float | None = None,
-    taken_ids: Collection[str] = (),
+    earlier: Sequence[QuestionSet] = (),
 ) -> ParsedQuestions:
     """Turn questions that a program defines into a question set. Strict.
 
@@ -76,14 +74,15 @@ def parse_definition(
         door: How it came in.
         source: Who asks, as shown to the user.
         timeout_s: Seconds to answer if the definition names none; None waits for ever.
-        taken_ids: Question ids that the session has already; one given again is refused.
+        earlier: What the session was asked before. An id given there is refused, and a condition
+            may name a question of it.
 
     Raises:
         QuestionError: If a field is missing, a limit is broken or an id is given twice; `problems`
             names each one and `details` does for programs.
     """
     policy = replace(DEFINITION, door=door)
-    reader = InputReader(policy=policy, stem=set_id, taken_ids=taken_ids)
+    reader = InputReader(policy=policy, stem=set_id, earlier=earlier)
     questions = _read(reader, input, stem=set_id, round=1, timeout_s=timeout_s)
     update = {"id": set_id, "source": source, "raw": as_record(input)}
     return ParsedQuestions(questions=questions.model_copy(update=update), notes=tuple(reader.notes))

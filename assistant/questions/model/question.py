@@ -168,7 +168,7 @@ class Question(_Value):
     """One question of a set."""
 
     id: str
-    """Unique inside the set, follow-ups included."""
+    """Unique in the conversation, but for the versions of one question."""
     kind: QuestionKind
     text: str
     header: str | None = None
@@ -263,6 +263,9 @@ class QuestionSet(_Value):
     """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
     door: QuestionRoute = QuestionRoute.TOOL
+    version: int = Field(default=1, ge=1)
+    """Which time it is put, from 1: another when it is opened again after a time-out, and for the
+    copy that changes an answer. With the id of a question it names one asking, and no other."""
     amends: str | None = None
     """Id of the set whose answer, sent already, the user is changing."""
     raw: str = ""

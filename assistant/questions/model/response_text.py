@@ -315,5 +315,5 @@ def _structured_answer(question: Question, answer: Answer) -> dict[str, Any]:
 def _structured_provenance(provenance: Provenance) -> dict[str, Any]:
     return {
         "answered_by": provenance.method.value,
-        "provenance": provenance.model_dump(mode="json", exclude_none=True),
+        "provenance": provenance.model_dump(mode="json", exclude_none=True, exclude={"user"}),
     }

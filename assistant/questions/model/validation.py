@@ -17,6 +17,7 @@ from assistant.questions.model.question import (
     Later,
     NoneFit,
     OnTimeout,
+    Provenance,
     Purpose,
     Question,
     QuestionRoute,
@@ -274,6 +275,19 @@ def check_response(questions: QuestionSet, response: Response, channel: Channel)
             raise _invalid(_("A time-out is not an answer."))
         case _:
             assert_never(response)
+
+
+def with_user(response: Response, user: str | None) -> Response:
+    """Return a response with who gave it, unless its channel has said so."""
+    match response:
+        case Answered() | YouDecide() | NoneFit() | Later() | Cancelled(provenance=Provenance()):
+            provenance = response.provenance
+        case Cancelled() | TimedOut():
+            return response
+    if provenance is None or provenance.user is not None:
+        return response
+    known = provenance.model_copy(update={"user": user})
+    return response.model_copy(update={"provenance": known})
 
 
 def _only_when_asking(questions: QuestionSet) -> None:

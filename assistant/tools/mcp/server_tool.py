@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from assistant.locale import _
+from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, Response
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
@@ -38,13 +39,17 @@ class CallAsker:
     async def ask(self, questions: QuestionSet) -> Response:
         """Put questions to the user, unless too many were asked in this turn.
 
+        Returns:
+            The response under the server's own names, whatever ids the questions were put under.
+
         Raises:
             StoreError: If they cannot be stored.
         """
         if self._context.rounds.is_used_up:
             return Cancelled(reason=CancelReason.CLIENT)
         self._context.rounds.take()
-        return (await self._context.ask(questions)).response
+        asked = await self._context.ask(questions)
+        return carry_over_response(asked.response, asked.questions, questions)
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         """Let the time of the call rest inside the block."""

@@ -72,6 +72,11 @@ def by_click(channel: Channel = Channel.DESKTOP) -> Provenance:
     return Provenance(channel=channel, method=Method.CLICK, at=AT)
 
 
+def named(id: str) -> QuestionSet:
+    """Return a set of one question, both under this id, for tests that ask several."""
+    return question_set(choice(id=id), id=id)
+
+
 def chose(
     *option_ids: str, question_id: str = "q1", channel: Channel = Channel.DESKTOP
 ) -> Answered:

@@ -54,7 +54,9 @@ class MemoryQuestionStore:
         )
         return True
 
-    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+    async def reopen(
+        self, questions_id: str, *, questions_json: str, now: datetime, deadline: datetime
+    ) -> bool:
         """Open a question again that timed out."""
         self._check()
         record = self.records.get(questions_id)
@@ -66,6 +68,7 @@ class MemoryQuestionStore:
             response_json=None,
             channel=None,
             settled_at=None,
+            questions_json=questions_json,
             deadline=deadline,
         )
         return True

@@ -143,9 +143,12 @@ async def test_a_question_that_timed_out_opens_again_with_a_new_deadline(store: 
     await answer(store, "timeout")
     deadline = START + timedelta(minutes=5)
 
-    assert await store.questions.reopen("q1", now=START + 2 * SECOND, deadline=deadline)
+    assert await store.questions.reopen(
+        "q1", questions_json='{"again": 1}', now=START + 2 * SECOND, deadline=deadline
+    )
 
-    assert await store.questions.pending() == (question(deadline=deadline),)
+    again = replace(question(deadline=deadline), questions_json='{"again": 1}')
+    assert await store.questions.pending() == (again,)
 
 
 @pytest.mark.parametrize("status", ["answered", "cancelled"])
@@ -153,7 +156,7 @@ async def test_only_a_question_that_timed_out_opens_again(store: Store, status: 
     await store.questions.add(question())
     await answer(store, status)
 
-    assert not await store.questions.reopen("q1", now=START, deadline=START)
+    assert not await store.questions.reopen("q1", questions_json="{}", now=START, deadline=START)
 
     assert await store.questions.pending() == ()
 
@@ -162,8 +165,9 @@ async def test_a_question_older_than_a_day_does_not_open_again(store: Store) -> 
     await store.questions.add(question())
     await answer(store, "timeout")
 
-    assert not await store.questions.reopen("q1", now=START + QUESTION_TTL, deadline=START)
-    assert await store.questions.reopen("q1", now=START + QUESTION_TTL - SECOND, deadline=START)
+    for now, is_open in ((START + QUESTION_TTL, False), (START + QUESTION_TTL - SECOND, True)):
+        reopened = await store.questions.reopen("q1", questions_json="{}", now=now, deadline=START)
+        assert reopened is is_open
 
 
 async def test_a_deadline_moves_while_the_question_is_open(store: Store) -> None:

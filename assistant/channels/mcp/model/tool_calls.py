@@ -32,6 +32,8 @@ class AskCall:
     questions: QuestionSet
     transport: Transport
     """Where the client wants the user to be asked."""
+    notes: tuple[str, ...] = ()
+    """What was put right in the call, or has no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +80,12 @@ def read_call(
             parsed = parse_provide_choice(
                 {"timeout_s": timeout_s, **given}, set_id=set_id, source=source
             )
-            return AskCall(tool=tool, questions=parsed.questions, transport=parsed.transport)
+            return AskCall(
+                tool=tool,
+                questions=parsed.questions,
+                transport=parsed.transport,
+                notes=parsed.notes,
+            )
         case "ask_user_question":
             transport = given.get("transport", "auto")
             if transport not in _TRANSPORTS:
@@ -89,9 +96,9 @@ def read_call(
                 )
                 refuse([problem], hint="Correct the named fields and send the questions again.")
             definition = {key: value for key, value in given.items() if key != "transport"}
-            questions = parse_definition(
-                definition, set_id=set_id, source=source, timeout_s=timeout_s
-            ).questions
-            return AskCall(tool=tool, questions=questions, transport=transport)
+            parsed = parse_definition(definition, set_id=set_id, source=source, timeout_s=timeout_s)
+            return AskCall(
+                tool=tool, questions=parsed.questions, transport=transport, notes=parsed.notes
+            )
         case _:
             assert_never(tool)

@@ -160,8 +160,10 @@ _ASK_RESULT: Final[dict[str, Any]] = {
         },
         "transport": {"type": "string"},
         "url": {"type": ["string", "null"]},
+        "question_ids": _LIST_OF_TEXTS,
+        "notes": _LIST_OF_TEXTS,
     },
-    "required": ["status", "outcome", "answers", "transport", "url"],
+    "required": ["status", "outcome", "answers", "transport", "url", "question_ids", "notes"],
 }
 _HINTS: Final = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=False, open_world_hint=False

@@ -13,7 +13,7 @@ from mcp_types import (
 
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
 from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
-from assistant.errors import AssistantError
+from assistant.errors import AnswerRefused, AssistantError
 from assistant.locale import _
 from assistant.questions.formats.provide_choice import provide_choice_payload
 from assistant.questions.model.response_text import render_tool_result, structured_result
@@ -44,7 +44,12 @@ def outcome_result(call: AskCall, asked: AskResult) -> CallToolResult:
             text = json.dumps(record, ensure_ascii=False)
         case "ask_user_question":
             record = structured_result(questions, response)
-            record |= {"transport": asked.transport, "url": asked.url}
+            record |= {
+                "transport": asked.transport,
+                "url": asked.url,
+                "question_ids": [question.id for question in questions.walk()],
+                "notes": list(call.notes),
+            }
             text = render_tool_result(questions, response)
         case _:
             assert_never(call.tool)
@@ -60,6 +65,8 @@ def server_closed_result() -> AssistantError:
 
 
 def error_result(error: AssistantError) -> CallToolResult:
-    """Return a tool error: nobody was asked, or nobody answered."""
+    """Return a tool error: nobody was asked, nobody answered, or an answer was refused."""
     text = f"{error.message} {error.hint}".strip()
+    if isinstance(error, AnswerRefused):
+        text = f"{error.reason.value}: {text}"
     return CallToolResult(content=[TextContent(text=text)], is_error=True)

@@ -105,7 +105,9 @@ class AnswerService:
         """
         return await self._take(session, given, is_all=True)
 
-    async def cancel(self, session: ApiSession, question_id: str, reason: str) -> None:
+    async def cancel(
+        self, session: ApiSession, question_id: str, reason: str, *, version: int | None = None
+    ) -> None:
         """Close the set with this question, or with this id itself.
 
         Args:
@@ -113,13 +115,14 @@ class AnswerService:
             question_id: Which.
             reason: `client` if a program takes back its own question, which it always may; else
                 words about it.
+            version: Which time it was put.
 
         Raises:
-            ApiProblem: 404 `question_not_found`; 400 `already_answered` or `closed`; 403
+            ApiProblem: As `ApiSession.addressed`; 400 `already_answered` or `closed`; 403
                 `not_allowed` if it may not be cancelled.
             StoreError: If it cannot be stored.
         """
-        stored = session.held(question_id)
+        stored = session.addressed(question_id, version)
         is_withdrawn = stored.origin.channel in _ASKED_OUTSIDE and reason == _WITHDRAWN
         if not stored.questions.allow_cancel and not is_withdrawn and stored.status == "pending":
             raise ApiProblem(
@@ -137,12 +140,20 @@ class AnswerService:
         try:
             if refused := refusal_of(stored.status, LifecycleEvent.CANCEL):
                 raise refused
-            await self._respond(session, stored.id, response)
+            await self._respond(session, stored.questions, response)
         except AnswerRefused as refused:
             raise problem_of(refused, question_id, None) from refused
 
-    async def _respond(self, session: ApiSession, set_id: str, response: Response) -> None:
-        await self._desk.respond(set_id, response, Channel.API, conversation_id=session.session_id)
+    async def _respond(
+        self, session: ApiSession, questions: QuestionSet, response: Response
+    ) -> None:
+        await self._desk.respond(
+            questions.id,
+            response,
+            Channel.API,
+            conversation_id=session.session_id,
+            version=questions.version,
+        )
 
     def _provenance(self) -> Provenance:
         return Provenance(channel=Channel.API, method=Method.TYPED, at=self._clock.now())
@@ -166,7 +177,7 @@ class AnswerService:
 
     def _read(self, session: ApiSession, one: GivenAnswer, forms: dict[str, _Form]) -> str:
         """Add an answer to its form; returns the id of that."""
-        stored = session.held(one.question_id)
+        stored = session.addressed(one.question_id, one.version)
         question = _question(stored.questions, one.question_id)
         try:
             check_settleable(stored, LifecycleEvent.ANSWER)
@@ -209,7 +220,7 @@ class AnswerService:
             else:
                 given = (answers[question.id] for question in shown if question.id in answers)
                 response = Answered(answers=tuple(given), provenance=self._provenance())
-                await self._respond(session, questions.id, response)
+                await self._respond(session, questions, response)
         except AnswerRefused as refused:
             return problem_of(refused, next(iter(form.given)), None)
         return AcceptedAnswer(open_questions=tuple(question.id for question in missing))

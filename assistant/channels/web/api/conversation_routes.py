@@ -151,12 +151,16 @@ class ConversationRoutes:
 
     async def response(self, body: ResponseRequest) -> Success:
         """Settle a question: answer the whole form, leave it to the model, or put it off."""
-        session, stored = await self._stored(body.session_id, body.question_id)
+        session, stored = await self._stored(body.session_id, body.question_id, body.version)
         try:
             response = self._read(body.response)
             check_settleable(stored, LifecycleEvent.ANSWER)
             await self._desk.respond(
-                stored.id, response, Channel.API, conversation_id=session.session_id
+                stored.id,
+                response,
+                Channel.API,
+                conversation_id=session.session_id,
+                version=stored.questions.version,
             )
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
@@ -183,9 +187,11 @@ class ConversationRoutes:
                 {"session_id": named, "current": self._current_id},
             )
 
-    async def _stored(self, named: str, question_id: str) -> tuple[ApiSession, StoredQuestion]:
+    async def _stored(
+        self, named: str, question_id: str, version: int | None = None
+    ) -> tuple[ApiSession, StoredQuestion]:
         session = await self._sessions.find(named, held=self._current_id)
-        return session, session.held(question_id)
+        return session, session.addressed(question_id, version)
 
     def _read(self, given: Mapping[str, Any]) -> Response:
         """Return a response as it is stored: given now, through the API.

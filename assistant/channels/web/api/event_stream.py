@@ -27,6 +27,7 @@ from assistant.protocol.turns import (
     TurnStarted,
     UnreadableChoiceFound,
 )
+from assistant.questions.formats.push_message import dump_pushed
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.validation import may_answer
 
@@ -55,7 +56,7 @@ def encode_event(event: EngineEvent) -> dict[str, Any] | None:
     hold the conversation: `session{model}`, `model{model}`, `message{text, answers}`,
     `waiting{waiting}`, `restarted{text}`, `thinking{text}`, `unreadable_choice{text}`,
     `info{code, text, hint, severity, resolved}` and
-    `question_closed{id, question_ids, outcome, channel, form, response}`.
+    `question_closed{id, version, question_ids, outcome, channel, form, response}`.
     """
     match event:
         case ConversationOpened():
@@ -86,6 +87,7 @@ def encode_event(event: EngineEvent) -> dict[str, Any] | None:
             return {
                 "type": "question_closed",
                 "id": event.questions.id,
+                "version": event.questions.version,
                 "question_ids": [question.id for question in event.questions.walk()],
                 "outcome": event.response.outcome,
                 "channel": None if event.channel is None else event.channel.value,
@@ -97,11 +99,24 @@ def encode_event(event: EngineEvent) -> dict[str, Any] | None:
             return None if told is None else told | _more(event)
 
 
+def encode_pushed_questions(event: EngineEvent) -> list[dict[str, Any]]:
+    """Return the pushed form of each question that an event puts: `ask_user_question`."""
+    if not isinstance(event, QuestionAsked) or not event.is_presented or event.asked_at is None:
+        return []
+    questions = event.questions
+    return [
+        dump_pushed(question, tool_use_id=questions.tool_use_id, at=event.asked_at)
+        | {"version": questions.version}
+        for question in questions.questions
+    ]
+
+
 def _more(event: EngineEvent) -> dict[str, Any]:
     """Return what is told of an event beside its six kinds' fields."""
     match event:
         case QuestionAsked():
             return {
+                "version": event.questions.version,
                 "form": encode_question_set(event.questions),
                 "draft": event.draft.model_dump(mode="json"),
                 "may_answer": may_answer(event.questions, Channel.API),
@@ -161,6 +176,10 @@ class EventLog:
         data = encode_event(event)
         if data is None:
             return
+        for one in (data, *encode_pushed_questions(event)):
+            self._keep(one, session_id)
+
+    def _keep(self, data: dict[str, Any], session_id: str) -> None:
         self._last += 1
         line = self._line(self._last, {**data, "session_id": session_id})
         self._events.append(_Kept(number=self._last, session_id=session_id, line=line))

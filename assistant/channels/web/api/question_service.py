@@ -1,8 +1,10 @@
 """Puts the questions of programs, and tells what became of them. Engine loop only."""
 
 import asyncio
+import logging
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -19,6 +21,7 @@ from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
 from assistant.questions.formats.canonical import parse_canonical
+from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.model.question import (
     Answered,
     Channel,
@@ -30,6 +33,8 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import render_tool_result
 from assistant.storage.questions import QuestionRepository
+
+_log = logging.getLogger(__name__)
 
 _OWN_DOORS: Final = frozenset(
     {QuestionRoute.API, QuestionRoute.PROVIDE_CHOICE, QuestionRoute.ELICITATION}
@@ -75,8 +80,8 @@ class QuestionService:
         if closed is not None:
             closed.set()
 
-    def read(self, body: Mapping[str, Any], session: ApiSession) -> QuestionSet:
-        """Return the questions that a program defines.
+    def read(self, body: Mapping[str, Any], session: ApiSession) -> ParsedQuestions:
+        """Return the questions that a program defines, and what was put right in them.
 
         Args:
             body: In the typed form, or a question set in the program's own form. `source` says who
@@ -92,24 +97,26 @@ class QuestionService:
             text = _("source must be a text of at most {count} characters.")
             raise ApiProblem(400, "invalid_question", text.format(count=_MAX_SOURCE))
         definition = {key: value for key, value in body.items() if key != "source"}
+        earlier = [stored.questions for stored in session.questions]
         try:
             if _is_own_form(definition):
                 definition.pop("id", None)
-                questions = parse_canonical(definition, set_id=set_id).questions
+                parsed = parse_canonical(definition, set_id=set_id, earlier=earlier)
             else:
-                taken = session.question_ids()
-                questions = parse_definition(definition, set_id=set_id, taken_ids=taken).questions
+                parsed = parse_definition(definition, set_id=set_id, earlier=earlier)
         except QuestionError as error:
             raise invalid_question(error) from error
+        for note in parsed.notes:
+            _log.warning("Question definition: %s", note)
+        questions = parsed.questions
         door = questions.door if questions.door in _OWN_DOORS else QuestionRoute.API
-        return questions.model_copy(
-            update={
-                "source": source or questions.source,
-                "door": door,
-                "tool_use_id": None,
-                "amends": None,
-            }
-        )
+        update = {
+            "source": source or questions.source,
+            "door": door,
+            "tool_use_id": None,
+            "amends": None,
+        }
+        return replace(parsed, questions=questions.model_copy(update=update))
 
     async def put(
         self, questions: QuestionSet, session: ApiSession, *, since: datetime | None
@@ -180,6 +187,7 @@ class QuestionService:
             session_id=session.session_id,
             set_id=latest.id,
             question_ids=[question.id for question in latest.questions.walk()],
+            version=latest.questions.version,
             status=latest.status,
             answers=_answers(latest.questions, response),
             response=None if response is None else response.model_dump(mode="json"),

@@ -184,7 +184,7 @@ class ApiRoutes:
     async def cancel(self, body: CancelRequest) -> Success:
         """Close a question without an answer."""
         session = await self._sessions.find(body.session_id)
-        await self._answering.cancel(session, body.question_id, body.reason)
+        await self._answering.cancel(session, body.question_id, body.reason, version=body.version)
         return Success(message=_("The question was cancelled"))
 
     async def question(
@@ -202,8 +202,8 @@ class ApiRoutes:
         else:
             raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
         definition = {key: value for key, value in body.items() if key != "session_id"}
-        questions = self._asking.read(definition, session)
-        put = await self._asking.put(questions, session, since=since)
+        read = self._asking.read(definition, session)
+        put = await self._asking.put(read.questions, session, since=since)
         return QuestionCreated(
             message=_("The question was put"),
             session_id=session.session_id,
@@ -211,6 +211,8 @@ class ApiRoutes:
             set_id=put.id,
             question_id=put.questions[0].id,
             question_ids=[question.id for question in put.walk()],
+            version=put.version,
+            notes=list(read.notes),
         )
 
     async def question_state(
@@ -311,6 +313,7 @@ def _open(pending: PendingQuestion) -> OpenQuestionsBody:
     questions = pending.questions
     return OpenQuestionsBody(
         set_id=pending.id,
+        version=questions.version,
         questions=[dump_question(question) for question in questions.questions],
         title=questions.title,
         description=questions.description,

@@ -5,7 +5,7 @@ after the last that happened in it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -18,9 +18,20 @@ from assistant.conversation.history.model.stored_question import (
     merged,
     read_record,
 )
+from assistant.errors import RefusalReason
 from assistant.locale import _
-from assistant.questions.model.question import Channel, Purpose, QuestionRoute, Response
+from assistant.questions.desk.model.lifecycle import put_again
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Channel,
+    Purpose,
+    QuestionRoute,
+    Response,
+)
 from assistant.questions.model.round_state import AskedRound
+from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
+from assistant.questions.model.unique_ids import ids_of
 from assistant.storage.conversations import ConversationRepository
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.questions import QuestionRepository
@@ -75,11 +86,10 @@ class ApiSession:
             for question in self.questions
         )
 
-    def question_ids(self) -> frozenset[str]:
-        """Return the id of every question that was asked here."""
-        return frozenset(
-            question.id for stored in self.questions for question in stored.questions.walk()
-        )
+    def named(self, question_id: str) -> Sequence[StoredQuestion]:
+        """Return every set with this question, or the one with this id itself."""
+        own = [stored for stored in self.questions if stored.id == question_id]
+        return own or [s for s in self.questions if question_id in ids_of(s.questions)]
 
     def held(self, question_id: str) -> StoredQuestion:
         """Return the set with this question, or with this id itself: an open one, else the last.
@@ -87,16 +97,31 @@ class ApiSession:
         Raises:
             ApiProblem: 404 `question_not_found` if there is none.
         """
-        found = [
-            stored
-            for stored in self.questions
-            if stored.id == question_id
-            or any(question.id == question_id for question in stored.questions.walk())
-        ]
+        found = self.named(question_id)
         waiting = [stored for stored in found if stored.status == "pending"]
         if not found:
             raise question_not_found(question_id)
         return (waiting or found)[-1]
+
+    def addressed(self, question_id: str, version: int | None) -> StoredQuestion:
+        """Return the one set that is meant, so that what is sent twice reaches no other.
+
+        Args:
+            question_id: A question's id, or that of a set.
+            version: Which time it was put. Without it an id is enough only if it was put once.
+
+        Raises:
+            Problem: 404 `question_not_found`; 400 `already_answered` or `closed` if that version is
+                over and another was put since, or if the id was put more than once and no version
+                is named; 400 `ambiguous_question` if each of them is open.
+        """
+        found = self.named(question_id)
+        if not found or (version or 0) > max(one.questions.version for one in found):
+            raise question_not_found(question_id)
+        meant = [one for one in found if version in {None, one.questions.version}]
+        if len(meant) == 1:
+            return meant[0]
+        raise _put_again(question_id, meant or found, is_over=not meant)
 
 
 class ApiSessions:
@@ -157,9 +182,37 @@ class ApiSessions:
         return ApiSession(
             session_id=session_id,
             key=key,
-            questions=tuple(question for question in stored if question is not None),
+            questions=_as_put([question for question in stored if question is not None]),
             is_conversation=record is not None,
         )
+
+
+def _as_put(stored: Sequence[StoredQuestion]) -> tuple[StoredQuestion, ...]:
+    """Return what was asked without the conditions on other sets that are met by now."""
+    given: dict[str, Answer] = {}
+    result: list[StoredQuestion] = []
+    for one in stored:
+        if awaited_questions(one.questions):
+            put = resolve_dependencies(one.questions, given)
+            one = one if put is None else replace(one, questions=put)
+        result.append(one)
+        if isinstance(one.response, Answered):
+            given |= {answer.question_id: answer for answer in one.response.answers}
+    return tuple(result)
+
+
+def _put_again(question_id: str, asked: Sequence[StoredQuestion], *, is_over: bool) -> ApiProblem:
+    """Return the problem of an id that does not say which of several askings is meant."""
+    statuses = {one.status for one in asked}
+    if "answered" in statuses:
+        code, text = RefusalReason.ALREADY_ANSWERED.value, _("This question is already answered")
+    elif is_over or statuses != {"pending"}:
+        code, text = RefusalReason.CLOSED.value, put_again().message
+    else:
+        code, text = "ambiguous_question", _("Several questions have this id; name the set.")
+    last = asked[-1]
+    details = {"question_id": question_id, "set_id": last.id, "version": last.questions.version}
+    return ApiProblem(400, code, text, details | {"reason": code})
 
 
 def _key(record: ConversationRecord) -> str:

@@ -50,10 +50,18 @@ class RunningConversation:
         """Stop the reply that is made."""
         await self._post("stop", session_id=session_id)
 
-    async def respond(self, session_id: str, set_id: str, response: Response) -> None:
+    async def respond(
+        self, session_id: str, set_id: str, response: Response, *, version: int
+    ) -> None:
         """Settle a question."""
         given = response.model_dump(mode="json")
-        await self._post("response", session_id=session_id, question_id=set_id, response=given)
+        await self._post(
+            "response",
+            session_id=session_id,
+            question_id=set_id,
+            version=version,
+            response=given,
+        )
 
     async def save_draft(self, session_id: str, set_id: str, draft: Draft) -> None:
         """Keep what is selected so far."""

@@ -27,7 +27,16 @@ _GIVE_UP_S: Final = 2.0
 """How long taking a question back may take when whoever asked goes."""
 _MAX_SOURCE: Final = 100
 """Characters that are said of who asks."""
-_NOT_SENT: Final = {"id", "purpose", "voice_confirm", "tool_use_id", "amends", "raw", "round"}
+_NOT_SENT: Final = {
+    "id",
+    "purpose",
+    "voice_confirm",
+    "tool_use_id",
+    "amends",
+    "raw",
+    "round",
+    "version",
+}
 """What a program cannot say of its questions, or need not."""
 
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)

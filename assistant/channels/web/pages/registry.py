@@ -93,7 +93,10 @@ class PageRegistry:
     def open(self, questions: QuestionSet, draft: Draft, desk: Presentation) -> QuestionPage:
         """Return the page of a question: a new one, or the one that has it still."""
         page = self._pages.get(questions.id)
-        if page is not None and not page.settled.is_set() and page.questions == questions:
+        is_same = page is not None and page.questions == questions.model_copy(
+            update={"version": page.questions.version}
+        )
+        if page is not None and is_same and not page.settled.is_set():
             page.resume(draft, desk)
         else:
             session = self._sessions.get(questions.id, "")

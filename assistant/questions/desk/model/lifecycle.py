@@ -70,6 +70,11 @@ def too_old() -> AnswerRefused:
     return AnswerRefused(_CLOSED, _message(_CLOSED))
 
 
+def put_again() -> AnswerRefused:
+    """Return the refusal of an answer to a version of a question that is over."""
+    return AnswerRefused(_CLOSED, _("This question was asked again; answer it as it is now."))
+
+
 def not_found() -> AnswerRefused:
     """Return the refusal of anything that is wanted of a question nobody knows."""
     return AnswerRefused(RefusalReason.NOT_FOUND, _("There is no such question."))

@@ -6,7 +6,7 @@ from typing import Any
 import anyio
 import pytest
 from mcp.shared.exceptions import MCPError
-from mcp_types import ElicitResult, InputRequiredResult, InputResponses
+from mcp_types import CallToolResult, ElicitResult, InputRequiredResult, InputResponses
 from typing_extensions import override
 
 from assistant.questions.model.question import Cancelled, NoneFit, Provenance, TimedOut
@@ -26,6 +26,12 @@ from tests.helpers.mcp.clients import (
 
 MODERN = "auto"  # asks which versions the server speaks
 pytestmark = pytest.mark.looptime
+WHERE: dict[str, Any] = {
+    "question_id": "where",
+    "question_text": "Where does the token travel?",
+    "type": "multiple_choice",
+    "options": [{"id": "header", "label": "Header"}, {"id": "cookie", "label": "Cookie"}],
+}
 eras = pytest.mark.parametrize("era", ["legacy", MODERN])
 
 
@@ -315,6 +321,70 @@ async def test_an_answer_that_comes_too_late() -> None:
         )
     assert not isinstance(result, InputRequiredResult)
     assert record(result)["action_status"] == "timeout"
+
+
+@pytest.mark.requirement("Q-LIFE-17", "SEC-08")
+async def test_a_form_that_is_sent_twice_is_answered_once() -> None:
+    async with client_of(question_server(), MODERN, Person()) as client:
+        wanted = await client.session.call_tool("provide_choice", CHOICE, allow_input_required=True)
+        assert isinstance(wanted, InputRequiredResult)
+        told: list[CallToolResult] = []
+        for choice in ("SQLite", "SQLite", "PostgreSQL"):
+            result = await client.session.call_tool(
+                "provide_choice",
+                CHOICE,
+                input_responses={"answer": accepted(q1=choice)},
+                request_state=wanted.request_state,
+                allow_input_required=True,
+            )
+            assert isinstance(result, CallToolResult)
+            told.append(result)
+    assert record(told[0])["selection"]["labels"] == ["SQLite"]
+    assert [result.is_error for result in told] == [False, True, True]
+    assert all("already_answered" in text(result) for result in told[1:])
+
+
+@pytest.mark.requirement("Q-LIFE-17")
+async def test_an_earlier_round_that_is_sent_again_does_not_undo_it() -> None:
+    required: dict[str, Any] = QUESTION | {"follow_up_questions": {"jwt": [WHERE]}}
+    async with client_of(question_server(), MODERN, Person()) as client:
+
+        async def call(answer: ElicitResult | None, state: str | None) -> Any:
+            return await client.session.call_tool(
+                "ask_user_question",
+                required,
+                input_responses=None if answer is None else {"answer": answer},
+                request_state=state,
+                allow_input_required=True,
+            )
+
+        first = await call(None, None)
+        second = await call(accepted(q1="JWT"), first.request_state)
+        assert isinstance(second, InputRequiredResult)
+        refused = await call(accepted(q1="OAuth 2.0"), first.request_state)
+        assert refused.is_error
+        done = await call(accepted(q1="Header"), second.request_state)
+    assert [one["option_ids"] for one in record(done)["answers"]] == [["jwt"], ["header"]]
+
+
+@pytest.mark.requirement("Q-MODEL-48", "Q-MODEL-51")
+@eras
+async def test_what_was_put_right_in_a_call_is_told(era: str) -> None:
+    surface = FakeSurface()
+    defaults = [option | {"default": True} for option in QUESTION["options"]]
+    odd = QUESTION | {"options": defaults, "follow_up_questions": {"saml": [WHERE]}}
+    async with client_of(question_server(surface), era) as client:
+        for call in (odd, QUESTION):
+            surface.asked.clear()
+            asking = asyncio.create_task(client.call_tool("ask_user_question", call))
+            await surface.until()
+            ((key, put),) = surface.asked.items()
+            surface.answer(key, chosen(put, "jwt"))
+            told = record(await asking)
+            assert told["question_ids"][0] == "auth_strategy_01"
+            notes = "\n".join(told["notes"])
+            assert ("several defaults" in notes) is (call is odd)
+            assert ("an option that does not exist" in notes) is (call is odd)
 
 
 async def test_nothing_that_came_back_is_asked_for_again() -> None:

@@ -31,8 +31,9 @@ async def test_the_id_it_has_is_known_while_it_is_open() -> None:
     for _turn in range(2):
         opened = await world.desk.open(question_set(), ORIGIN)
         assert list(world.store.records)[-1] == opened.id
-        presenter.answer(chose("1"))
-        assert await opened.response == chose("1")
+        answer = chose("1", question_id=opened.questions.questions[0].id)
+        presenter.answer(answer)
+        assert await opened.response == answer
     assert len(world.store.records) == 2
 
 

@@ -138,13 +138,15 @@ async def test_the_store_in_memory_moves_deadlines_and_reopens_as_the_real_one()
     later = AT + timedelta(seconds=5)
     await store.save_deadline("set1", later)
     assert store.records["set1"].deadline == later
-    assert not await store.reopen("set1", now=AT, deadline=later), "it is open"
+    assert not await store.reopen("set1", questions_json="{}", now=AT, deadline=later), "it is open"
     await store.settle("set1", status="timeout", response_json="{}", channel=None, at=AT)
     await store.save_deadline("set1", AT)
     assert store.records["set1"].deadline == later
     day = timedelta(hours=24)
-    assert not await store.reopen("set1", now=AT + day, deadline=later)
-    assert await store.reopen("set1", now=AT + day - timedelta(seconds=1), deadline=AT)
-    assert store.records["set1"] == replace(RECORD, deadline=AT)
+    assert not await store.reopen("set1", questions_json="{}", now=AT + day, deadline=later)
+    assert await store.reopen(
+        "set1", questions_json="{}", now=AT + day - timedelta(seconds=1), deadline=AT
+    )
+    assert store.records["set1"] == replace(RECORD, questions_json="{}", deadline=AT)
     assert await store.history("c1") == (store.records["set1"],)
     assert await store.history("c2") == ()

@@ -8,17 +8,27 @@ from typing_extensions import override
 
 from assistant.errors import AnswerRefused, StoreError
 from assistant.questions.desk.open_question import OpenQuestion
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     Channel,
     Dependency,
     Later,
+    Response,
     TimedOut,
+    YouDecide,
 )
 from assistant.storage.model.records import QuestionRecord
-from tests.helpers.questions.builders import ORIGIN, by_click, choice, chose, question_set
-from tests.helpers.questions.desk_world import DeskWorld, make_world, restart, settle_down
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.questions.builders import ORIGIN, by_click, choice, chose, named, question_set
+from tests.helpers.questions.desk_world import (
+    DeskEvents,
+    DeskWorld,
+    make_world,
+    restart,
+    settle_down,
+)
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -75,10 +85,42 @@ async def test_an_id_that_is_taken_is_replaced_by_the_one_it_has() -> None:
     first, second = [await world.desk.open(question_set(), ORIGIN) for _n in range(2)]
     assert [first.id, second.id] == list(world.store.records)
     assert first.id != second.id
-    await world.desk.respond(second.id, chose("2"), Channel.DESKTOP)
-    assert await second.response == chose("2")
+    assert [one.questions.questions[0].id for one in (first, second)] == ["q1", "q1#2"]
+    answer = chose("2", question_id="q1#2")
+    await world.desk.respond(second.id, answer, Channel.DESKTOP)
+    assert await second.response == answer
     assert not first.response.done()
     await first.withdraw()
+
+
+@pytest.mark.requirement("Q-LIFE-36")
+async def test_who_answered_is_kept_with_the_answer() -> None:
+    store, clock = MemoryQuestionStore(), LoopClock()
+    desk = QuestionDesk(store=store, clock=clock, callbacks=DeskEvents().callbacks(), user="ada")
+    known = by_click().model_copy(update={"user": "grace"})
+    given: dict[str, Response] = {
+        "a": chose("1", question_id="a"),
+        "b": Cancelled(provenance=by_click()),
+        "c": YouDecide(provenance=known),
+        "d": Later(provenance=by_click()),
+    }
+    kept: dict[str, Response] = {}
+    for id, response in given.items():
+        opened = await desk.open(named(id), ORIGIN)
+        await desk.respond(id, response, Channel.DESKTOP)
+        kept[id] = await opened.response
+    users = {id: _user(response) for id, response in kept.items()}
+    assert users == {"a": "ada", "b": "ada", "c": "grace", "d": "ada"}
+    assert '"user":"ada"' in (store.records["a"].response_json or "")
+    withdrawn = await desk.open(named("e"), ORIGIN)
+    await withdrawn.withdraw()
+    assert _user(await withdrawn.response) is None, "nobody did"
+    await desk.aclose()
+
+
+def _user(response: Response) -> str | None:
+    provenance = None if isinstance(response, TimedOut) else response.provenance
+    return None if provenance is None else provenance.user
 
 
 async def test_what_cannot_be_stored_is_not_open() -> None:

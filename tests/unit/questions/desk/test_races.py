@@ -25,7 +25,7 @@ from assistant.storage.model.records import QuestionStatus
 from assistant.storage.store import Store
 from tests.conftest import STRESS
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
+from tests.helpers.questions.builders import ORIGIN, by_click, chose, named, question_set
 from tests.helpers.questions.desk_world import (
     DeskEvents,
     DeskWorld,
@@ -55,9 +55,10 @@ async def test_of_two_channels_that_answer_at_once_one_wins_and_the_other_is_tol
     wins: dict[Channel, int] = {Channel.DESKTOP: 0, Channel.TELEGRAM: 0}
     for n in range(RACES):
         questions_id = f"race{n}"
-        asked = asyncio.create_task(desk.ask(question_set(id=questions_id), ORIGIN))
+        asked = asyncio.create_task(desk.ask(named(questions_id), ORIGIN))
         await dialog.presenting()
-        clicked, tapped = chose("1"), chose("2", channel=Channel.TELEGRAM)
+        clicked = chose("1", question_id=questions_id)
+        tapped = chose("2", question_id=questions_id, channel=Channel.TELEGRAM)
         tries = [(clicked, Channel.DESKTOP), (tapped, Channel.TELEGRAM)]
         if n % 2:
             tries.reverse()
@@ -98,11 +99,13 @@ async def test_two_programs_over_one_database_settle_a_question_once(tmp_path: P
     desks[0].register(dialog)
     for n in range(RACES // 10):
         id = f"race{n}"
-        asked = asyncio.create_task(desks[0].ask(question_set(id=id), ORIGIN))
+        asked = asyncio.create_task(desks[0].ask(named(id), ORIGIN))
         await dialog.presenting()
+        here = chose("1", question_id=id)
+        there = chose("2", question_id=id, channel=Channel.WEB)
         outcomes = await asyncio.gather(
-            desks[0].respond(id, chose("1"), Channel.DESKTOP),
-            desks[1].respond(id, chose("2", channel=Channel.WEB), Channel.WEB),
+            desks[0].respond(id, here, Channel.DESKTOP),
+            desks[1].respond(id, there, Channel.WEB),
             return_exceptions=True,
         )
         assert sum(one is None for one in outcomes) == 1

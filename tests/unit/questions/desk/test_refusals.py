@@ -26,7 +26,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.validation import may_answer
 from assistant.storage.model.records import QuestionStatus
-from tests.helpers.questions.builders import ORIGIN, by_click, chose, question_set
+from tests.helpers.questions.builders import ORIGIN, by_click, chose, named, question_set
 from tests.helpers.questions.desk_world import (
     DeskWorld,
     ask,
@@ -211,9 +211,9 @@ async def test_the_record_keeps_the_selections_there_were_when_it_ended() -> Non
 
 async def test_answering_one_question_changes_no_other() -> None:
     world = make_world()
-    opened = [await world.desk.open(question_set(id=f"s{n}"), ORIGIN) for n in range(4)]
+    opened = [await world.desk.open(named(f"s{n}"), ORIGIN) for n in range(4)]
     before = dict(world.store.records)
-    await world.desk.respond("s2", GOOD, Channel.DESKTOP)
+    await world.desk.respond("s2", chose("1", question_id="s2"), Channel.DESKTOP)
     changed = {id for id, record in world.store.records.items() if record != before[id]}
     assert changed == {"s2"}
     assert [one.response.done() for one in opened] == [False, False, True, False]

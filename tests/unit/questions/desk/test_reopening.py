@@ -9,7 +9,7 @@ import pytest
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE
 from assistant.questions.model.question import Answer, Channel, Draft, Origin, TimedOut
-from tests.helpers.questions.builders import chose, question_set
+from tests.helpers.questions.builders import chose, named, question_set
 from tests.helpers.questions.desk_world import (
     DeskWorld,
     ask,
@@ -59,6 +59,32 @@ async def test_it_is_put_again_with_its_selections_and_can_be_answered() -> None
     assert world.told.late == [], "whoever reopened it has the answer"
 
 
+@pytest.mark.requirement("Q-LIFE-17")
+async def test_it_is_another_version_and_an_answer_to_the_one_that_timed_out_is_refused() -> None:
+    world, dialog = await timed_out()
+    reopened = reopen(world, "set1")
+    await dialog.presenting()
+    (pending,) = world.desk.pending()
+    assert [one.version for one in (*dialog.presented, pending.questions)] == [1, 2, 2]
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1"), Channel.DESKTOP, version=1)
+    assert error.value.reason is RefusalReason.CLOSED
+    assert not reopened.done()
+    again = await restart(world)
+    (kept,) = await again.desk.restore()
+    assert kept.questions.version == 2
+    await again.desk.respond("set1", chose("2"), Channel.DESKTOP, version=2)
+    assert again.store.records["set1"].status == "answered"
+
+
+async def test_what_cannot_be_read_is_not_reopened() -> None:
+    world, _dialog = await timed_out()
+    record = world.store.records["set1"]
+    world.store.records["set1"] = replace(record, questions_json="{}")
+    assert await refused(world) is RefusalReason.NOT_FOUND
+    assert world.store.records["set1"].status == "timeout"
+
+
 async def test_its_clock_starts_afresh() -> None:
     world, dialog = await timed_out()
     await asyncio.sleep(1000)
@@ -100,9 +126,9 @@ async def test_the_day_does_not_start_afresh() -> None:
 async def test_only_what_timed_out_can_be_reopened() -> None:
     world = make_world()
     assert await refused(world, "nothing") is RefusalReason.NOT_FOUND
-    open_one, answered, cancelled = (ask(world, question_set(id=n)) for n in ("o", "a", "c"))
+    open_one, answered, cancelled = (ask(world, named(n)) for n in ("o", "a", "c"))
     await settle_down()
-    await world.desk.respond("a", chose("1"), Channel.DESKTOP)
+    await world.desk.respond("a", chose("1", question_id="a"), Channel.DESKTOP)
     await world.desk.cancel(questions_id="c")
     assert await refused(world, "o") is RefusalReason.NOT_ALLOWED
     assert await refused(world, "a") is RefusalReason.ALREADY_ANSWERED

@@ -140,10 +140,29 @@ def test_everything_that_is_wrong_is_named(
     assert faults(value) == expected
 
 
-def test_an_id_the_session_has_already_is_refused_here_and_made_unique_for_a_model() -> None:
-    assert faults(typed(), taken_ids={"auth_strategy_01"}) == [("question_id", "duplicate")]
-    read = parse_tool_input(typed(), tool_use_id="t", taken_ids={"auth_strategy_01"}).questions
-    assert read.questions[0].id == "auth_strategy_01#2"
+@pytest.mark.requirement("Q-MODEL-43")
+def test_an_id_the_session_has_already_is_refused() -> None:
+    earlier = [define(typed())]
+    assert faults(typed(), earlier=earlier) == [("question_id", "duplicate")]
+    as_set = typed(question_id=earlier[0].id)
+    assert faults(as_set, earlier=earlier) == [("question_id", "duplicate")]
+    assert define(typed(question_id="other"), earlier=earlier).questions[0].id == "other"
+
+
+@pytest.mark.requirement("Q-LIFE-10")
+def test_a_condition_may_name_a_question_that_was_asked_before() -> None:
+    earlier = [define(typed())]
+    option = earlier[0].questions[0].options[0].id
+
+    def after(question_id: str, chosen: str) -> dict[str, Any]:
+        condition = {"question_id": question_id, "in": [chosen]}
+        return typed(question_id="after", depends_on=condition)
+
+    (question,) = define(after("auth_strategy_01", option), earlier=earlier).questions
+    assert question.depends_on is not None
+    unknown = [("depends_on", "unknown_reference")]
+    assert faults(after("auth_strategy_01", "none"), earlier=earlier) == unknown
+    assert faults(after("auth_strategy_01", option)) == unknown
 
 
 def nested(levels: int) -> dict[str, Any]:

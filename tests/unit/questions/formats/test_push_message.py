@@ -1,6 +1,7 @@
 """The message that pushes one question to a client."""
 
 import json
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -8,9 +9,33 @@ from hypothesis import given
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.definition_writer import dump_question
-from assistant.questions.formats.push_message import parse_pushed
+from assistant.questions.formats.push_message import dump_pushed, parse_pushed
 from assistant.questions.model.question import QuestionKind, QuestionRoute, QuestionSet
 from tests.helpers.questions.strategies import question_sets, questions
+
+
+@pytest.mark.requirement("Q-MODEL-38", "Q-MODEL-39")
+@given(question_sets(most=1))
+def test_the_message_has_its_four_fields_and_reads_back(asked: QuestionSet) -> None:
+    (question,) = asked.questions
+    here = timezone(timedelta(hours=8))
+    at = datetime(2026, 2, 19, 18, 0, 0, 123_456, tzinfo=here)
+    message = dump_pushed(question, tool_use_id="t1", at=at)
+    assert list(message) == ["type", "question", "tool_use_id", "timestamp"]
+    assert (message["type"], message["tool_use_id"]) == ("ask_user_question", "t1")
+    assert message["timestamp"] == "2026-02-19T10:00:00.123Z"
+    assert list(message["question"]) == [
+        "question_id",
+        "header",
+        "question_text",
+        "description",
+        "type",
+        "options",
+        "required",
+        "follow_up_questions",
+    ]
+    read = parse_pushed(json.loads(json.dumps(message)), set_id="s").questions
+    assert [one.id for one in read.walk()] == [one.id for one in asked.walk()]
 
 
 def test_a_question_without_an_id_gets_one_from_the_call() -> None:

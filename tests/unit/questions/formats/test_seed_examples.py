@@ -306,9 +306,11 @@ def test_the_four_states_a_question_can_have(response: Response, status: str) ->
 FLAT = MESSAGES["mcp_call"]["input"]
 
 
+@pytest.mark.requirement("Q-MODEL-43")
 def test_an_id_is_unique_in_a_session() -> None:
+    earlier = [parse_definition(FLAT, set_id="before").questions]
     with pytest.raises(QuestionError) as error:
-        parse_definition(FLAT, set_id="s", taken_ids={"auth_strategy_01"})
+        parse_definition(FLAT, set_id="s", earlier=earlier)
     assert error.value.details[0]["code"] == "duplicate"
 
 

@@ -239,12 +239,15 @@ async def test_an_answer_given_before_it_was_asked_counts(option: str, is_put: b
 
 async def test_the_answer_given_last_counts() -> None:
     world = make_world()
-    for option in ("2", "1"):
-        first = ask(world)
-        await settle_down()
-        (pending,) = world.desk.pending()
-        await world.desk.respond(pending.id, chose(option), Channel.DESKTOP)
-        await first
+    first = ask(world)
+    await settle_down()
+    await world.desk.respond("set1", chose("2"), Channel.DESKTOP)
+    await first
+    changed = question_set(id="changed").model_copy(update={"amends": "set1"})
+    again = ask(world, changed)
+    await settle_down()
+    await world.desk.respond("changed", chose("1"), Channel.DESKTOP)
+    await again
     assert await world.desk.ask(DEPENDENT, ORIGIN) == Cancelled(reason=CancelReason.DEPENDENCY)
 
 
@@ -303,7 +306,9 @@ async def test_a_history_that_cannot_be_read_leaves_it_open_and_is_told() -> Non
     class Broken(MemoryQuestionStore):
         @override
         async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
-            raise StoreError("The disk is gone.")
+            if self.records:
+                raise StoreError("The disk is gone.")
+            return ()
 
     world = make_world(Broken())
     with pytest.raises(StoreError):
@@ -315,10 +320,10 @@ async def test_a_history_that_cannot_be_read_leaves_it_open_and_is_told() -> Non
 
 async def test_questions_of_the_past_that_cannot_be_read_are_passed_over() -> None:
     world = make_world()
-    for id in ("set1", "newer"):
-        first = ask(world, question_set(id=id))
+    for id, question_id in (("set1", "q1"), ("newer", "other")):
+        first = ask(world, question_set(choice(id=question_id), id=id))
         await settle_down()
-        await world.desk.respond(id, chose("2"), Channel.DESKTOP)
+        await world.desk.respond(id, chose("2", question_id=question_id), Channel.DESKTOP)
         await first
     world.store.records["newer"] = replace(world.store.records["newer"], questions_json="{}")
     second = ask(world, DEPENDENT)

@@ -12,6 +12,7 @@ import pytest
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -26,11 +27,13 @@ from assistant.storage.database import Database
 from assistant.storage.store import Store
 from assistant.tools.call_batch import CallEvent, ToolCallBatch
 from assistant.tools.confirmation import DeskConfirmer
+from assistant.tools.mcp.server_tool import CallAsker
 from assistant.tools.questions.ask_user import AskUserQuestion
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext
 from tests.helpers.clock import ManualClock
+from tests.helpers.questions.builders import by_click
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.tools.fakes import ScriptedTool
 from tests.unit.tools.questions.test_ask_user import call, first_options
@@ -50,19 +53,20 @@ class House:
     closed: asyncio.Event
     """Set when a question was closed."""
 
-    def batch(self, *calls: ToolUseBlock) -> ToolCallBatch:
-        events: list[CallEvent] = []
-
+    def context(self) -> ToolContext:
         async def ask(questions: QuestionSet) -> AnsweredQuestions:
             opened = await self.desk.open(questions, ORIGIN)
             return AnsweredQuestions(
                 questions=opened.questions, response=await opened.response_or_withdraw()
             )
 
-        context = ToolContext(
+        return ToolContext(
             conversation_id="c1", turn_id="t1", origin=ORIGIN, workspace=Path("/w"), ask=ask
         )
-        return self.runner.batch(calls, context=context, on_event=events.append)
+
+    def batch(self, *calls: ToolUseBlock) -> ToolCallBatch:
+        events: list[CallEvent] = []
+        return self.runner.batch(calls, context=self.context(), on_event=events.append)
 
 
 @pytest.fixture
@@ -123,6 +127,37 @@ async def test_a_repeated_call_id_is_a_question_of_its_own(house: House) -> None
 
     history = await house.store.questions.history("c1")
     assert len({question.questions_id for question in history}) == 2
+
+
+@pytest.mark.requirement("Q-MODEL-43", "Q-MODEL-44", "Q-LIFE-17")
+async def test_a_question_id_that_two_calls_give_names_only_the_first(house: House) -> None:
+    told: list[list[str]] = []
+    for n in range(3):
+        arguments = call()
+        arguments["questions"][0]["question_id"] = "db"
+        batch = house.batch(use(f"call_{n}", "ask_user_question", arguments))
+        task = asyncio.create_task(batch.run())
+        await house.dialog.presenting()
+        house.dialog.answer(first_options(house.dialog.presented[-1]))
+        await task
+        (result,) = batch.results
+        assert result is not None
+        told.append([one["question_id"] for one in result.data["toolUseResult"]["answers"]])
+    assert told == [["db"], ["db#2"], ["db#3"]]
+
+
+async def test_a_servers_answer_comes_back_under_the_names_it_gave(house: House) -> None:
+    form = {"type": "object", "properties": {"name": {"type": "string"}}}
+    for given in ("Ada", "Grace"):
+        asked = parse_elicitation(form, set_id=given).questions
+        task = asyncio.create_task(CallAsker(house.context()).ask(asked))
+        await house.dialog.presenting()
+        (put,) = house.dialog.presented[-1].questions
+        answer = Answer(question_id=put.id, text=given)
+        house.dialog.answer(Answered(answers=(answer,), provenance=by_click()))
+        result = elicitation_result(asked, await task)
+        assert result == {"action": "accept", "content": {"name": given}}
+    assert [put.questions[0].id for put in house.dialog.presented] == ["name", "name#2"]
 
 
 @pytest.mark.parametrize(("option", "runs"), [("allow", ["w"]), ("refuse", [])])

@@ -21,6 +21,18 @@ AnswerValue = Annotated[
 ]
 
 
+Version = Annotated[
+    int,
+    Field(
+        ge=1,
+        description=(
+            "Which time the question was put, as `ask_user` and the session tell it. Without it an id"
+            " that was put more than once is refused."
+        ),
+    ),
+]
+
+
 class StrictBody(BaseModel):
     """The body of a request; keys that nobody knows are refused."""
 
@@ -31,6 +43,7 @@ class GivenAnswer(StrictBody):
     """The answer to one question."""
 
     question_id: Id
+    version: Version | None = None
     answer: AnswerValue
     note: Annotated[str, Field(max_length=1000)] | None = None
 
@@ -53,6 +66,7 @@ class CancelRequest(StrictBody):
 
     session_id: Id
     question_id: Id
+    version: Version | None = None
     reason: Annotated[str, Field(max_length=1000)] = ""
 
 
@@ -110,6 +124,10 @@ class QuestionCreated(Success):
     set_id: str = Field(description="What the questions put together are called.")
     question_id: str = Field(description="The first question's id.")
     question_ids: list[str]
+    version: int
+    notes: list[str] = Field(
+        description="What was put right in the definition, or has no effect; a line each."
+    )
 
 
 class PageOpened(Success):
@@ -122,6 +140,7 @@ class OpenQuestionsBody(BaseModel):
     """Questions that were put together and wait for an answer."""
 
     set_id: str
+    version: int
     questions: list[dict[str, Any]] = Field(description="In the typed form.")
     title: str
     description: str
@@ -153,6 +172,7 @@ class QuestionStateBody(BaseModel):
     session_id: str
     set_id: str
     question_ids: list[str]
+    version: int
     status: Literal["pending", "answered", "cancelled", "timeout"]
     answers: dict[str, AnswerValue] = Field(
         description="By the id of the question, in the form in which answers are sent."

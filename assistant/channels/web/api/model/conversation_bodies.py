@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from assistant.channels.web.api.model.bodies import Id, StrictBody, Success
+from assistant.channels.web.api.model.bodies import Id, StrictBody, Success, Version
 from assistant.channels.web.server.openapi import RESPONSE
 from assistant.questions.model.question import Draft
 
@@ -28,6 +28,7 @@ class ResponseRequest(StrictBody):
 
     session_id: Id
     question_id: Id
+    version: Version | None = None
     response: Annotated[dict[str, Any], Field(json_schema_extra=RESPONSE)]
 
 

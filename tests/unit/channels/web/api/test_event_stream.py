@@ -1,6 +1,7 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TextDelta, ThinkingDelta, TurnFinished
 from assistant.protocol.voice import MicrophoneLevel
 from assistant.questions.model.question import Channel
-from tests.helpers.questions.builders import ORIGIN, choice, question_set
+from tests.helpers.questions.builders import AT, ORIGIN, choice, question_set
 from tests.helpers.questions.builders import chose as answered
 
 
@@ -57,6 +58,30 @@ async def follow(log: EventLog, after: str | None = None, **more: Any) -> Reader
     return Reader(stream)
 
 
+@pytest.mark.requirement("Q-MODEL-38", "Q-MODEL-39", "API-17")
+async def test_each_question_is_pushed_in_the_form_of_the_question_tool(log: EventLog) -> None:
+    reader = await follow(log)
+    asked = question_set(choice(id="q1"), choice(id="q2")).model_copy(update={"version": 3})
+    event = QuestionAsked(questions=asked, origin=ORIGIN, asked_at=AT, conversation_id="c1")
+    log.on_event(event)
+    assert (await reader.event())["type"] == "ask_user"
+    for question_id in ("q1", "q2"):
+        pushed = await reader.event()
+        assert pushed["question"]["question_id"] == question_id
+        assert pushed | {"question": {}} == {
+            "type": "ask_user_question",
+            "question": {},
+            "tool_use_id": "set1",
+            "timestamp": "2026-01-02T03:04:05.000Z",
+            "version": 3,
+            "session_id": "c1",
+        }
+    log.on_event(replace(event, is_presented=False))
+    log.on_event(says("x"))
+    assert (await reader.event())["type"] == "text"
+    await reader.close()
+
+
 @pytest.mark.parametrize(
     ("event", "told"),
     [
@@ -87,6 +112,7 @@ async def follow(log: EventLog, after: str | None = None, **more: Any) -> Reader
             {
                 "type": "question_closed",
                 "id": "set1",
+                "version": 1,
                 "question_ids": ["q1"],
                 "outcome": "answered",
                 "channel": "desktop",

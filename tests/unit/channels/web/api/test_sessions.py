@@ -1,4 +1,6 @@
+from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -95,6 +97,76 @@ def test_an_id_means_the_open_question_that_has_it_or_else_the_last() -> None:
         session(*over).held("q9")
 
 
+# What an answer names.
+
+
+def versions(*statuses: str) -> ApiSession:
+    """Return a session in which one question was put once for each status."""
+    asked: list[StoredQuestion] = []
+    for n, status in enumerate(statuses, start=1):
+        one = question_set(choice(id="db"), id=f"s{n}").model_copy(update={"version": n})
+        answer = chose("1", question_id="db")
+        kept = stored(one, None if status == "pending" else answer)
+        asked.append(replace(kept, status=cast("QuestionStatus", status)))
+    return session(*asked)
+
+
+@pytest.mark.requirement("Q-LIFE-17", "API-11", "SEC-08")
+@pytest.mark.parametrize(
+    ("statuses", "question_id", "version", "expected"),
+    [
+        (["pending"], "db", None, "s1"),
+        (["pending"], "db", 1, "s1"),
+        (["pending"], "s1", None, "s1"),
+        (["pending"], "db", 2, "question_not_found"),
+        (["pending"], "other", None, "question_not_found"),
+        (["answered"], "db", None, "s1"),
+        (["answered", "pending"], "db", None, "already_answered"),
+        (["answered", "pending"], "db", 1, "s1"),
+        (["answered", "pending"], "db", 2, "s2"),
+        (["answered", "pending"], "s2", None, "s2"),
+        (["cancelled", "pending"], "db", None, "closed"),
+        (["cancelled", "answered", "pending"], "db", None, "already_answered"),
+    ],
+)
+def test_an_answer_reaches_the_one_asking_that_it_names(
+    statuses: list[str], question_id: str, version: int | None, expected: str
+) -> None:
+    held = versions(*statuses)
+    if expected.startswith("s"):
+        assert held.addressed(question_id, version).id == expected
+        return
+    with pytest.raises(ApiProblem) as error:
+        held.addressed(question_id, version)
+    assert error.value.code == expected
+    if expected != "question_not_found":
+        last, told = held.questions[-1], error.value.details
+        assert (told["set_id"], told["version"]) == (last.id, last.questions.version)
+
+
+def test_a_version_that_timed_out_and_was_put_again_is_closed() -> None:
+    reopened = question_set().model_copy(update={"version": 2})
+    held = session(stored(reopened))
+    with pytest.raises(ApiProblem) as error:
+        held.addressed("q1", 1)
+    assert (error.value.code, error.value.details["version"]) == ("closed", 2)
+    assert held.addressed("q1", 2).id == "set1"
+    assert held.addressed("q1", None).id == "set1"
+
+
+def test_of_an_older_programs_questions_with_one_id_none_is_guessed() -> None:
+    both = [stored(question_set(id=id)) for id in ("s1", "s2")]
+    for version in (None, 1):
+        with pytest.raises(ApiProblem) as error:
+            session(*both).addressed("q1", version)
+        assert error.value.code == "ambiguous_question"
+    over = replace(both[0], status="answered", response=chose("1"))
+    with pytest.raises(ApiProblem) as error:
+        session(over, both[1]).addressed("q1", 1)
+    assert error.value.code == "already_answered"
+    assert session(*both).addressed("s2", None).id == "s2"
+
+
 @pytest.mark.requirement("API-10")
 def test_rounds_of_programs_are_counted_from_the_persons_own_words_on() -> None:
     held = session(
@@ -105,4 +177,3 @@ def test_rounds_of_programs_are_counted_from_the_persons_own_words_on() -> None:
     )
     assert held.asked_by_programs(since=None) == 3
     assert held.asked_by_programs(since=AT + timedelta(seconds=30)) == 2
-    assert held.question_ids() == {"q1"}

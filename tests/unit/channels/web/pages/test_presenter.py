@@ -27,7 +27,7 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
+from tests.helpers.questions.builders import ORIGIN, choice, chose, named, question_set
 from tests.helpers.questions.desk_world import DeskEvents, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
@@ -236,14 +236,14 @@ async def test_cancelling_on_the_page_is_the_persons(site: Site) -> None:
 
 @pytest.mark.requirement("Q-WEB-02")
 async def test_several_questions_share_a_server_that_closes_with_the_last(site: Site) -> None:
-    first, second = site.ask(), site.ask(question_set(id="set2"))
+    first, second = site.ask(), site.ask(named("q2"))
     one, two = await site.address(), await site.address()
     assert httpx2.URL(one).port == httpx2.URL(two).port
     await site.act(one, ANSWER)
     await first
     await site.presenter.wait_until_seen()
     assert (await site.http.get(one)).status_code == 410
-    await site.act(two, ANSWER)
+    await site.act(two, ANSWER | {"question": "q2"})
     await second
     await site.presenter.wait_until_seen()
     assert await is_closed(two)
