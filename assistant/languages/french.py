@@ -1,5 +1,6 @@
 """The words of French."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -134,7 +135,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "et|ou|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|ou bien|et la|&",
+            "et|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|et la|&",
         ),
         **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
         **tagged(
@@ -147,7 +148,7 @@ def _joins() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.EXCEPT,
             "sauf|excepté|à part|hormis|à l'exception de|à l'exception du|hors|tout sauf|tous sauf|toutes sauf",
-            "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté|sans",
+            "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté",
             "n'importe lequel sauf|tout sans|tous sans|à l'exclusion de|n'importe quoi sauf|toutes hormis",
         ),
         **tagged(PhraseTag.BUT, "mais|mais plutôt|mais bien|plutôt"),
@@ -159,12 +160,85 @@ def _joins() -> dict[str, PhraseMeaning]:
     }
 
 
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "ou|ou bien|ou alors|ou peut-être"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "je prends|je veux|je voudrais|je préfère|juste|seulement|uniquement|mets|mettez|plutôt|donne-moi|prends|va pour|je vais prendre|maintenant c'est|il me faut|ce soir juste|on prend|suffit",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "donc|alors|du coup|c'est pourquoi|par conséquent|alors plutôt|donc plutôt|ce sera donc",
+        ),
+        **tagged(
+            PhraseTag.BECAUSE,
+            "parce que|parce qu'|car|puisque|vu que|à cause de|pour l'instant|pour le moment|dans un premier temps",
+        ),
+        **tagged(
+            PhraseTag.CONDITION,
+            "sinon|à moins que|à moins qu'|sauf si|à condition que|tant que|ça dépend|selon|en cas de|seulement si|au cas où|dès que|quand|après|avant|plus de|moins de|au moins|au plus|entre|au-dessus de|en dessous de|à partir de|s'il|s'ils|s'il y a|si jamais",
+        ),
+        **tagged(PhraseTag.CONDITION, "si", is_doubtful=True),
+        **tagged(
+            PhraseTag.PAST,
+            "avant je|c'était|était|étaient|avais|j'avais|j'ai eu|jusqu'ici|jusqu'à présent|pour l'instant c'est|en ce moment|la dernière fois|au début|d'habitude|hier|ce matin|j'adore|j'aimais|je prenais|je pensais|actuellement|la semaine dernière",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "trop|est trop|c'est trop|sont trop|un peu trop|bien trop|beaucoup trop|ça fait trop",
+        ),
+        **tagged(PhraseTag.LINK, "est|sont|c'est|fait|ça fait"),
+        **tagged(
+            PhraseTag.MODIFIER,
+            "demi|demie|et demie|une demi|un demi|quart|trois quarts|moitié|la moitié|double|presque",
+        ),
+        **tagged(
+            PhraseTag.OBJECTION,
+            "objection|objections|inconvénient|contre|réserve|remarque|rien contre",
+        ),
+        **tagged(
+            PhraseTag.NOT,
+            "sans|pas de|pas d'|pas la|pas le|pas les|au lieu de|au lieu du|plutôt que|aucun|aucune|plus de|je n'ai pas de|j'ai pas de|j'ai pas|je n'ai pas|écrase|jette|supprime pas|ne supprime pas|rien de|ni la|ni le|n'aime pas|à la place de|à la place du",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "c'est non|ne marche pas|est prise|est pris|ne convient pas|ça ne va pas|n'aime pas ça",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "n'importe où sauf|n'importe qui sauf|tout le monde sauf|partout sauf|tous les jours sauf",
+        ),
+        **tagged(
+            PhraseTag.BUT,
+            "mais|mais plutôt|mais bien|plutôt|par contre|en revanche|cependant|mais ce soir|mais aujourd'hui|mais là",
+        ),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "ah non|non plutôt|non attends|euh non|enfin non|non pardon|non en fait|en fait non|non finalement|finalement|oh non|non non|attends non|ou non|non je veux dire",
+        ),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "yes|yep|o|ouip|mouais|ouaiis|okay d'accord|sans problème|aucun problème|aucun souci|pas d'objection|ça roule|je suis pour|j'approuve|bien volontiers|nickel|impeccable|top|c'est parfait|je confirme|valide|je valide|👍|👌|✅|ok c'est bon|ok pour moi|moi ça me va|je t'en prie|fonce|go|oh oui|oui bien sûr|pkoi pas|envoie|ça me convient|y a pas de souci",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nope|nan merci|n|pas la peine|ce n'est pas la peine|laisse|laisse-les|laisse tomber|garde-les|non surtout pas|jamais de la vie|sûrement pas|👎|❌|oh non|il vaut mieux pas|mieux vaut pas|vaut mieux pas|pas du tout|c'est non|je refuse|inutile|hors de question",
+        ),
+    }
+
+
 def _words() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.YES,
             "oui|ouais|ouaip|bien sûr|d'accord|ok|okay|absolument|certainement|volontiers|vas-y|allez-y|c'est bon",
-            "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|si|bien|très bien|c'est exact|c'est juste|juste",
+            "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|bien|très bien|c'est exact|c'est juste",
             "pourquoi pas|pas de problème|avec plaisir|je veux bien|oui s'il te plaît|oui s'il vous plaît|fais-le|faites-le|carrément",
             "évidemment|ça marche|ça me va|ça va|correct|vrai|c'est vrai|je suis d'accord|bonne idée|super|affirmatif|pas de souci",
             "mais oui|ben oui|bah oui|oui oui|effectivement|en effet|vas y|allez y|bien entendu|c'est parti",
@@ -299,13 +373,59 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+def _clock(hour: int, minute: int) -> Iterator[str]:
+    """Yield how a time is said beside its numbers."""
+    for said in {hour, hour % 12 or 12}:
+        for word in (str(said), _word(said) if said > 1 else "une"):
+            if minute == 0:
+                yield f"{word} heures"
+                yield f"{word} heure"
+                yield str(word)
+            elif minute == 30:
+                yield f"{word} heures et demie"
+                yield f"{word} heure et demie"
+            yield f"{word} heures {minute}"
+            if minute:
+                yield f"{word} heures {_word(minute)}"
+
+
+_TENS: Final = "vingt trente quarante cinquante soixante soixante quatre-vingt quatre-vingt".split()
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said."""
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        ones += 10 if tens in {7, 9} else 0
+        head = _TENS[tens - 2]
+        if not ones:
+            yield head + ("s" if tens == 8 else "")
+        else:
+            word = _NUMBERS.cardinals[ones][0]
+            yield f"{head} et {word}" if ones in {1, 11} and tens < 8 else f"{head}-{word}"
+            yield f"{head} {word}"
+    elif n < 10_000:
+        thousands, below = divmod(n, 1000)
+        hundreds, rest = divmod(below, 100)
+        parts = (
+            [] if thousands == 0 else ["mille"] if thousands == 1 else [_word(thousands), "mille"]
+        )
+        parts += [] if hundreds == 0 else ["cent"] if hundreds == 1 else [_word(hundreds), "cent"]
+        yield " ".join([*parts, *([_word(rest)] if rest else [])])
+
+
+def _word(n: int) -> str:
+    return _NUMBERS.cardinals[n][0] if n <= 20 else next(_compound(n))
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
+            **_yes_or_no(),
             **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
             **tagged(
                 PhraseTag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"
@@ -329,6 +449,11 @@ def _answers() -> Lexicon:
             "dit": 10,
         },  # fmt: skip
         number_words=_NUMBERS.cardinals,
+        compound_number=_compound,
+        point_words=("point", "virgule"),
+        clock=_clock,
+        label_variants=((r"(?i)(\d+)\s*h\s*(\d\d)\b", r"\1:\2"), (r"(?i)(\d+)\s*h\b", r"\1:00")),
+        objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d"}),
     )

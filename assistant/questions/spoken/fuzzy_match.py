@@ -13,6 +13,9 @@ from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
+_LEAST_TYPED: Final = 2
+_LEAST_SAID: Final = 4
+"""Letters of a word that may stand for a longer one."""
 _MOST_WINDOWS: Final = 12
 """Places in a row of unknown words at which a label is looked for."""
 
@@ -24,11 +27,18 @@ class FuzzyMatcher:
         units: The utterance.
         labels: The labels in its language.
         homophones: What sounds like a number if it is all that was said.
+        is_typed: Whether words are written in short.
     """
 
     def __init__(
-        self, *, units: Sequence[TextToken], labels: OptionLabels, homophones: Mapping[str, int]
+        self,
+        *,
+        units: Sequence[TextToken],
+        labels: OptionLabels,
+        homophones: Mapping[str, int],
+        is_typed: bool,
     ) -> None:
+        self._is_typed = is_typed
         self._units = units
         self._labels = labels
         self._homophones = homophones
@@ -39,7 +49,11 @@ class FuzzyMatcher:
     def resolve(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
         if unknown_in(segments):
-            part_of = self._labels.containing(self._heard)
+            part_of = self._labels.containing(self._heard) or self._labels.with_words(
+                frozenset(
+                    self._text(s.start, s.end) for s in segments if s.tag is not PhraseTag.FILLER
+                )
+            )
             if len(part_of) == 1:
                 return (self._option(part_of[0], 0, len(self._units), _A_PART),)
         result: list[PhraseSegment] = []
@@ -58,12 +72,16 @@ class FuzzyMatcher:
     def _resolve_run(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         start, end = run[0].start, run[-1].end
         heard = self._text(start, end)
-        shared = self._labels.sharing(heard)
-        if shared:
-            self.rivals = shared
-            return run
+        named = self._named(run, heard)
+        if named is not None:
+            return named
         like = self._labels.like(heard)
         if like is None and len(run) > 1:
+            rivals = self.rivals
+            parts = [self._named([s], self._text(s.start, s.end)) or [s] for s in run]
+            if any(part[0].tag is PhraseTag.OPTION for part in parts):
+                return [part[0] for part in parts]
+            self.rivals = self.rivals or rivals
             return self._resolve_part(run)
         number = self._homophones.get(heard, 0) if heard == self._heard else 0
         if like is None or (number and not like.is_sure):
@@ -75,6 +93,25 @@ class FuzzyMatcher:
             self.rivals = like.rivals
             return run
         return [self._option(like.index, start, end, like.score, is_doubtful=not like.is_sure)]
+
+    def _named(self, run: list[PhraseSegment], heard: str) -> list[PhraseSegment] | None:
+        """Resolve what is a word of labels, the beginning of one, or sounds like one."""
+        start, end = run[0].start, run[-1].end
+        shared = self._labels.sharing(heard)
+        if shared:
+            positive = [i for i in shared if i not in self._labels.negative]
+            if len(positive) == 1:
+                return [self._option(positive[0], start, end, _A_PART)]
+            self.rivals = shared
+            return run
+        begun = self._labels.beginning(heard, _LEAST_TYPED if self._is_typed else _LEAST_SAID)
+        found = begun or self._labels.sounding(heard)
+        if len(found) == 1:
+            return [self._option(found[0], start, end, _A_PART)]
+        if found:
+            self.rivals = found
+            return run
+        return None
 
     def _resolve_part(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         """Find the label that some of the unknown words resemble; the others stay unknown."""

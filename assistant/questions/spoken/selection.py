@@ -20,12 +20,15 @@ ITEMS: Final = frozenset(
         PhraseTag.RECOMMENDED,
         PhraseTag.OPTION,
         PhraseTag.OTHER_ONE,
+        PhraseTag.LEAST,
+        PhraseTag.GREATEST,
     }
 )
 """Phrases that point at options."""
 _SILENT: Final = {
     PhraseTag.FILLER,
     PhraseTag.SUFFIX,
+    PhraseTag.LINK,
     PhraseTag.YES,
     PhraseTag.THAT,
     PhraseTag.UNKNOWN,
@@ -42,6 +45,10 @@ class SelectionTargets:
     """The option being read, zero-based."""
     numbers: Sequence[frozenset[int]]
     """The numbers in each label."""
+    sizes: Sequence[int]
+    """The options by the number in their label, smallest first; empty if they have none."""
+    are_lettered: bool
+    """Whether places have letters, so that a bare number is no place."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -58,6 +65,10 @@ class SpokenSelection:
     is_out_of_range: bool = False
     candidates: list[int] = field(default_factory=list[int])
     """Options between which a phrase leaves open which is meant."""
+    has_contrast: bool = False
+    """"But" stands between what is chosen; the last of it is meant where one is wanted."""
+    is_open: bool = False
+    """"Or" stands between what is chosen."""
     is_doubtful: bool = False
     """To be confirmed."""
     score: float = 1.0
@@ -91,9 +102,17 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
         choices: What there is to choose from.
     """
     reader = _Reader(choices)
-    heard = [segment for segment in segments if segment.tag not in _SILENT]
+    spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
+    heard = [segment for segment in spoken if segment.tag not in _SILENT]
     for n, segment in enumerate(heard):
         following = heard[n + 1] if n + 1 < len(heard) else None
+        after = spoken.index(segment) + 1
+        if (
+            segment.tag is PhraseTag.NOT
+            and after < len(spoken)
+            and spoken[after].tag is PhraseTag.UNKNOWN
+        ):
+            continue  # what is denied is no option
         reader.read(segment, following)
     return reader.finish()
 
@@ -130,15 +149,35 @@ class _Reader:
 
     def _read_operator(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         match segment.tag:
-            case PhraseTag.AND:
+            case PhraseTag.AND | PhraseTag.OR:
                 self._after_join = True
+                self._selection.is_open |= segment.tag is PhraseTag.OR and self._wants_something
             case PhraseTag.TO:
                 self._open_range = bool(self._groups and self._groups[-1].items)
+            case PhraseTag.BUT if self._selection.is_all and not self._groups:
+                self._begin(is_negative=True)
+                self._except()
+            case PhraseTag.BUT | PhraseTag.AFFIRM:
+                self._selection.has_contrast |= (
+                    segment.tag is PhraseTag.BUT and self._wants_something
+                )
+                self._begin(is_negative=False)
+            case PhraseTag.ALL:
+                self._read_all(segment)
+            case PhraseTag.NONE:
+                self._selection.is_none = True
+            case PhraseTag.MODIFIER:
+                self._selection.is_doubtful = True
+            case _:
+                self._read_negation(segment, following)
+
+    def _read_negation(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
+        match segment.tag:
             case PhraseTag.NOT if following is None or following.tag not in ITEMS:
                 self._negate_last()
             case PhraseTag.NOT:
                 self._begin(is_negative=True)
-            case PhraseTag.NOT_BEFORE:
+            case PhraseTag.NOT_BEFORE | PhraseTag.EXCESS:
                 self._negate_last()
             case PhraseTag.EXCEPT:
                 self._begin(is_negative=True)
@@ -146,17 +185,13 @@ class _Reader:
             case PhraseTag.EXCEPT_BEFORE:
                 self._negate_last()
                 self._except()
-            case PhraseTag.BUT if self._selection.is_all and not self._groups:
-                self._begin(is_negative=True)
-                self._except()
-            case PhraseTag.BUT:
-                self._begin(is_negative=False)
-            case PhraseTag.ALL:
-                self._read_all(segment)
-            case PhraseTag.NONE:
-                self._selection.is_none = True
             case _:
                 pass
+
+    @property
+    def _wants_something(self) -> bool:
+        """Whether options were named last that are wanted."""
+        return bool(self._groups and self._groups[-1].items and not self._groups[-1].is_negative)
 
     def _begin(self, *, is_negative: bool) -> None:
         self._groups.append(_Group(is_negative=is_negative))
@@ -214,6 +249,10 @@ class _Reader:
                 return self._within(range(count - value, count))
             case PhraseTag.MIDDLE:
                 return self._middle()
+            case PhraseTag.LEAST:
+                return self._only(self._choices.sizes[:1])
+            case PhraseTag.GREATEST:
+                return self._only(self._choices.sizes[-1:])
             case PhraseTag.RECOMMENDED:
                 return self._only(self._choices.recommended)
             case _:
@@ -224,16 +263,15 @@ class _Reader:
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
         if not named or len(named) == self._choices.count > 1:  # it tells no label from another
-            self._selection.is_doubtful |= any(self._choices.numbers)
+            self._selection.is_doubtful |= self._choices.are_lettered
             return self._within([place])
         if named == [place]:
             return named
-        if segment.tag is PhraseTag.NUMBER and len(named) == 1:
-            self._selection.is_doubtful = True
+        if len(named) == 1 and segment.tag is PhraseTag.NUMBER and self._choices.are_lettered:
             return named
         if 0 <= place < self._choices.count and place not in named:
             named.append(place)
-        return self._only(named)
+        return self._only(sorted(named))
 
     def _within(self, places: Iterable[int]) -> list[int]:
         wanted = list(places)

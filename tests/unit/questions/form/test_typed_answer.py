@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.questions.form.typed_answer import MisreadLine, find_option, parse_typed_answer
+from assistant.questions.form.typed_answer import (
+    DoubtfulAnswer,
+    MisreadLine,
+    find_option,
+    parse_typed_answer,
+)
 from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
 
 DATABASE = Question(
@@ -147,7 +152,7 @@ def test_yes_and_no_in_three_languages(typed: str, value: bool) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("B", "2"), ("b)", "2"), ("#c", "3"), ("3", "2"), ("3 players", "2"), ("4", "3"), ("1", "1")],
+    [("B", "2"), ("b)", "2"), ("#c", "3"), ("3", "2"), ("3 players", "2"), ("4", "3")],
 )
 def test_where_labels_contain_numbers_letters_are_places_and_numbers_are_labels(
     typed: str, expected: str
@@ -171,9 +176,9 @@ def test_a_text_is_taken_as_it_is_typed() -> None:
 def test_every_line_is_an_answer_or_says_why_not(typed: str) -> None:
     for question in (DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES, SURE, PLAYERS):
         meant = parse_typed_answer(question, typed)
-        if isinstance(meant, MisreadLine):
+        if isinstance(meant, MisreadLine | DoubtfulAnswer):
             assert meant.why
-        else:
+        elif isinstance(meant, Answer):
             assert not meant.is_empty
             assert meant.other is None or question.allow_other
 
