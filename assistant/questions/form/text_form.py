@@ -87,6 +87,9 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
         yield question.context
     for index, option in enumerate(question.options):
         yield _option_line(question, index, option)
+    if question.allow_other:
+        place = marker(question, len(question.options))
+        yield f"{place}. {_('Other')} - {_('Provide custom input')}"
     if answer is not None and not answer.is_empty:
         yield _("Selected: {answer} (an empty line or /keep keeps it)").format(
             answer=answer_with_places(question, answer)
@@ -296,6 +299,8 @@ class TextForm:
                 return self._skip()
             case CommandKind.BACK:
                 return self._back()
+            case CommandKind.OTHER if self.question.allow_other:
+                return self._own_words("")
             case CommandKind.OTHER:
                 return LineRejected(why=_("Write after /none what would fit."))
             case CommandKind.EXPLAIN | CommandKind.COMPARE:

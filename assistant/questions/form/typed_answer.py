@@ -7,7 +7,7 @@ answer of the user's own where those are allowed.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
@@ -37,12 +37,18 @@ _MARK: Final = re.compile(rf"#?\s*(\d{{1,3}})\s*(?:[.):]|{_COUNTER})?")
 _LETTER: Final = re.compile(rf"#?\s*([a-z])\s*(?:[.)]|{_COUNTER})?", re.IGNORECASE)
 _LISTED: Final = re.compile(r"#?\s*(\d{1,3}|[a-z])\s*[.):]\s+(\S.*)", re.IGNORECASE)
 """An option as it is listed: `2. SQLite`."""
+_OWN: Final = re.compile(
+    rf"#?\s*(?P<place>\d{{1,3}}|[a-z])\s*(?:[.):]|{_COUNTER})?(?:(?<=[.):])\s*(?P<words>\S.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The place of one's own answer, and the words if they follow: `4`, `4: DuckDB`."""
 _RANGE: Final = re.compile(r"(\d{1,3})\s*[-~–]\s*(\d{1,3})")
 _PLACE: Final = rf"#?\s*\d{{1,2}}\s*(?:[.)]|{_COUNTER})?"
 _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")
 _SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
 _MOST_NAMED: Final = 4
 """Options between which an answer lies that are named."""
 
@@ -117,7 +123,13 @@ def confirms(typed: str) -> bool:
 
 
 def _options(question: Question, typed: str) -> TypedAnswer:
-    places = _listed_places(question, typed)
+    other = _OWN.fullmatch(composed(typed).strip())
+    if other is not None and question.allow_other and _is_other(question, other["place"]):
+        words = other["words"]
+        if not words:
+            return TypedCommand(kind=CommandKind.OTHER)
+        return Answer(question_id=question.id, other=words)
+    places = _listed_places(question, composed(typed).strip())
     if places:
         return _chosen(question, places)
     meant = _read(question, typed)
@@ -140,14 +152,19 @@ def _options(question: Question, typed: str) -> TypedAnswer:
             assert_never(meant)
 
 
+def _is_other(question: Question, place: str) -> bool:
+    """Whether this is the place behind the options, where one's own answer is offered."""
+    return place.upper() == marker(question, len(question.options))
+
+
 def _read(question: Question, typed: str) -> Understanding:
-    """Return what a line means; figures that name no label are no list of places."""
+    """Return what a line means; a list of which a part is not understood is in doubt."""
     meant = parse_written_answer(question, typed)
-    if any(character.isalpha() for character in typed):
-        return meant
-    is_clear = isinstance(meant, SpokenChoice) and len(meant.option_ids) == 1
-    is_clear = is_clear and typed[0].isdecimal()
-    return meant if is_clear else UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    parts = [part for part in _LIST_SEPARATORS.split(typed) if part.strip()]
+    if isinstance(meant, SpokenChoice) and 1 < len(parts) != len(meant.option_ids):
+        if question.traits.is_multiple and len(parts) > len(meant.option_ids):
+            return replace(meant, needs_confirming=True)
+    return meant
 
 
 def _chosen(question: Question, option_ids: Sequence[str]) -> Answer | MisreadLine:
