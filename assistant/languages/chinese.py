@@ -158,7 +158,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "和|跟|与|还有|以及|再加|再加上|同|及|并|&|外加|也要",
+            "+|和|跟|与|还有|以及|再加|再加上|同|及|并|&|外加|也要",
         ),
         **tagged(PhraseTag.TO, "到|至|~|直到"),
         **tagged(
@@ -210,7 +210,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开|除了不要"),
         **tagged(
             PhraseTag.EXCEPT_BEFORE,
-            "以外都要|之外都要|除外|以外|之外|不要别的都要|别的都要|其他都要|其余都要|以外都行|除外都要",
+            "以外都要|之外都要|除外|以外|之外",
         ),
         **tagged(PhraseTag.BUT, "而是|但是|但|换成|改成|不过|可是|然而|只是|却"),
         **tagged(
@@ -219,6 +219,15 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.NO, "不", is_article=True),
         **tagged(PhraseTag.UNSURE, "不一定|未必|说不准|再看看|看情况吧|不好说|难说"),
+        **tagged(PhraseTag.AND, "也|也要|也行", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "就够了|够了|就好|就行|就行了|就可以|就可以了|足够|足够了"),
+        **tagged(PhraseTag.EXCESS, "不够|不够用|太挤"),
+        **tagged(
+            PhraseTag.ALL,
+            "别的都要|其他都要|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
+        ),
+        **tagged(PhraseTag.FILLER, "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上"),
+        **tagged(PhraseTag.QUESTION, "多久|多远|多大|多长|几点|咸不咸|哪天|还剩"),
     }
 
 
@@ -228,6 +237,11 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "嗯嗯嗯|妥|妥了|中|成|走起|搞起|安排|收到|收到了|没毛病|没意见|我没意见|没有意见|没异议|无异议|可以了|可以啊|行的|好哒|好滴|好的好的|嗯好|y|ok的|okok|确认|同意的|就是|必须的|必须|当然行|没事|那当然|正是|准了|批准|放心|👍|👌|✅|🙆|对的对的|是是是|要得|干吧|冲|都行吧|好说|没啥问题|我看行|我觉得行|我觉得可以|有何不可|不是问题|那好|那行|那好吧",
         ),
+        **tagged(PhraseTag.QUESTION, "真的|真的吗|确定吗|你确定"),
+        **tagged(
+            PhraseTag.YES, "嗯呢|没什么不可以的|有什么不行的|有什么不可以的|没啥不行的|都备份好了"
+        ),
+        **tagged(PhraseTag.NO, "当然不|绝对不行|绝对不|不了|先不要|否"),
     }
 
 
@@ -369,7 +383,7 @@ def _answers() -> Lexicon:
             ),
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
         },
-        counters="个人名位天年月日次层台份种项条级轮小分",
+        counters="点号个人名位天年月日次层台份种项条级轮小分",
         number_words=_NUMBERS.cardinals,
         compound_number=_compound,
         point_words=("点",),

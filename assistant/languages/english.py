@@ -158,7 +158,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "and|plus|also|as well as|along with|together with|and also|then|&|with",
+            "+|and|plus|also|as well as|along with|together with|and also|then|&|with",
         ),
         **tagged(PhraseTag.TO, "to|through|thru|till|until|up to|~"),
         **tagged(
@@ -247,6 +247,17 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NO, "dont|do not|i dont|i do not|please dont", is_article=True, is_weak=True
         ),
+        **tagged(PhraseTag.AND, "also|as well|too please|also please", is_weak=True),
+        **tagged(PhraseTag.NOT, "without", is_weak=True),
+        **tagged(
+            PhraseTag.AFFIRM, "is plenty|is enough|will do|that will do|should do|ill go with"
+        ),
+        **tagged(PhraseTag.EXCESS, "is not enough|isnt enough|not enough|arent enough|is too few"),
+        **tagged(
+            PhraseTag.ALL,
+            "the rest|everything else|all the others|the others|the whole thing|all seven",
+        ),
+        **tagged(PhraseTag.FILLER, "@|pls|plz|thx|ty"),
     }
 
 
@@ -260,6 +271,9 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.NO,
             "dont bother|n|nay|not on your life|no chance|not a chance|forget it|absolutely no|leave it|leave them|it doesnt|it does not|it isnt|they dont|they arent|we arent|we wont|i havent|we havent|id rather you didnt|rather you didnt|let it be|i dont think we should|👎|❌|🙅|hard no|hard pass|not happening|not in a million years",
         ),
+        **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
+        **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
+        **tagged(PhraseTag.YES, "yse|yess"),
     }
 
 

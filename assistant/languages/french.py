@@ -74,7 +74,7 @@ def _positions() -> dict[str, PhraseMeaning]:
                 first="{} premiers|{} premières|premiers {}|premières {}|{} premières options",
                 last="{} derniers|{} dernières|derniers {}|dernières {}|{} dernières options",
                 every="les {}|tous les {}|toutes les {}|les {} à la fois|les {} ensemble",
-                from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin",
+                from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin|{} en partant du bas|{} à partir du bas",
             )
         ),
         # Articles, unless nothing else was said.
@@ -135,7 +135,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "et|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|et la|&",
+            "+|et|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|et la|&",
         ),
         **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
         **tagged(
@@ -217,6 +217,25 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.CORRECTION,
             "ah non|non plutôt|non attends|euh non|enfin non|non pardon|non en fait|en fait non|non finalement|finalement|oh non|non non|attends non|ou non|non je veux dire",
         ),
+        **tagged(PhraseTag.AND, "aussi|également|en plus", is_weak=True),
+        **tagged(PhraseTag.NOT, "sans", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "suffit|suffisent|ça suffit|suffira|mettez|allez|juste les"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "pas assez|c'est pas assez|ce n'est pas assez|c'est trop peu|trop peu|ne suffit pas|c'est peu",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "le reste|tout le reste|les autres|tous les autres|tous les jours|chaque jour|la totale|quotidiennement",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "le plus court|plus court|plus petit|plus petite|le plus petit|le plus tôt|le plus tôt possible|au plus tôt|plus tôt possible|le minimum|minimum|le moins possible|moins possible|plus ancien|plus ancienne|le plus bas|plus petit nombre|le moins",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "le plus long|plus long|plus grand|plus grande|le plus grand|le plus tard|le plus tard possible|au plus tard|plus tard possible|le maximum|maximum|le plus possible|plus possible|plus récent|plus récente|la plus récente|le plus récent|dernière version|le plus haut|plus grand nombre|le plus",
+        ),
     }
 
 
@@ -229,6 +248,15 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NO,
             "nope|nan merci|n|pas la peine|ce n'est pas la peine|laisse|laisse-les|laisse tomber|garde-les|non surtout pas|jamais de la vie|sûrement pas|👎|❌|oh non|il vaut mieux pas|mieux vaut pas|vaut mieux pas|pas du tout|c'est non|je refuse|inutile|hors de question",
+        ),
+        **tagged(PhraseTag.QUESTION, "tu es sûr|tu es sûre|vous êtes sûr|vous êtes sûre|vraiment"),
+        **tagged(
+            PhraseTag.NO,
+            "non non|évidemment que non|pas du tout|ça ne va pas non|certainement pas|jamais",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "dac|c bon|faites donc|j'ai rien contre|je n'ai rien contre|je n'y vois pas d'inconvénient|je ne vois pas d'inconvénient|aucun inconvénient",
         ),
     }
 

@@ -139,7 +139,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "und|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|&",
+            "+|und|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|&",
         ),
         **tagged(PhraseTag.TO, "bis|bis zu|bis zum|bis zur|~"),
         **tagged(
@@ -219,6 +219,25 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.CORRECTION,
             "nein warte|nein moment|ach nein|ach nee|nee doch|nee warte|äh nein|nein lieber|nein doch lieber|halt|halt nein|halt stopp|nein halt|oder nee|moment nein|nein ich meine|pardon|nein quatsch|ne warte|ne doch",
         ),
+        **tagged(PhraseTag.AND, "auch|noch dazu|dazu|ebenfalls|auch noch", is_weak=True),
+        **tagged(PhraseTag.NOT, "ohne", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "reicht|reichen|genügt|genügen|gleich|bitte|schon"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "zu wenig|sind zu wenig|ist zu wenig|reicht nicht|reichen nicht|sind zu viel|ist zu viel|zu viele",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "täglich|jeden tag|den rest|der rest|die restlichen|alle anderen|die anderen|alles andere|rest|jeden|sieben tage",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "kürzeste|am kürzesten|kleinste|kleinsten|am kleinsten|niedrigste|früheste|frühesten|so früh wie möglich|möglichst früh|älteste|wenigsten|am wenigsten|so wenig wie möglich|so wenige wie möglich|kleinste zahl|niedrigste zahl|am frühesten|minimum|mindeste|möglichst wenig",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "längste|am längsten|größte|größten|am größten|höchste|höchste zahl|höchsten|späteste|spätesten|am spätesten|so spät wie möglich|möglichst spät|neueste|neuesten|neuste|am meisten|so viele wie möglich|so viel wie möglich|maximum|maximal|meisten|aktuellste|möglichst viele",
+        ),
     }
 
 
@@ -231,6 +250,15 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NO,
             "nö danke|auf keinen|lass mal|lass gut sein|lass sie|lass das lieber|behalte sie|bloß nicht|n|👎|❌|nope|nicht doch|vergiss es|keinesfalls|mach es nicht|lieber nicht|besser nicht|niemals|nie im leben|um gottes willen|brauchst du nicht|brauche ich nicht|nicht nötig|muss nicht sein",
+        ),
+        **tagged(PhraseTag.QUESTION, "bist du sicher|sind sie sicher|bist du dir sicher|wirklich"),
+        **tagged(
+            PhraseTag.NO,
+            "gar nicht|untersteh dich|braucht es nicht|nicht nötig|auf gar keinen fall|auf keinen fall|behalten|ne|heute nicht",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "nur zu|raus damit|schick ab|ja schick ab|da hab ich nichts gegen|hab ich nichts gegen|nichts gegen|schick raus|weg damit",
         ),
     }
 

@@ -61,7 +61,7 @@ def _positions() -> dict[str, PhraseMeaning]:
                 first="{} primeros|{} primeras|primeros {}|primeras {}|primeras {} opciones",
                 last="{} últimos|{} últimas|últimos {}|últimas {}|últimas {} opciones",
                 every="los {}|las {}|todos los {}|todas las {}|los {} juntos|las {} juntas",
-                from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final"
+                from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final|{} por abajo|{} desde abajo|{} empezando por abajo"
                 "|{} por la cola",
                 letters={"be": 2, "ce": 3, "de": 4},
                 bare_letters="bcdfgh",
@@ -126,12 +126,12 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "y|e|también|además|así como|junto con|más|y también|y además|con el|&",
+            "+|y|e|también|además|así como|junto con|más|y también|y además|con el|&",
         ),
         **tagged(PhraseTag.TO, "a|al|hasta|hasta el|hasta la|a la|~"),
         **tagged(
             PhraseTag.NOT,
-            "no|no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
+            "no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
             "todo menos|evita|quita|no elijo|no escojo|no tomo|no cojo|no elijas|no escojas|no prefiero|odio|elimina",
             "cualquiera menos|no uses|no vaya a ser|no deseo|no sea|no va a ser",
         ),
@@ -141,6 +141,7 @@ def _joins() -> dict[str, PhraseMeaning]:
             "todos excepto|todas excepto|todos salvo|todas salvo|aparte de|quitando|todo salvo|con excepción de",
             "todos sin|todas sin|exceptuando|cualquiera excepto|cualquiera menos|todas quitando|todos quitando",
         ),
+        **tagged(PhraseTag.NOT, "no", is_doubtful=True),
         **tagged(PhraseTag.BUT, "sino|pero|en cambio|pero sí|sino que"),
         **tagged(
             PhraseTag.CORRECTION,
@@ -207,6 +208,25 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.CORRECTION,
             "no mejor|no, mejor|no espera|no, espera|ay no|uy no|digo no|no digo|perdón no|no perdón|bueno mejor|ah no|o no|no quiero decir|mejor no|no no|ay espera",
         ),
+        **tagged(PhraseTag.AND, "también|además|tambien", is_weak=True),
+        **tagged(PhraseTag.NOT, "sin", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "me vale|vale con|bastan|basta|es suficiente|suficiente"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "es poco|son pocos|son pocas|no basta|no bastan|es muy poco|no llega|es insuficiente",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "lo demás|el resto|los demás|las demás|todo lo demás|lo demás sí|cada día|todos los días|a diario|diariamente",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "el más corto|más corto|más corta|más pequeño|más pequeña|lo más pronto|lo antes posible|cuanto antes|lo más temprano|lo más temprano posible|el mínimo|mínimo|lo mínimo|los menos posibles|menos posible|más antiguo|más antigua|más bajo|la más temprana|el número más bajo|más pronto",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "el más largo|más largo|más larga|más grande|lo más tarde|lo más tarde posible|el máximo|máximo|lo máximo|los más posibles|más posible|más nuevo|más nueva|más reciente|la más reciente|la última versión|más alto|la más tarde|el número más alto|el mayor|la mayor",
+        ),
     }
 
 
@@ -219,6 +239,12 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NO,
             "nope|n|nones|qué va|mejor que no|que no hombre|ni loco|ni loca|ni de broma|déjalo|déjalos|déjalas|consérvalos|no por favor|👎|❌|nunca|jamás|de eso nada|no hace falta|para nada",
+        ),
+        **tagged(PhraseTag.QUESTION, "estás seguro|estás segura|está seguro|seguro que|de verdad"),
+        **tagged(PhraseTag.NO, "ni se te ocurra|nel|no, no|hoy no"),
+        **tagged(
+            PhraseTag.YES,
+            "obvio|si porfa|sí porfa|me parece bien|no me opongo|mándalo|bórralos|no tengo inconveniente",
         ),
     }
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from os.path import commonprefix
 from typing import Final
 
 from assistant.languages import LANGUAGES
@@ -69,6 +70,8 @@ _LEAST_STEM: Final = {
 }
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
+_COST_OF_DOUBT: Final = 3
+"""Unknown words that an answer in doubt is as bad as."""
 _COST_OF_NOTHING: Final = 100
 """Unknown words that an answer without any meaning is as bad as."""
 _EUROPEAN: Final = ("en", "de", "fr", "es")
@@ -76,9 +79,12 @@ _HANGUL: Final = re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
+_DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
+_MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
+_DASHES: Final = {"-", "–", "~"}
 _WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
 _SENTENCE: Final = re.compile(r"[^.!?。！？]+[.!?。！？]?")
-_NEGATIONS: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE}
+_NEGATIONS: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE}
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
 _LABELLED: Final = {CommandKind.CANCEL, CommandKind.OTHER, CommandKind.SKIP}
 """Commands that an option may stand for."""
@@ -194,6 +200,8 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
         if not isinstance(meant, SpokenCommand):
             meant = replace(meant, unknown=listener.unknown_count)
         cost = listener.unknown_count + (_COST_OF_NOTHING if _is_nothing(meant) else 0)
+        if isinstance(meant, SpokenChoice) and meant.needs_confirming:
+            cost += _COST_OF_DOUBT
         if isinstance(meant, SpokenCommand) and best is not None and listener.unknown_count:
             continue  # "redis" is "say it again" in French
         if best is None or cost < best[0]:
@@ -295,12 +303,15 @@ class _Listener:
         exact = self._exact_label()
         if exact is not None:
             return exact
+        if self._is_typed and not any(map(str.isalpha, heard)):
+            return self._figures()
         segments = counting_clauses(self._segments(), self._units, self._phrases)
         self.unknown_count = len(unknown_in(segments))
         return (
             self._command(segments)
             or self._asked(segments)
             or self._choice(segments)
+            or self._nothing_of_it(segments)
             or self._deictic(segments)
             or self._homophone()
             or self._nothing(segments)
@@ -310,7 +321,7 @@ class _Listener:
 
     def _segments(self) -> tuple[PhraseSegment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
-        found = without_stray_letters(without_pronouns(found))
+        found = self._with_ranges(without_stray_letters(without_pronouns(found)))
         resembling = FuzzyMatcher(
             units=self._units,
             labels=self._labels,
@@ -320,6 +331,21 @@ class _Listener:
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
         return self._without_echo(segments)
+
+    def _with_ranges(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
+        """Let a dash between two labels mean everything from one to the other: "Mon-Fri"."""
+        result: list[PhraseSegment] = []
+        for found in segments:
+            before = result[-1] if result else None
+            if before is not None and {before.tag, found.tag} <= _MAY_BE_LABELS:
+                gap = self._text[self._units[before.end - 1].end : self._units[found.start].start]
+                if gap.strip() in _DASHES and self._question.traits.is_multiple:
+                    between = PhraseMeaning(tag=PhraseTag.TO)
+                    result.append(
+                        PhraseSegment(meaning=between, start=found.start, end=found.start)
+                    )
+            result.append(found)
+        return tuple(result)
 
     def _without_echo(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Let words of the question say nothing: "4 threads", "send the email"."""
@@ -337,6 +363,15 @@ class _Listener:
     def _without_abbreviations(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
         """Let what is short for a word of the labels say nothing beside a number: "win10"."""
         result = list(segments)
+        for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+            said = "".join(unit.text for unit in self._units[found.start : found.end])
+            if (
+                found.tag is PhraseTag.UNKNOWN
+                and before.tag in ITEMS
+                and self._units[before.end - 1].text.isdecimal()
+                and self._labels.abbreviates(said)
+            ):
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
         for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False)):
             said = "".join(unit.text for unit in self._units[found.start : found.end])
             if (
@@ -345,6 +380,10 @@ class _Listener:
                 and self._units[after.start].text[0].isdecimal()
                 and (len(said) > 1 or not self._units[after.start].begins)
                 and self._labels.abbreviates(said)
+            ) or (
+                found.tag is PhraseTag.UNKNOWN
+                and after.tag in ITEMS
+                and self._labels.sounds_like_a_word(said)
             ):
                 result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
         return result
@@ -352,15 +391,17 @@ class _Listener:
     def _echoes(self, found: PhraseSegment, echo: frozenset[str]) -> bool:
         said = "".join(unit.text for unit in self._units[found.start : found.end])
         least = _LEAST_STEM[self._phrases.script]
-        said = unicodedata.normalize("NFD", said) if self._phrases.script in _JAMO else said
-        stem = said[: max(least, len(said) - _ENDING)]
-        echoes = len(stem) >= least and any(
-            (
-                unicodedata.normalize("NFD", word) if self._phrases.script in _JAMO else word
-            ).startswith(stem)
-            and (self._phrases.script in _JAMO or len(word) - len(said) <= _ENDING)
-            for word in echo
-        )
+        if self._phrases.script in _JAMO:
+            said = unicodedata.normalize("NFD", said)
+            echoes = any(
+                len(commonprefix((said, unicodedata.normalize("NFD", word)))) >= least
+                for word in echo
+            )
+        else:
+            stem = said[: max(least, len(said) - _ENDING)]
+            echoes = len(stem) >= least and any(
+                word.startswith(stem) and len(word) - len(said) <= _ENDING for word in echo
+            )
         self._echoed += echoes
         return echoes
 
@@ -373,6 +414,13 @@ class _Listener:
         if len(found) > 1:
             return self._unclear(UnclearReason.AMBIGUOUS, found)
         return self._chosen(found, score=1.0)
+
+    def _figures(self) -> Understanding:
+        """Take figures that name a label, and are no list of places."""
+        named = self._labels.vocabulary.meanings.get(self._heard)
+        if named is None:
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+        return self._chosen([named.value], score=1.0)
 
     def _command(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         items = [s for s in segments if s.tag in ITEMS]
@@ -403,9 +451,18 @@ class _Listener:
     def _asked(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in QUIET]
         is_unsure = any(s.tag is PhraseTag.UNSURE for s in spoken)
-        is_asked = any(
-            s.tag is PhraseTag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
-        ) or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
+        is_asked = (
+            self._text.rstrip().endswith("?")
+            and bool(unknown_in(segments))
+            and any(s.tag is PhraseTag.QUESTION for s in spoken)
+        )
+        is_asked = (
+            is_asked
+            or any(
+                s.tag is PhraseTag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
+            )
+            or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
+        )
         if not is_asked:
             return None
         if all(s.tag is PhraseTag.QUESTION for s in spoken):
@@ -414,6 +471,13 @@ class _Listener:
         if options.included and not options.is_doubtful and not unknown_in(segments):
             return SpokenCommand(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
         return UnclearAnswer(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
+
+    def _nothing_of_it(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
+        """Take "no music" for none of the options, where music was asked about."""
+        tags = {s.tag for s in segments} - QUIET
+        if not self._echoed or not tags or not tags <= _DENYING:
+            return None
+        return self._none(SpokenSelection(is_none=True))
 
     def _choice(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         unknown = unknown_in(segments)
@@ -434,10 +498,14 @@ class _Listener:
                 return UnclearAnswer(reason=UnclearReason.NO_MATCH)
             return UnclearAnswer(reason=UnclearReason.OUT_OF_RANGE)
         if selection.candidates:
+            called = self._called(PhraseTag.ALL) if selection.is_both else []
+            if len(called) == 1:
+                return self._chosen(called, score=_BY_LIKE_WORD)
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
         if unknown:
             selection.score *= _WITH_UNKNOWN
-            selection.is_doubtful |= are_tangled(tuple(segments), self._units)
+            is_left = bool(selection.excluded) and not selection.included
+            selection.is_doubtful |= is_left or are_tangled(tuple(segments), self._units)
         elif self._is_bare_letter(items):
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
@@ -467,31 +535,38 @@ class _Listener:
         if selection.has_exception and not selection.excluded:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
-            among = self._rivals or everything
-            left = [i for i in among if i not in selection.excluded]
-            denied = {i for one in selection.excluded for i in self._labels.opposites(one)}
-            if len(denied) == 1 and not selection.has_exception:
-                return self._chosen(denied, score=_BY_ELIMINATION)
-            if not self._question.traits.is_multiple and len(left) != 1:
-                return self._unclear(UnclearReason.EXCLUDED, left)
-            is_clear = selection.has_exception or len(everything) == 2
-            return self._chosen(
-                left,
-                score=_BY_ELIMINATION,
-                needs_confirming=selection.is_doubtful or not is_clear,
-            )
+            return self._left_over(selection)
         wanted = list(everything) if selection.is_all else selection.included
         wanted = sorted(i for i in wanted if i not in selection.excluded)
         if selection.is_open and len(wanted) > 1:
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         if not wanted:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
+        if selection.is_all and not self._question.traits.is_multiple:
+            return self._unclear(UnclearReason.ONE_ONLY, wanted)
         if not self._question.traits.is_multiple and len(wanted) > 1:
             if selection.has_contrast and not selection.is_all:
                 last = selection.included[-1]
                 return self._chosen([last], score=selection.score, needs_confirming=True)
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
+
+    def _left_over(self, selection: SpokenSelection) -> Understanding:
+        """Return what remains where something is only ruled out."""
+        everything = range(len(self._question.options))
+        among = self._rivals or everything
+        left = [i for i in among if i not in selection.excluded]
+        denied = {i for one in selection.excluded for i in self._labels.opposites(one)}
+        if len(denied) == 1 and not selection.has_exception:
+            return self._chosen(denied, score=_BY_ELIMINATION)
+        if not self._question.traits.is_multiple and len(left) != 1:
+            return self._unclear(UnclearReason.EXCLUDED, left)
+        is_clear = selection.has_exception or len(everything) == 2
+        return self._chosen(
+            left,
+            score=_BY_ELIMINATION,
+            needs_confirming=selection.is_doubtful or not is_clear,
+        )
 
     def _everything(self) -> Understanding | None:
         """Return what "all" means where a label says so itself, or one denies all the others."""
@@ -518,6 +593,10 @@ class _Listener:
     def _deictic(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
         tags = {s.tag for s in segments} - QUIET - {PhraseTag.AFFIRM, PhraseTag.SO}
+        if self._lexicon.objections and re.search(
+            self._lexicon.objections, self._question.text, re.IGNORECASE
+        ):
+            return None  # a yes may mean either
         if not tags or not tags <= {PhraseTag.YES, PhraseTag.THAT, PhraseTag.NO, PhraseTag.NOT}:
             return None
         is_no = bool(tags & {PhraseTag.NO, PhraseTag.NOT})
@@ -602,15 +681,18 @@ class _Listener:
             return SpokenChoice(
                 boolean=True,
                 score=_WITH_UNKNOWN,
-                needs_confirming=self._is_tricky(True) or self._is_tricky(False),
+                needs_confirming=self._is_tricky(False, is_bare=False),
             )
-        if said is None or segments[0].tag is PhraseTag.QUESTION:
+        if said is None or any(
+            s.tag is PhraseTag.QUESTION and (s is segments[0] or not s.meaning.is_weak)
+            for s in segments
+        ):
             return self._asked(segments) or self._nothing(segments)
         return SpokenChoice(
             boolean=said.value,
             score=_WITH_UNKNOWN if unknown else 1.0,
             needs_confirming=not said.is_sure
-            or self._is_tricky(said.value)
+            or self._is_tricky(said.value, is_bare=not unknown and not self._echoed)
             or len(unknown) >= _MANY_UNKNOWN,
         )
 
@@ -618,16 +700,19 @@ class _Listener:
         """Whether nothing is said but what was asked: "delete", to "shall I delete it?"."""
         return self._echoed > 0 and all(s.tag in QUIET or s.tag in _WISHES for s in segments)
 
-    def _is_tricky(self, value: bool) -> bool:
+    def _is_tricky(self, value: bool, *, is_bare: bool) -> bool:
         """Whether the question turns a yes or a no around: "do you mind", "we won't, right?"."""
         text = self._question.text
         if self._lexicon.objections and re.search(self._lexicon.objections, text):
             return True
-        if value or not text:
+        if (value and is_bare) or not text:
             return False
         asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))] or [text]
         _text, units = tokenize_text(asked[-1], self._lexicon)
-        return any(s.tag in _NEGATIONS for s in segment(units, self._phrases))
+        return any(
+            s.tag in _NEGATIONS and not (is_bare and s.meaning.is_weak)
+            for s in segment(units, self._phrases)
+        )
 
     # Answers.
 

@@ -55,6 +55,8 @@ def counting_clauses(
 def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:
     """Return the phrases of an utterance with what their neighbours make of them."""
     tags = {s.tag for s in segments}
+    if {PhraseTag.YES, PhraseTag.NO} <= tags:
+        segments = _with_ticks(segments)
     if PhraseTag.UNKNOWN in tags:
         segments = _with_joining_ends(segments, units, phrases)
     if PhraseTag.AFFIRM in tags:
@@ -64,6 +66,26 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
     if PhraseTag.EXCESS in tags:
         segments = _with_excess(segments)
     return _with_negating_no(segments, units, phrases) if PhraseTag.NO in tags else segments
+
+
+def _with_ticks(segments: Segments) -> Segments:
+    """Let "yes" and "no" behind names choose and rule out: "ham yes, cheese no"."""
+    quiet = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
+    spoken = [n for n, s in enumerate(segments) if s.tag not in quiet]
+    ticks = {
+        after: segments[after].tag
+        for before, after in zip(spoken, spoken[1:], strict=False)
+        if segments[before].tag in _NAMES and segments[after].tag in {PhraseTag.YES, PhraseTag.NO}
+    }
+    if set(ticks.values()) != {PhraseTag.YES, PhraseTag.NO}:
+        return segments
+    meaning = {
+        PhraseTag.YES: PhraseMeaning(tag=PhraseTag.AFFIRM),
+        PhraseTag.NO: PhraseMeaning(tag=PhraseTag.NOT_BEFORE),
+    }
+    return tuple(
+        replace(s, meaning=meaning[ticks[n]]) if n in ticks else s for n, s in enumerate(segments)
+    )
 
 
 def _with_joining_ends(
@@ -232,10 +254,24 @@ def are_tangled(segments: Segments, units: Sequence[TextToken]) -> bool:
             continue
         if tags & (_NAMES | _JOINS):
             return True
+        if before.tag is PhraseTag.AFFIRM and _is_last_wish(spoken, after):
+            return True
     return False
+
+
+def _is_last_wish(spoken: Sequence[PhraseSegment], wished: PhraseSegment) -> bool:
+    """Whether what is wished is unknown, after something was named: "tea is fine, just hot"."""
+    at = spoken.index(wished)
+    return any(s.tag in _NAMES for s in spoken[:at]) and not any(
+        s.tag in _NAMES for s in spoken[at:]
+    )
 
 
 def is_broken_off(segments: Segments) -> bool:
     """Whether something should follow: "two and for", "twenty to"."""
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
-    return bool(spoken) and spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
+    return (
+        bool(spoken)
+        and spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
+        and not spoken[-1].meaning.is_weak
+    )

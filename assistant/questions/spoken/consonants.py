@@ -38,7 +38,7 @@ _TO_KATAKANA: Final = 0x60
 
 def consonants(text: str) -> str:
     """Return the consonants of a text in Latin, Korean or Japanese letters, each once in a row."""
-    sounds = "".join(map(_sound, unicodedata.normalize("NFC", text).casefold()))
+    sounds = "".join(map(_sound, unicodedata.normalize("NFC", text).casefold().replace("th", "s")))
     sounds = sounds.replace("_", "").replace("ks", "k")
     return "".join(sound for n, sound in enumerate(sounds) if n == 0 or sound != sounds[n - 1])
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
@@ -13,6 +13,8 @@ from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
+_AN_ENDING: Final = 0.85
+"""Likeness of two texts that differ by an ending or a letter."""
 _LEAST_TYPED: Final = 2
 _LEAST_SAID: Final = 4
 """Letters of a word that may stand for a longer one."""
@@ -48,6 +50,10 @@ class FuzzyMatcher:
 
     def resolve(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
+        whole = self._labels.of_words(self._labels.told(unit.text for unit in self._units))
+        if len(whole) == 1 and self._labels.script is WritingScript.WORDS:
+            return (self._option(whole[0], 0, len(self._units), _A_PART),)
+        segments = self._with_inflected(segments)
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard) or self._labels.with_words(
                 frozenset(
@@ -69,16 +75,29 @@ class FuzzyMatcher:
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
 
+    def _with_inflected(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let an unknown word and a label beside it be a longer label: "grünen Tee"."""
+        for n, (before, after) in enumerate(zip(segments, segments[1:], strict=False)):
+            if {before.tag, after.tag} != {PhraseTag.UNKNOWN, PhraseTag.OPTION}:
+                continue
+            named = before if before.tag is PhraseTag.OPTION else after
+            like = self._labels.like(self._text(before.start, after.end))
+            if like is None or like.score < _AN_ENDING or like.index == named.value:
+                continue
+            found = self._option(like.index, before.start, after.end, like.score)
+            return [*segments[:n], found, *segments[n + 2 :]]
+        return segments
+
     def _resolve_run(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         start, end = run[0].start, run[-1].end
         heard = self._text(start, end)
-        named = self._named(run, heard)
+        named = self._named(run, heard) or self._named(run, self._stem(start, end))
         if named is not None:
             return named
         like = self._labels.like(heard)
         if like is None and len(run) > 1:
             rivals = self.rivals
-            parts = [self._named([s], self._text(s.start, s.end)) or [s] for s in run]
+            parts = [self._named([s], self._stem(s.start, s.end)) or [s] for s in run]
             if any(part[0].tag is PhraseTag.OPTION for part in parts):
                 return [part[0] for part in parts]
             self.rivals = self.rivals or rivals
@@ -131,6 +150,13 @@ class FuzzyMatcher:
 
     def _text(self, start: int, end: int) -> str:
         return key([unit.text for unit in self._units[start:end]], self._labels.script)
+
+    def _stem(self, start: int, end: int) -> str:
+        """Return a text without the particle at its end."""
+        text = self._text(start, end)
+        suffixes = self._labels.suffixes
+        longest = max((s for s in suffixes if text.endswith(s)), key=len, default="")
+        return text.removesuffix(longest) if len(text) - len(longest) > 1 else text
 
     @staticmethod
     def _option(

@@ -125,7 +125,7 @@ def _frame(label: str) -> str:
 def by_number(labels: Sequence[str], language: str) -> tuple[int, ...]:
     """Return the places of labels by their numbers, smallest first; empty if one has none."""
     found = [_amount(label, language) for label in labels]
-    if not all(found) or len(set(found)) < len(found):
+    if not all(found) or len(set(found)) < len(found) or len({*map(_frame, labels)}) > 1:
         return ()
     return tuple(sorted(range(len(labels)), key=found.__getitem__))
 

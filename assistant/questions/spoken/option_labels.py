@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
@@ -63,7 +63,7 @@ _FEWEST_FOR_WORD: Final = {
     WritingScript.CHARACTERS: 3,
 }
 """Units or letters from which one word of a label can stand for it."""
-_MOST_VARIANTS: Final = 200
+_MOST_VARIANTS: Final = 1200
 _IN_NUMBERS: Final = {".", ":"}
 """What stands between the parts of one number."""
 _MOST_SIMPLE: Final = 20
@@ -73,6 +73,11 @@ _SPELLED: Final = range(1, 5)
 _FEWEST_CONSONANTS: Final = 3
 _MOST_PIECE: Final = 8
 """Characters of the longest piece of a label that can stand for it."""
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_DENIAL: Final = "-"
+"""Stands for every word that denies: "no sugar" is "without sugar"."""
+_AFTERNOON: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?:時|시|点|:\d\d|h\b|Uhr))")
+"""The hours after noon on a clock of 24."""
 _MOST_SPELLED: Final = 40
 _NEGATIVE: Final = {
     PhraseTag.NO,
@@ -118,6 +123,8 @@ class OptionLabels:
         lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
         self._lexicon, self._language = lexicon, language
         self.script = lexicon.script
+        self.suffixes = frozenset(phrases.suffixes.meanings)
+        """Particles that words carry at their ends."""
         self._letter_names: dict[str, list[str]] = {}
         for name, letter in lexicon.letter_names.items():
             self._letter_names.setdefault(letter, []).append(name)
@@ -125,6 +132,7 @@ class OptionLabels:
         for word, number in lexicon.homophones.items():
             self._homophones.setdefault(number, []).append(word)
         self._labels = labels
+        self._usual = phrases.meanings
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
@@ -146,6 +154,10 @@ class OptionLabels:
             {key([unit.text for unit in token], self.script) for token in _tokens(units)}
             for _text, units in (tokenize_text(label, lexicon) for label in labels)
         ]
+        self._word_sounds = {
+            consonants(word) for words in self._all_words for word in words if word.isascii()
+        }
+        self._told = [self.told(words) for words in self._all_words]
         self._beginnings: dict[str, set[int]] = {}
         for index, words in enumerate(self._all_words):
             for word in words:
@@ -194,6 +206,16 @@ class OptionLabels:
             return ()
         return found
 
+    def told(self, words: Iterable[str]) -> frozenset[str]:
+        """Return those of some words that say something, as they are compared."""
+        quiet = {PhraseTag.FILLER, PhraseTag.AND, PhraseTag.BUT, PhraseTag.AFFIRM, PhraseTag.YES}
+        found = ((word, self._usual.get(word)) for word in words)
+        return frozenset(
+            _DENIAL if usual is not None and usual.tag in _NEGATIVE else word
+            for word, usual in found
+            if usual is None or usual.tag not in quiet
+        )
+
     def beginning(self, heard: str, least: int) -> tuple[int, ...]:
         """Return the options that have a word which begins so: "docs" for "Documents"."""
         for stem in (heard, heard.removesuffix("s")):
@@ -209,6 +231,15 @@ class OptionLabels:
             for words in self._all_words
             for word in words
         )
+
+    def of_words(self, heard: frozenset[str]) -> tuple[int, ...]:
+        """Return the options whose labels have these words and no others that say something."""
+        return tuple(i for i, words in enumerate(self._told) if len(words) > 1 and heard == words)
+
+    def sounds_like_a_word(self, heard: str) -> bool:
+        """Whether a word of the labels is in Latin letters and sounds so: "윈도우"."""
+        said = "" if heard.isascii() else consonants(heard)
+        return len(said) > 1 and any(sound.startswith(said) for sound in self._word_sounds)
 
     def with_words(self, heard: frozenset[str]) -> tuple[int, ...]:
         """Return the options whose labels have all these words."""
@@ -232,12 +263,10 @@ class OptionLabels:
         said = consonants(heard)
         if len(said) < _FEWEST_CONSONANTS:
             return ()
-        whole = tuple(i for i, sound in enumerate(self._sounds) if sound == said)
-        return whole or tuple(
+        return tuple(
             i
             for i, sound in enumerate(self._sounds)
-            if sound.startswith(said) or said.startswith(sound)
-            if min(len(said), len(sound)) >= _FEWEST_CONSONANTS
+            if (sound.startswith(said) or said == sound) and len(sound) >= _FEWEST_CONSONANTS
         )
 
     def like(self, heard: str) -> LabelSimilarity | None:
@@ -284,7 +313,8 @@ class OptionLabels:
     def _meaning(self, index: int, form: str, usual: PhraseMeaning | None) -> PhraseMeaning:
         """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
-        is_bit = len(form) == 1 < len(self.plain[index]) and not form.isascii()
+        is_number = usual is not None and usual.tag is PhraseTag.NUMBER
+        is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
         is_doubtful = is_command and form != self.plain[index] or is_bit
         return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
 
@@ -305,13 +335,20 @@ class OptionLabels:
                     break
                 form = key(_units(chosen, self.script), self._lexicon.script)
                 yield form
-                if self._lexicon.clitic:
+                if self.script is WritingScript.WORDS and not form.isascii():
+                    yield _without_accents(form)
+                    yield _without_accents(form.translate(_UMLAUTS))
+                if self._lexicon.clitic and form + self._lexicon.clitic not in self._usual:
                     yield form + self._lexicon.clitic
 
     def _variants(self, label: str) -> Iterator[str]:
         yield label
         counted = counted_in_digits(label, self._language)
         yield counted
+        for text in (label, counted):
+            by_half = _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text)
+            if by_half != text:
+                yield by_half
         for pattern, replacement in self._lexicon.label_variants:
             for text in (label, counted):
                 changed = re.sub(pattern, replacement, text)
@@ -351,13 +388,18 @@ class OptionLabels:
                 yield from self._number(hour)
             if self._lexicon.clock is not None:
                 yield from self._lexicon.clock(hour, minute)
-        ways = [
-            [part, *self._number(int(part)), *(" ".join(part) for _ in part[1:2])] for part in parts
-        ]
+        ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
         for chosen in product(*ways):
             yield " ".join(chosen)
             for point in self._lexicon.point_words:
                 yield f" {point} ".join(chosen)
+
+    def _digits(self, part: str) -> Iterator[str]:
+        """Yield the digits of a number one by one: "one two"."""
+        if len(part) == 2:
+            yield " ".join(part)
+            words = [self._lexicon.number_words.get(int(digit), (digit,)) for digit in part]
+            yield from map(" ".join, product(*words))
 
     def _ways(self, unit: TextToken, by_word: Mapping[str, int]) -> Iterator[str]:
         yield unit.text
@@ -417,6 +459,10 @@ class OptionLabels:
                     text = key([unit.text for unit in token[first:last]], phrases.script)
                     if text not in phrases.meanings and not text.isdecimal():
                         yield text
+        if phrases.script is WritingScript.SYLLABLES:
+            whole = list(_tokens(units))
+            for first, second in zip(whole, whole[1:], strict=False):
+                yield key([unit.text for unit in (*first, *second)], phrases.script)
 
     def _content_of(self, label: str, phrases: PhraseTable) -> frozenset[str]:
         """Return the stretches of a label that have no meaning of their own."""
@@ -515,6 +561,14 @@ def _likeness(heard: _Form, label: _Form) -> float:
         if len(commonprefix((said, called))) < _FEWEST_FOR_ENDING:
             return ACCEPT_SCORE - 1.0
     return score
+
+
+def _without_accents(text: str) -> str:
+    return "".join(
+        character
+        for character in unicodedata.normalize("NFD", text)
+        if not unicodedata.combining(character)
+    )
 
 
 def _units(chosen: Sequence[str], script: WritingScript) -> list[str]:

@@ -82,6 +82,7 @@ def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
         return None
     values = [_is_yes(spoken, n) for n, s in enumerate(spoken) if s in said]
     is_sure = len(set(values)) == 1 and not _is_qualified(spoken, said[0])
+    is_sure = is_sure and spoken[-1].tag is not PhraseTag.CORRECTION
     return YesNoVote(value=values[-1], is_sure=is_sure)
 
 
@@ -117,7 +118,7 @@ def _is_qualified(spoken: Sequence[PhraseSegment], first: PhraseSegment) -> bool
         return bool(_unknown_count(spoken))
     if first.tag is PhraseTag.YES:
         return any(s.tag in _NEGATIVE or s.tag in ITEMS for s in rest)
-    return first.meaning.is_article and bool(rest) and rest[0].tag is PhraseTag.UNKNOWN
+    return bool(rest) and rest[0].tag is PhraseTag.UNKNOWN and rest[0].start == first.end
 
 
 def needs_company(found: PhraseSegment) -> bool:

@@ -67,6 +67,8 @@ class SpokenSelection:
     """Options between which a phrase leaves open which is meant."""
     has_contrast: bool = False
     """"But" stands between what is chosen; the last of it is meant where one is wanted."""
+    is_both: bool = False
+    """So many were meant as the list does not have: "both" of four."""
     is_open: bool = False
     """"Or" stands between what is chosen."""
     is_doubtful: bool = False
@@ -124,8 +126,10 @@ class _Reader:
         self._groups: list[_Group] = []
         self._open_range = False
         self._after_join = False
-        self._is_open = False
-        """"Both" was said of more than two."""
+        self._both = 0
+        """How many are meant, where "both" was said of more than two."""
+        self._denies_all = False
+        """"No to" the rest."""
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
@@ -138,8 +142,15 @@ class _Reader:
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
-        if self._is_open and not selection.included:
+        selection.is_both = bool(self._both)
+        if self._both and not selection.included:
             selection.candidates += range(self._choices.count)
+        elif self._both and len(selection.included) != self._both:
+            selection.is_doubtful = True  # "both teas", where one was understood
+        if selection.has_contrast and len(selection.included) > 1:
+            selection.is_doubtful = True
+        if selection.is_open and len(selection.included) < 2:
+            selection.is_doubtful = True
         if selection.is_all and selection.included:
             # "the first and the third, all of them": the named ones are what is meant.
             selection.is_all = False
@@ -173,9 +184,12 @@ class _Reader:
 
     def _read_negation(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         match segment.tag:
+            case PhraseTag.NOT if following is not None and following.tag is PhraseTag.ALL:
+                self._denies_all = True
             case PhraseTag.NOT if following is None or following.tag not in ITEMS:
                 self._negate_last()
             case PhraseTag.NOT:
+                self._selection.is_doubtful |= segment.meaning.is_doubtful and self._wants_something
                 self._begin(is_negative=True)
             case PhraseTag.NOT_BEFORE | PhraseTag.EXCESS:
                 self._negate_last()
@@ -207,10 +221,12 @@ class _Reader:
             self._groups.append(_Group())
 
     def _read_all(self, segment: PhraseSegment) -> None:
-        if segment.value in {0, self._choices.count}:
+        if self._denies_all:
+            self._denies_all = False
+        elif segment.value in {0, self._choices.count}:
             self._selection.is_all = True
         else:
-            self._is_open = True
+            self._both = segment.value
 
     # Items.
 
@@ -263,7 +279,7 @@ class _Reader:
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
         if not named or len(named) == self._choices.count > 1:  # it tells no label from another
-            self._selection.is_doubtful |= self._choices.are_lettered
+            self._selection.is_doubtful |= self._choices.are_lettered or bool(named)
             return self._within([place])
         if named == [place]:
             return named
