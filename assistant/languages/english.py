@@ -258,6 +258,18 @@ def _clauses() -> dict[str, PhraseMeaning]:
             "the rest|everything else|all the others|the others|the whole thing|all seven",
         ),
         **tagged(PhraseTag.FILLER, "@|pls|plz|thx|ty"),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "weekdays|weekday|working days|work days|workdays|during the week|business days|on weekdays|the working week|every weekday",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND,
+            "weekend|weekends|at the weekend|on the weekend|on weekends|at weekends|the weekend",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
+        ),
     }
 
 
@@ -274,6 +286,10 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
         **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
         **tagged(PhraseTag.YES, "yse|yess"),
+        **tagged(
+            PhraseTag.YES,
+            "i wouldnt say no|wouldnt say no|couldnt say no|cant say no|i cant say no|no objection|no objections at all",
+        ),
     }
 
 

@@ -236,6 +236,18 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.GREATEST,
             "le plus long|plus long|plus grand|plus grande|le plus grand|le plus tard|le plus tard possible|au plus tard|plus tard possible|le maximum|maximum|le plus possible|plus possible|plus récent|plus récente|la plus récente|le plus récent|dernière version|le plus haut|plus grand nombre|le plus",
         ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "en semaine|la semaine|les jours ouvrés|jours ouvrés|jours de semaine|les jours de semaine|du lundi au vendredi",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND, "le week-end|week-end|weekend|le weekend|les week-ends|ce week-end"
+        ),
+        **tagged(PhraseTag.FILLER, "@|honnêtement|toujours|encore|côté|à la fois|un peu|chez moi"),
+        **tagged(
+            PhraseTag.QUESTION,
+            "combien|quoi|combien de|il reste combien|il y a quoi|ça coûte combien|pourquoi",
+        ),
     }
 
 
@@ -258,6 +270,10 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "dac|c bon|faites donc|j'ai rien contre|je n'ai rien contre|je n'y vois pas d'inconvénient|je ne vois pas d'inconvénient|aucun inconvénient",
         ),
+        **tagged(
+            PhraseTag.YES, "je ne dis pas non|je dis pas non|je ne dirais pas non|je dirais pas non"
+        ),
+        **tagged(PhraseTag.QUESTION, "combien|quoi"),
     }
 
 
@@ -480,7 +496,13 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("point", "virgule"),
         clock=_clock,
-        label_variants=((r"(?i)(\d+)\s*h\s*(\d\d)\b", r"\1:\2"), (r"(?i)(\d+)\s*h\b", r"\1:00")),
+        label_variants=(
+            (r"(?i)^30 min(?:utes)?$", "demi-heure"),
+            (r"(?i)^30 min(?:utes)?$", "demi heure"),
+            (r"(?i)^15 min(?:utes)?$", "quart d'heure"),
+            (r"(?i)(\d+)\s*h\s*(\d\d)\b", r"\1:\2"),
+            (r"(?i)(\d+)\s*h\b", r"\1:00"),
+        ),
         objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d"}),

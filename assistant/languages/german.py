@@ -238,6 +238,15 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.GREATEST,
             "längste|am längsten|größte|größten|am größten|höchste|höchste zahl|höchsten|späteste|spätesten|am spätesten|so spät wie möglich|möglichst spät|neueste|neuesten|neuste|am meisten|so viele wie möglich|so viel wie möglich|maximum|maximal|meisten|aktuellste|möglichst viele",
         ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "werktags|unter der woche|wochentags|an werktagen|werktage|arbeitstage|an arbeitstagen",
+        ),
+        **tagged(PhraseTag.WEEKEND, "am wochenende|wochenende|wochenends|an wochenenden"),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|ehrlich gesagt|immer noch|leute|um|stück|etwas|und zwar|glaub ich|ich glaub",
+        ),
     }
 
 
@@ -260,6 +269,8 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "nur zu|raus damit|schick ab|ja schick ab|da hab ich nichts gegen|hab ich nichts gegen|nichts gegen|schick raus|weg damit",
         ),
+        **tagged(PhraseTag.YES, "da sag ich nicht nein|ich sage nicht nein|da sage ich nicht nein"),
+        **tagged(PhraseTag.YES, "doch", is_doubtful=True),
     }
 
 
@@ -484,7 +495,12 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("punkt", "komma"),
         clock=_clock,
-        label_variants=((r"(?i)\s*uhr\b", ""), (r"\.(?=\d)", ":")),
+        label_variants=(
+            (r"(?i)^30 min(?:uten)?$", "halbe stunde"),
+            (r"(?i)^15 min(?:uten)?$", "viertelstunde"),
+            (r"(?i)\s*uhr\b", ""),
+            (r"\.(?=\d)", ":"),
+        ),
         objections=r"(?i)stört es (?:dich|sie|euch)|(?:etwas|was) dagegen|macht es (?:dir|ihnen) etwas aus|einwände",
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
     )

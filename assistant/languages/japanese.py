@@ -272,6 +272,9 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.GREATEST,
             "一番大きい|一番大きいの|一番多い|一番多いの|一番遅い|一番遅い時間|一番遅いの|一番長い|一番長いの|最大|最長|最も多い|最高|一番新しい|一番新しいの|最新|なるべく遅く|できるだけ遅く|できるだけ多く|一番高い|最新版|最新の",
         ),
+        **tagged(PhraseTag.WORKDAYS, "平日|平日だけ|平日のみ|ウィークデー|仕事の日"),
+        **tagged(PhraseTag.WEEKEND, "週末|週末だけ|土日|週末のみ"),
+        **tagged(PhraseTag.FILLER, "@|正直|まだ"),
     }
 
 
@@ -294,6 +297,7 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "おねがいします|おねがい|消しちゃって|消して大丈夫|送っちゃって|悪くないね",
         ),
+        **tagged(PhraseTag.UNSURE, "悪くない|悪くはない"),
     }
 
 

@@ -240,6 +240,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.ALL, "둘다요|둘다|둘다로", value=2),
         **tagged(PhraseTag.QUESTION, "얼마나|출근했어|비어있어|남았어"),
+        **tagged(PhraseTag.WORKDAYS, "평일|평일만|평일에|평일에만|주중|주중에|평일인데"),
+        **tagged(PhraseTag.WEEKEND, "주말|주말에|주말만|주말에만"),
+        **tagged(PhraseTag.FILLER, "@|솔직히|여전히"),
+        **tagged(PhraseTag.NOT_BEFORE, "지않고|하지않고|않고|지않는|않는|지않을|안하고"),
     }
 
 
@@ -262,6 +266,7 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.NO,
             "지우지마|지우지마세요|삭제하지마|삭제하지마세요|안주셔도돼요|안보내도돼|안보내도될것같아요|보내지마|보내지마세요|버려주세요|버려줘|그냥두자",
         ),
+        **tagged(PhraseTag.UNSURE, "나쁘지않네|나쁘지않네요|나쁘지않아"),
     }
 
 

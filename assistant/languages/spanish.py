@@ -217,7 +217,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.ALL,
-            "lo demás|el resto|los demás|las demás|todo lo demás|lo demás sí|cada día|todos los días|a diario|diariamente",
+            "lo demás|el resto|los demás|las demás|todo lo demás|cada día|todos los días|a diario|diariamente",
         ),
         **tagged(
             PhraseTag.LEAST,
@@ -227,6 +227,19 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.GREATEST,
             "el más largo|más largo|más larga|más grande|lo más tarde|lo más tarde posible|el máximo|máximo|lo máximo|los más posibles|más posible|más nuevo|más nueva|más reciente|la más reciente|la última versión|más alto|la más tarde|el número más alto|el mayor|la mayor",
         ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "entre semana|días laborables|los días laborables|de lunes a viernes|días de diario|laborables|los días de semana",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND,
+            "fin de semana|el fin de semana|fines de semana|los fines de semana|findes|el finde|finde",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|sinceramente|todavía|aún|somos|tanto|como|xfa|pf|plis|un poco de|las",
+        ),
+        **tagged(PhraseTag.QUESTION, "cuánto|cuánta|cuántos|cuántas|está libre|está ocupada"),
     }
 
 
@@ -246,6 +259,7 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "obvio|si porfa|sí porfa|me parece bien|no me opongo|mándalo|bórralos|no tengo inconveniente",
         ),
+        **tagged(PhraseTag.YES, "no digo que no|no diría que no"),
     }
 
 
@@ -455,6 +469,11 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("punto", "coma"),
         clock=_clock,
+        label_variants=(
+            (r"(?i)^30 min(?:utos)?$", "media hora"),
+            (r"(?i)^15 min(?:utos)?$", "cuarto de hora"),
+            (r"(?i)^1 hora$", "una hora"),
+        ),
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(

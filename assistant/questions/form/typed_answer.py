@@ -48,6 +48,9 @@ _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")
 _SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_ALL_SEPARATORS: Final = re.compile(
+    r"(?:[\s,;、，；&+/和與与、]|\b(?:and|und|et|y|e|u\.)(?=\s))+", re.IGNORECASE
+)
 _LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
 _MOST_NAMED: Final = 4
 """Options between which an answer lies that are named."""
@@ -184,7 +187,8 @@ def _listed_places(question: Question, typed: str) -> list[str]:
     found = find_option(question, typed)
     if found is not None:
         return [found]
-    for parts in (_SEPARATORS.split(typed), re.split(r"[\s,;、，；]+", typed)):
+    splits = (_SEPARATORS, _SEPARATORS if typed.endswith(("+", "&", "/")) else _ALL_SEPARATORS)
+    for parts in (separators.split(typed) for separators in splits):
         several = [_spread(question, part) for part in parts if part]
         if several and all(several):
             return [one for some in several for one in some]

@@ -70,8 +70,6 @@ _LEAST_STEM: Final = {
 }
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
-_COST_OF_DOUBT: Final = 3
-"""Unknown words that an answer in doubt is as bad as."""
 _COST_OF_NOTHING: Final = 100
 """Unknown words that an answer without any meaning is as bad as."""
 _EUROPEAN: Final = ("en", "de", "fr", "es")
@@ -82,6 +80,7 @@ _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
 _DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
 _MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
 _DASHES: Final = {"-", "–", "~"}
+_PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
 _WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
 _SENTENCE: Final = re.compile(r"[^.!?。！？]+[.!?。！？]?")
 _NEGATIONS: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE}
@@ -199,9 +198,7 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
         meant = listener.understand(written)
         if not isinstance(meant, SpokenCommand):
             meant = replace(meant, unknown=listener.unknown_count)
-        cost = listener.unknown_count + (_COST_OF_NOTHING if _is_nothing(meant) else 0)
-        if isinstance(meant, SpokenChoice) and meant.needs_confirming:
-            cost += _COST_OF_DOUBT
+        cost = listener.foreign_count + (_COST_OF_NOTHING if _is_nothing(meant) else 0)
         if isinstance(meant, SpokenCommand) and best is not None and listener.unknown_count:
             continue  # "redis" is "say it again" in French
         if best is None or cost < best[0]:
@@ -268,6 +265,8 @@ class _Listener:
         self._is_typed = is_typed
         self._echoed = 0
         """Words that only repeat the question."""
+        self.foreign_count = 0
+        """Words that are neither of the language nor of the labels, after `understand`."""
         self.unknown_count = 0
         """Words without a meaning, after `understand`."""
         self._question = question
@@ -281,6 +280,7 @@ class _Listener:
             current=current,
             numbers=self._labels.numbers,
             sizes=self._labels.by_size,
+            weekdays=self._labels.weekdays,
             are_lettered=has_letters(question),
         )
         self._language = language
@@ -321,6 +321,8 @@ class _Listener:
 
     def _segments(self) -> tuple[PhraseSegment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
+        self.foreign_count = len(unknown_in(found))
+        found = [self._as_label(s) for s in found]
         found = self._with_ranges(without_stray_letters(without_pronouns(found)))
         resembling = FuzzyMatcher(
             units=self._units,
@@ -330,7 +332,24 @@ class _Listener:
         )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
-        return self._without_echo(segments)
+        return self._without_echo([self._as_number(s) for s in segments])
+
+    def _as_label(self, found: PhraseSegment) -> PhraseSegment:
+        """Let a place be the label that it contains: "in the middle", of "Middle"."""
+        is_phrase = found.tag in _PLACES and found.end - found.start > 1
+        if not is_phrase or self._phrases.script is not WritingScript.WORDS:
+            return found
+        for unit in self._units[found.start : found.end]:
+            if unit.text in self._labels.plain and unit.text in self._labels.vocabulary.meanings:
+                return replace(found, meaning=self._labels.vocabulary.meanings[unit.text])
+        return found
+
+    def _as_number(self, found: PhraseSegment) -> PhraseSegment:
+        """Let so many of more than there are be a number: "a las diez"."""
+        named = self._labels.vocabulary.meanings.get(str(found.value))
+        if found.tag is PhraseTag.ALL and named and found.value > len(self._question.options):
+            return replace(found, meaning=named)
+        return found
 
     def _with_ranges(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Let a dash between two labels mean everything from one to the other: "Mon-Fri"."""
@@ -463,6 +482,13 @@ class _Listener:
             )
             or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
         )
+        said = [s for s in segments if s.tag is not PhraseTag.FILLER]
+        is_asked = is_asked or (
+            bool(said)
+            and said[0].tag is PhraseTag.LINK
+            and said[0].end < len(self._units)
+            and bool(unknown_in(said))
+        )
         if not is_asked:
             return None
         if all(s.tag is PhraseTag.QUESTION for s in spoken):
@@ -474,7 +500,7 @@ class _Listener:
 
     def _nothing_of_it(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         """Take "no music" for none of the options, where music was asked about."""
-        tags = {s.tag for s in segments} - QUIET
+        tags = {s.tag for s in segments if not _is_passing(s.meaning)} - QUIET
         if not self._echoed or not tags or not tags <= _DENYING:
             return None
         return self._none(SpokenSelection(is_none=True))
@@ -493,6 +519,8 @@ class _Listener:
         selection = select(supported(segments, items), self._choices)
         if not selection.says_something:
             return None
+        if selection.is_unknown:
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.is_out_of_range:
             if self._labels.have_numbers or unknown:  # an amount that is not offered, no place
                 return UnclearAnswer(reason=UnclearReason.NO_MATCH)
@@ -513,6 +541,8 @@ class _Listener:
         elif any(s.tag is PhraseTag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
+        tags = {s.tag for s in items}
+        selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= tags
         selection.is_doubtful |= hesitates or is_broken_off(tuple(segments))
         return self._resolved(selection)
 
@@ -520,12 +550,13 @@ class _Listener:
         """Whether a single letter is all that was said, though the options have numbers."""
         if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
             return False
+        if self._is_typed and not self._heard.isascii() and not has_letters(self._question):
+            return True  # "비번" is more than the name of a letter
         if self._is_typed or has_letters(self._question):
             return False
         return self._heard == _LETTERS[items[0].value - 1]
 
     def _resolved(self, selection: SpokenSelection) -> Understanding:
-        everything = range(len(self._question.options))
         if selection.is_none:
             return self._none(selection)
         if selection.is_all and not (selection.included or selection.excluded):
@@ -536,6 +567,11 @@ class _Listener:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
             return self._left_over(selection)
+        return self._named(selection)
+
+    def _named(self, selection: SpokenSelection) -> Understanding:
+        """Return what is chosen by name, or everything but what is ruled out."""
+        everything = range(len(self._question.options))
         wanted = list(everything) if selection.is_all else selection.included
         wanted = sorted(i for i in wanted if i not in selection.excluded)
         if selection.is_open and len(wanted) > 1:
@@ -670,6 +706,7 @@ class _Listener:
 
     def _as_yes_or_no(self) -> Understanding:
         segments = segment(self._units, self._phrases, self._phrases.yes_or_no)
+        self.foreign_count = len(unknown_in(segments))
         segments = self._without_echo(plain_clauses(segments, self._units, self._phrases))
         self.unknown_count = len(unknown_in(segments))
         other = self._command(segments)
@@ -692,7 +729,12 @@ class _Listener:
             boolean=said.value,
             score=_WITH_UNKNOWN if unknown else 1.0,
             needs_confirming=not said.is_sure
-            or self._is_tricky(said.value, is_bare=not unknown and not self._echoed)
+            or self._is_tricky(
+                said.value,
+                is_bare=not unknown
+                and not self._echoed
+                and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
+            )
             or len(unknown) >= _MANY_UNKNOWN,
         )
 

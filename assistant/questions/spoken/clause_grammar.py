@@ -31,8 +31,6 @@ _AFTER_YES: Final = {PhraseTag.YES, PhraseTag.NO}
 _JOINS: Final = {
     PhraseTag.AND,
     PhraseTag.OR,
-    PhraseTag.NOT,
-    PhraseTag.EXCEPT,
     PhraseTag.TO,
     PhraseTag.BUT,
 }
@@ -158,7 +156,8 @@ def _with_conditions(segments: Segments, units: Sequence[TextToken]) -> Segments
         if found.tag is PhraseTag.CONDITION and found.meaning.is_doubtful:
             is_last = n == len(segments) - 1
             if is_last or units[found.end - 1].pauses or segments[n + 1].tag in _AFTER_YES:
-                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.YES))
+                meaning = PhraseMeaning(tag=PhraseTag.YES, is_doubtful=True)
+                result[n] = replace(found, meaning=meaning)
     return tuple(result)
 
 

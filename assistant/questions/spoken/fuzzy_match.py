@@ -56,9 +56,7 @@ class FuzzyMatcher:
         segments = self._with_inflected(segments)
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard) or self._labels.with_words(
-                frozenset(
-                    self._text(s.start, s.end) for s in segments if s.tag is not PhraseTag.FILLER
-                )
+                self._labels.told(unit.text for unit in self._units) or frozenset({""})
             )
             if len(part_of) == 1:
                 return (self._option(part_of[0], 0, len(self._units), _A_PART),)
@@ -119,7 +117,7 @@ class FuzzyMatcher:
         shared = self._labels.sharing(heard)
         if shared:
             positive = [i for i in shared if i not in self._labels.negative]
-            if len(positive) == 1:
+            if len(positive) == 1 and len(heard) > 1:
                 return [self._option(positive[0], start, end, _A_PART)]
             self.rivals = shared
             return run

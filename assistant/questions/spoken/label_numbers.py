@@ -14,6 +14,8 @@ _ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
 """Number words of other languages that mean something else in an English label."""
 _BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?!\w))?")
 """The first word of a label, and a short one after it: a counter."""
+_AMOUNT: Final = re.compile(r"^\s*\d|\d[:時시点.]")
+"""Labels whose number is an amount: it comes first, or is a time or a version."""
 _MOST_DIGITS: Final = 9
 """Longer ones are no numbers that anybody says."""
 
@@ -131,6 +133,10 @@ def by_number(labels: Sequence[str], language: str) -> tuple[int, ...]:
 
 
 def _amount(label: str, language: str) -> tuple[int, ...]:
+    if not _AMOUNT.search(counted_in_digits(label, language)) and not numbers_in(
+        label.split(" ")[0], language
+    ):
+        return ()  # "Room 1" is no size
     digits = tuple(int(one) for one in re.findall(r"\d{1,9}", counted_in_digits(label, language)))
     return digits or tuple(sorted(numbers_in(label, language)))
 

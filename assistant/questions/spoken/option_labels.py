@@ -31,6 +31,7 @@ from assistant.questions.spoken.phrase_segmenter import (
     vocabulary,
 )
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
+from assistant.questions.spoken.weekdays import names_of, weekdays_of
 
 ACCEPT_SCORE: Final = 70
 """Likeness from which it is taken. Right hits measured 71 to 87."""
@@ -44,7 +45,7 @@ _FEWEST_FOR_PART: Final = 4
 """Characters from which a part of a label can stand for it."""
 _PART: Final = 0.4
 """Share of a label that a part has to cover to stand for it."""
-_LIKE_A_PART: Final = 82
+_LIKE_A_PART: Final = 88
 """Likeness from which something is a part of a label; "store" and part of PostgreSQL are at 80."""
 _OF_A_PART: Final = 0.9
 _OTHER_ORDER: Final = 0.95
@@ -141,6 +142,8 @@ class OptionLabels:
         """Words of the longest label."""
         self.numbers = [numbers_in(label, language) for label in self._labels]
         """The numbers that occur in each label."""
+        self.weekdays = weekdays_of(labels, language)
+        """The day of each label, Monday is 0; empty if they are no days."""
         self.by_size = by_number(labels, language)
         """The places of labels by their numbers, smallest first; empty if one has none."""
         self._as_spoken = [
@@ -157,7 +160,9 @@ class OptionLabels:
         self._word_sounds = {
             consonants(word) for words in self._all_words for word in words if word.isascii()
         }
-        self._told = [self.told(words) for words in self._all_words]
+        self._told = [
+            self.told(unit.text for unit in tokenize_text(label, lexicon)[1]) for label in labels
+        ]
         self._beginnings: dict[str, set[int]] = {}
         for index, words in enumerate(self._all_words):
             for word in words:
@@ -207,14 +212,18 @@ class OptionLabels:
         return found
 
     def told(self, words: Iterable[str]) -> frozenset[str]:
-        """Return those of some words that say something, as they are compared."""
+        """Return those of some words that say something, each with what denies it."""
         quiet = {PhraseTag.FILLER, PhraseTag.AND, PhraseTag.BUT, PhraseTag.AFFIRM, PhraseTag.YES}
-        found = ((word, self._usual.get(word)) for word in words)
-        return frozenset(
-            _DENIAL if usual is not None and usual.tag in _NEGATIVE else word
-            for word, usual in found
-            if usual is None or usual.tag not in quiet
-        )
+        told: set[str] = set()
+        denial = ""
+        for word in words:
+            usual = self._usual.get(word)
+            if usual is not None and usual.tag in _NEGATIVE:
+                denial += _DENIAL
+            elif usual is None or usual.tag not in quiet:
+                told.add(denial + word)
+                denial = ""
+        return frozenset(told | {denial} - {""})
 
     def beginning(self, heard: str, least: int) -> tuple[int, ...]:
         """Return the options that have a word which begins so: "docs" for "Documents"."""
@@ -242,8 +251,8 @@ class OptionLabels:
         return len(said) > 1 and any(sound.startswith(said) for sound in self._word_sounds)
 
     def with_words(self, heard: frozenset[str]) -> tuple[int, ...]:
-        """Return the options whose labels have all these words."""
-        return tuple(i for i, words in enumerate(self._all_words) if heard <= words)
+        """Return the options whose labels have all these words, as `told` returns them."""
+        return tuple(i for i, words in enumerate(self._told) if heard <= words)
 
     def opposites(self, index: int) -> tuple[int, ...]:
         """Return the options that deny what this one says: "No sugar" of "With sugar"."""
@@ -261,12 +270,12 @@ class OptionLabels:
         if heard.isascii() or self.script is WritingScript.WORDS:
             return ()
         said = consonants(heard)
-        if len(said) < _FEWEST_CONSONANTS:
+        if len(said) < _FEWEST_CONSONANTS or any(map(str.isascii, heard)):
             return ()
         return tuple(
             i
             for i, sound in enumerate(self._sounds)
-            if (sound.startswith(said) or said == sound) and len(sound) >= _FEWEST_CONSONANTS
+            if said == sound or (sound.startswith(said) and len(said) > _FEWEST_CONSONANTS)
         )
 
     def like(self, heard: str) -> LabelSimilarity | None:
@@ -442,6 +451,9 @@ class OptionLabels:
                         for form in self._spoken(found.group())
                         if form not in self._lexicon.homophones
                     )
+        if self.weekdays:
+            for name in names_of(self.weekdays[index], self._language):
+                yield from self._spoken(name)
         words = re.findall(r"[^\W\d_]+", self._labels[index])
         capitals = [word[0].casefold() for word in words if word[0].isupper()]
         if self.script is WritingScript.WORDS and 2 <= len(capitals) <= len(words):

@@ -6,6 +6,7 @@ from typing import Final
 
 from assistant.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.weekdays import SATURDAY
 
 ITEMS: Final = frozenset(
     {
@@ -22,6 +23,8 @@ ITEMS: Final = frozenset(
         PhraseTag.OTHER_ONE,
         PhraseTag.LEAST,
         PhraseTag.GREATEST,
+        PhraseTag.WORKDAYS,
+        PhraseTag.WEEKEND,
     }
 )
 """Phrases that point at options."""
@@ -47,6 +50,8 @@ class SelectionTargets:
     """The numbers in each label."""
     sizes: Sequence[int]
     """The options by the number in their label, smallest first; empty if they have none."""
+    weekdays: Sequence[int]
+    """The day of each option, Monday is 0; empty if they are no days."""
     are_lettered: bool
     """Whether places have letters, so that a bare number is no place."""
 
@@ -63,6 +68,8 @@ class SpokenSelection:
     """Something was said to be left out; it is in `excluded` if it was understood."""
     is_none: bool = False
     is_out_of_range: bool = False
+    is_unknown: bool = False
+    """Days were named where the options are none."""
     candidates: list[int] = field(default_factory=list[int])
     """Options between which a phrase leaves open which is meant."""
     has_contrast: bool = False
@@ -103,8 +110,10 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
         segments: The utterance, after its last correction, without commands.
         choices: What there is to choose from.
     """
-    reader = _Reader(choices)
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
+    # "downloads no, the rest yes"
+    affirms_rest = bool(spoken) and spoken[-1].tag in {PhraseTag.YES, PhraseTag.AFFIRM}
+    reader = _Reader(choices, affirms_rest=affirms_rest)
     heard = [segment for segment in spoken if segment.tag not in _SILENT]
     for n, segment in enumerate(heard):
         following = heard[n + 1] if n + 1 < len(heard) else None
@@ -114,13 +123,21 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
             and after < len(spoken)
             and spoken[after].tag is PhraseTag.UNKNOWN
         ):
-            continue  # what is denied is no option
+            # What is denied is no option, unless it is a verb before one: "no puedo el jueves".
+            reader.doubt(is_doubtful=following is not None and following.tag in ITEMS)
+            continue
+        if (
+            segment.tag in {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
+            and spoken.index(segment) > 0
+            and spoken[spoken.index(segment) - 1].tag is PhraseTag.UNKNOWN
+        ):
+            continue
         reader.read(segment, following)
     return reader.finish()
 
 
 class _Reader:
-    def __init__(self, choices: SelectionTargets) -> None:
+    def __init__(self, choices: SelectionTargets, *, affirms_rest: bool) -> None:
         self._choices = choices
         self._selection = SpokenSelection()
         self._groups: list[_Group] = []
@@ -130,12 +147,17 @@ class _Reader:
         """How many are meant, where "both" was said of more than two."""
         self._denies_all = False
         """"No to" the rest."""
+        self._affirms_rest = affirms_rest
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
             self._read_item(segment)
         else:
             self._read_operator(segment, following)
+
+    def doubt(self, *, is_doubtful: bool) -> None:
+        """Let what is chosen be confirmed."""
+        self._selection.is_doubtful |= is_doubtful
 
     def finish(self) -> SpokenSelection:
         selection = self._selection
@@ -154,6 +176,7 @@ class _Reader:
         if selection.is_all and selection.included:
             # "the first and the third, all of them": the named ones are what is meant.
             selection.is_all = False
+            selection.is_doubtful |= len(selection.included) == 1 and not selection.has_exception
         return selection
 
     # Operators.
@@ -185,7 +208,9 @@ class _Reader:
     def _read_negation(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         match segment.tag:
             case PhraseTag.NOT if following is not None and following.tag is PhraseTag.ALL:
-                self._denies_all = True
+                self._denies_all = not self._affirms_rest
+                if self._affirms_rest:
+                    self._negate_last()
             case PhraseTag.NOT if following is None or following.tag not in ITEMS:
                 self._negate_last()
             case PhraseTag.NOT:
@@ -247,6 +272,8 @@ class _Reader:
         self._open_range = False
         self._after_join = False
         group.items += [item for item in found if item not in group.items]
+        if segment.tag in {PhraseTag.WORKDAYS, PhraseTag.WEEKEND}:
+            self._groups.append(_Group())
 
     def _resolved(self, segment: PhraseSegment) -> list[int]:
         count, value = self._choices.count, segment.value
@@ -265,10 +292,12 @@ class _Reader:
                 return self._within(range(count - value, count))
             case PhraseTag.MIDDLE:
                 return self._middle()
-            case PhraseTag.LEAST:
-                return self._only(self._choices.sizes[:1])
-            case PhraseTag.GREATEST:
-                return self._only(self._choices.sizes[-1:])
+            case PhraseTag.WORKDAYS | PhraseTag.WEEKEND:
+                return self._days(is_weekend=segment.tag is PhraseTag.WEEKEND)
+            case PhraseTag.LEAST | PhraseTag.GREATEST:
+                sizes = self._choices.sizes
+                is_least = segment.tag is PhraseTag.LEAST
+                return self._only(sizes[:1] if is_least else sizes[-1:])
             case PhraseTag.RECOMMENDED:
                 return self._only(self._choices.recommended)
             case _:
@@ -288,6 +317,12 @@ class _Reader:
         if 0 <= place < self._choices.count and place not in named:
             named.append(place)
         return self._only(sorted(named))
+
+    def _days(self, *, is_weekend: bool) -> list[int]:
+        days = enumerate(self._choices.weekdays)
+        found = [place for place, day in days if (day >= SATURDAY) == is_weekend]
+        self._selection.is_unknown |= not found
+        return found
 
     def _within(self, places: Iterable[int]) -> list[int]:
         wanted = list(places)
