@@ -244,6 +244,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.WEEKEND, "주말|주말에|주말만|주말에만"),
         **tagged(PhraseTag.FILLER, "@|솔직히|여전히"),
         **tagged(PhraseTag.NOT_BEFORE, "지않고|하지않고|않고|지않는|않는|지않을|안하고"),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "않기|않음|않기로|안함|안하기|마|마세요|마요|말아|말아줘|말아주세요|말기|말자",
+        ),
     }
 
 
@@ -480,6 +484,8 @@ def _answers() -> Lexicon:
             ("지만", PhraseTag.BUT),
             ("지마", PhraseTag.NOT_BEFORE),
             ("지말고", PhraseTag.NOT_BEFORE),
+            ("지말아", PhraseTag.NOT_BEFORE),
+            ("지않", PhraseTag.NOT_BEFORE),
             ("면", PhraseTag.CONDITION),
             ("든지", PhraseTag.CONDITION),
         ),

@@ -332,7 +332,26 @@ class _Listener:
         )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
+        segments = self._with_denials(segments)
         return self._without_echo([self._as_number(s) for s in segments])
+
+    def _with_denials(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+        """Let a denial behind a part of a label that denies be the label's: "삭제하지 마"."""
+        result = list(segments)
+        for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+            is_its_own = (
+                before.tag is PhraseTag.OPTION
+                and found.tag is PhraseTag.NOT_BEFORE
+                and self._labels.is_denial[before.value]
+                and key(
+                    [unit.text for unit in self._units[before.start : before.end]],
+                    self._phrases.script,
+                )
+                != self._labels.plain[before.value]
+            )
+            if is_its_own:
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        return result
 
     def _as_label(self, found: PhraseSegment) -> PhraseSegment:
         """Let a place be the label that it contains: "in the middle", of "Middle"."""
@@ -550,7 +569,8 @@ class _Listener:
         """Whether a single letter is all that was said, though the options have numbers."""
         if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
             return False
-        if self._is_typed and not self._heard.isascii() and not has_letters(self._question):
+        is_named = not any(map(str.isascii, self._heard))
+        if self._is_typed and is_named and not has_letters(self._question):
             return True  # "비번" is more than the name of a letter
         if self._is_typed or has_letters(self._question):
             return False
@@ -593,7 +613,7 @@ class _Listener:
         among = self._rivals or everything
         left = [i for i in among if i not in selection.excluded]
         denied = {i for one in selection.excluded for i in self._labels.opposites(one)}
-        if len(denied) == 1 and not selection.has_exception:
+        if len(denied) == 1 and not (selection.has_exception and self._question.traits.is_multiple):
             return self._chosen(denied, score=_BY_ELIMINATION)
         if not self._question.traits.is_multiple and len(left) != 1:
             return self._unclear(UnclearReason.EXCLUDED, left)

@@ -15,6 +15,8 @@ _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
 _AN_ENDING: Final = 0.85
 """Likeness of two texts that differ by an ending or a letter."""
+_VERB_ENDINGS: Final = frozenset("하해할한했합되돼된될시")
+"""How endings begin that make a verb of a Korean noun."""
 _LEAST_TYPED: Final = 2
 _LEAST_SAID: Final = 4
 """Letters of a word that may stand for a longer one."""
@@ -114,8 +116,11 @@ class FuzzyMatcher:
     def _named(self, run: list[PhraseSegment], heard: str) -> list[PhraseSegment] | None:
         """Resolve what is a word of labels, the beginning of one, or sounds like one."""
         start, end = run[0].start, run[-1].end
-        shared = self._labels.sharing(heard)
+        shared = self._labels.sharing(heard) or self._inflected(heard)
         if shared:
+            denied = [i for i in shared if i in self._labels.negative]
+            if len(denied) == 1 and self._labels.denies(heard):
+                return [self._option(denied[0], start, end, _A_PART)]
             positive = [i for i in shared if i not in self._labels.negative]
             if len(positive) == 1 and len(heard) > 1:
                 return [self._option(positive[0], start, end, _A_PART)]
@@ -148,6 +153,16 @@ class FuzzyMatcher:
 
     def _text(self, start: int, end: int) -> str:
         return key([unit.text for unit in self._units[start:end]], self._labels.script)
+
+    def _inflected(self, heard: str) -> tuple[int, ...]:
+        """Return the options that have this word with another ending: "삭제해" of "삭제하기"."""
+        if self._labels.script is not WritingScript.SYLLABLES:
+            return ()
+        for size in range(len(heard) - 1, 1, -1):
+            shared = self._labels.sharing(heard[:size])
+            if shared and heard[size] in _VERB_ENDINGS:
+                return shared
+        return ()
 
     def _stem(self, start: int, end: int) -> str:
         """Return a text without the particle at its end."""

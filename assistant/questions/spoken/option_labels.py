@@ -24,6 +24,7 @@ from assistant.questions.spoken.label_numbers import (
     numbers_in,
 )
 from assistant.questions.spoken.phrase_segmenter import (
+    PhraseSegment,
     PhraseTable,
     Vocabulary,
     phrases_of,
@@ -79,6 +80,7 @@ _DENIAL: Final = "-"
 """Stands for every word that denies: "no sugar" is "without sugar"."""
 _AFTERNOON: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?:時|시|点|:\d\d|h\b|Uhr))")
 """The hours after noon on a clock of 24."""
+_MOST_WRITINGS: Final = 24
 _MOST_SPELLED: Final = 40
 _NEGATIVE: Final = {
     PhraseTag.NO,
@@ -124,6 +126,7 @@ class OptionLabels:
         lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
         self._lexicon, self._language = lexicon, language
         self.script = lexicon.script
+        self._endings = phrases.endings
         self.suffixes = frozenset(phrases.suffixes.meanings)
         """Particles that words carry at their ends."""
         self._letter_names: dict[str, list[str]] = {}
@@ -169,9 +172,7 @@ class OptionLabels:
                 for end in range(2, len(word)):
                     self._beginnings.setdefault(word[:end], set()).add(index)
         divided = [segment(tokenize_text(label, lexicon)[1], phrases) for label in labels]
-        self.negative = frozenset(
-            i for i, found in enumerate(divided) if any(s.tag in _NEGATIVE for s in found)
-        )
+        self.negative = frozenset(i for i, found in enumerate(divided) if _denies(found))
         """The options whose labels deny something."""
         self.tags = [frozenset(s.tag for s in found) for found in divided]
         """What the phrases of each label do."""
@@ -179,6 +180,10 @@ class OptionLabels:
             frozenset(s.meaning.command for s in found if s.meaning.command is not None)
             for found in divided
         ]
+        self.is_denial = [
+            i in self.negative and not _COMMA.search(label) for i, label in enumerate(labels)
+        ]
+        """Whether each label denies one thing and says nothing else."""
         self._content = [self._content_of(label, phrases) for label in labels]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
         self.vocabulary: Vocabulary = vocabulary(self._meanings(phrases), lexicon.script)
@@ -232,6 +237,10 @@ class OptionLabels:
             if found is not None and len(stem) >= least:
                 return tuple(sorted(found))
         return ()
+
+    def denies(self, heard: str) -> bool:
+        """Whether a word ends in a denial: "삭제하지마"."""
+        return any(end in heard for end, tag in self._endings if tag is PhraseTag.NOT_BEFORE)
 
     def abbreviates(self, heard: str) -> bool:
         """Whether a word of the labels is written so in short: "rm" for "Room"."""
@@ -350,21 +359,18 @@ class OptionLabels:
                 if self._lexicon.clitic and form + self._lexicon.clitic not in self._usual:
                     yield form + self._lexicon.clitic
 
-    def _variants(self, label: str) -> Iterator[str]:
-        yield label
-        counted = counted_in_digits(label, self._language)
-        yield counted
-        for text in (label, counted):
-            by_half = _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text)
-            if by_half != text:
-                yield by_half
+    def _variants(self, label: str) -> Iterable[str]:
+        """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
+        texts = dict.fromkeys((label, counted_in_digits(label, self._language)))
+        texts |= {
+            _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts
+        }
         for pattern, replacement in self._lexicon.label_variants:
-            for text in (label, counted):
-                changed = re.sub(pattern, replacement, text)
-                if changed.strip():
-                    yield changed
-                    label = changed if text is label else label
-                    counted = changed if text is counted else counted
+            changed = (re.sub(pattern, replacement, text) for text in texts)
+            texts |= dict.fromkeys(text for text in changed if text.strip())
+            if len(texts) > _MOST_WRITINGS:
+                break
+        return texts
 
     def _ways_of(self, text: str, units: Sequence[TextToken]) -> Iterator[Iterator[str]]:
         """Yield the ways in which each unit is said; the parts of one number are one unit."""
@@ -573,6 +579,12 @@ def _likeness(heard: _Form, label: _Form) -> float:
         if len(commonprefix((said, called))) < _FEWEST_FOR_ENDING:
             return ACCEPT_SCORE - 1.0
     return score
+
+
+def _denies(segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a label denies something; "none" does so beside other words: 砂糖なし."""
+    tags = {s.tag for s in segments}
+    return bool(tags & _NEGATIVE) or {PhraseTag.NONE, PhraseTag.UNKNOWN} <= tags
 
 
 def _without_accents(text: str) -> str:
