@@ -151,6 +151,9 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.ALL, "everyone|everybody|daily|every day|each day|all days"),
         **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
+        **tagged(
+            PhraseTag.MIDDLE, "middle two|two in the middle|two middle ones|middle ones", value=2
+        ),
     }
 
 

@@ -128,6 +128,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             value=2,
         ),
         **tagged(PhraseTag.NONE, "rien|rien du tout|aucun|aucune|aucune option|absolument rien"),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "deux du milieu|les deux du milieu|ceux du milieu|deux au milieu",
+            value=2,
+        ),
     }
 
 

@@ -132,6 +132,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.NONE,
             "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines",
         ),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "mittleren beiden|beiden mittleren|mittleren zwei|zwei in der mitte|beiden in der mitte",
+            value=2,
+        ),
     }
 
 

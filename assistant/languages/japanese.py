@@ -180,6 +180,7 @@ def _positions() -> dict[str, PhraseMeaning]:
             "なし|無し|ない|ありません|何もいらない|いらない|要らない|何も選ばない|なにも",
         ),
         **tagged(PhraseTag.NONE, "特になし|何もなし|どれも選ばない|ゼロ個|何も"),
+        **tagged(PhraseTag.MIDDLE, "真ん中の二つ|真ん中二つ|中の二つ|真ん中の2つ", value=2),
     }
 
 

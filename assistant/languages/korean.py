@@ -152,6 +152,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NONE, "없어|없음|없습니다|없어요|없는데|아무것도|없다|없네|없네요|없는거같아"
         ),
+        **tagged(PhraseTag.MIDDLE, "가운데두개|가운데둘|중간두개|중간에두개|가운데것두개", value=2),
     }
 
 

@@ -119,6 +119,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.ALL, "ambos|ambas|los dos|las dos|los dos juntos|ambas opciones", value=2
         ),
         **tagged(PhraseTag.NONE, "nada|nada de nada|ninguno|ninguna|ningún|ninguna opción"),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "dos del medio|las dos del medio|los dos del medio|dos de en medio|dos centrales|los dos centrales",
+            value=2,
+        ),
     }
 
 

@@ -165,7 +165,8 @@ def _read(question: Question, typed: str) -> Understanding:
     meant = parse_written_answer(question, typed)
     parts = [part for part in _LIST_SEPARATORS.split(typed) if part.strip()]
     if isinstance(meant, SpokenChoice) and 1 < len(parts) != len(meant.option_ids):
-        if question.traits.is_multiple and len(parts) > len(meant.option_ids):
+        told = len(meant.option_ids) + meant.ruled_out
+        if question.traits.is_multiple and len(parts) > told:
             return replace(meant, needs_confirming=True)
     return meant
 

@@ -109,6 +109,8 @@ class SpokenChoice:
     """Read it back and take it only after a yes."""
     unknown: int = 0
     """Words beside it without a meaning."""
+    ruled_out: int = 0
+    """Options that were said not to be meant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +198,8 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
     for code in _languages_of(written, question):
         listener = _Listener(question, code, None, is_typed=True)
         meant = listener.understand(written)
+        if isinstance(meant, SpokenChoice):
+            meant = replace(meant, ruled_out=listener.ruled_out)
         if not isinstance(meant, SpokenCommand):
             meant = replace(meant, unknown=listener.unknown_count)
         cost = listener.foreign_count + (_COST_OF_NOTHING if _is_nothing(meant) else 0)
@@ -265,6 +269,8 @@ class _Listener:
         self._is_typed = is_typed
         self._echoed = 0
         """Words that only repeat the question."""
+        self.ruled_out = 0
+        """Options that were said not to be meant, after `understand`."""
         self.foreign_count = 0
         """Words that are neither of the language nor of the labels, after `understand`."""
         self.unknown_count = 0
@@ -332,8 +338,25 @@ class _Listener:
         )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
-        segments = self._with_denials(segments)
+        segments = self._with_denials(self._with_bare_yes(segments))
         return self._without_echo([self._as_number(s) for s in segments])
+
+    def _with_bare_yes(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+        """Let a yes or no that begins a label be no more than that where another is named."""
+        named = {s.value for s in segments if s.tag is PhraseTag.OPTION}
+        if len(named) < 2:
+            return list(segments)
+        result: list[PhraseSegment] = []
+        for found in segments:
+            text = key(
+                [unit.text for unit in self._units[found.start : found.end]], self._phrases.script
+            )
+            usual = self._phrases.meanings.get(text)
+            is_bare = usual is not None and usual.tag in {PhraseTag.YES, PhraseTag.NO}
+            if found.tag is PhraseTag.OPTION and usual is not None and is_bare:
+                found = replace(found, meaning=usual)
+            result.append(found)
+        return result
 
     def _with_denials(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
         """Let a denial behind a part of a label that denies be the label's: "삭제하지 마"."""
@@ -538,6 +561,7 @@ class _Listener:
         selection = select(supported(segments, items), self._choices)
         if not selection.says_something:
             return None
+        self.ruled_out = len(selection.excluded)
         if selection.is_unknown:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.is_out_of_range:
@@ -562,7 +586,7 @@ class _Listener:
             selection.is_doubtful |= len(items) > len({s.value for s in items})
         tags = {s.tag for s in items}
         selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= tags
-        selection.is_doubtful |= hesitates or is_broken_off(tuple(segments))
+        selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), self._units)
         return self._resolved(selection)
 
     def _is_bare_letter(self, items: Sequence[PhraseSegment]) -> bool:
@@ -696,7 +720,7 @@ class _Listener:
         return self._chosen(
             [number - 1],
             score=_MISHEARD if is_misheard else _HOMOPHONE,
-            needs_confirming=is_misheard or self._labels.have_numbers,
+            needs_confirming=is_misheard or (self._labels.have_numbers and named != [number - 1]),
         )
 
     def _nothing(self, segments: Sequence[PhraseSegment]) -> Understanding:

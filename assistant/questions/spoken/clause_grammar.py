@@ -241,11 +241,12 @@ def are_tangled(segments: Segments, units: Sequence[TextToken]) -> bool:
 
     Words apart from it, by a mark or by words that say nothing, are about something else.
     """
-    quiet = {PhraseTag.SUFFIX, PhraseTag.LINK}
     spoken = [
         s
         for s in segments
-        if s.tag not in quiet and not (s.tag is PhraseTag.QUESTION and s.meaning.is_weak)
+        if s.tag is not PhraseTag.LINK
+        and not (s.tag is PhraseTag.SUFFIX and s.meaning.is_weak)  # topic and subject
+        and not (s.tag is PhraseTag.QUESTION and s.meaning.is_weak)
     ]
     for before, after in zip(spoken, spoken[1:], strict=False):
         tags = {before.tag, after.tag}
@@ -266,11 +267,12 @@ def _is_last_wish(spoken: Sequence[PhraseSegment], wished: PhraseSegment) -> boo
     )
 
 
-def is_broken_off(segments: Segments) -> bool:
+def is_broken_off(segments: Segments, units: Sequence[TextToken]) -> bool:
     """Whether something should follow: "two and for", "twenty to"."""
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
     return (
         bool(spoken)
         and spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
         and not spoken[-1].meaning.is_weak
+        and units[spoken[-1].start].text != "~"
     )

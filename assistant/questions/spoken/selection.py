@@ -291,7 +291,7 @@ class _Reader:
             case PhraseTag.LAST_OF:
                 return self._within(range(count - value, count))
             case PhraseTag.MIDDLE:
-                return self._middle()
+                return self._middle(value)
             case PhraseTag.WORKDAYS | PhraseTag.WEEKEND:
                 return self._days(is_weekend=segment.tag is PhraseTag.WEEKEND)
             case PhraseTag.LEAST | PhraseTag.GREATEST:
@@ -331,8 +331,10 @@ class _Reader:
         self._selection.is_out_of_range = True
         return []
 
-    def _middle(self) -> list[int]:
+    def _middle(self, wanted: int) -> list[int]:
         half, is_odd = divmod(self._choices.count, 2)
+        if wanted == 2 and not is_odd:
+            return [half - 1, half]
         return self._only([half] if is_odd else [half - 1, half])
 
     def _other_one(self) -> list[int]:
