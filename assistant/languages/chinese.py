@@ -232,6 +232,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.WORKDAYS, "工作日|平日|平时|周一到周五|上班的时候"),
         **tagged(PhraseTag.WEEKEND, "周末|周末两天|双休日"),
         **tagged(PhraseTag.FILLER, "@|说实话"),
+        **tagged(PhraseTag.BUT, "而是", is_weak=True),
     }
 
 

@@ -273,6 +273,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.FILLER,
             "honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
         ),
+        **tagged(PhraseTag.NOT, "not with|not with a|not with the"),
     }
 
 

@@ -252,6 +252,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.FILLER,
             "@|ehrlich gesagt|immer noch|leute|um|stück|etwas|und zwar|glaub ich|ich glaub",
         ),
+        **tagged(PhraseTag.BUT, "sondern|sondern lieber|sondern bitte", is_weak=True),
     }
 
 

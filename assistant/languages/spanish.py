@@ -245,6 +245,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             "@|sinceramente|todavía|aún|somos|tanto|como|xfa|pf|plis|un poco de|las",
         ),
         **tagged(PhraseTag.QUESTION, "cuánto|cuánta|cuántos|cuántas|está libre|está ocupada"),
+        **tagged(PhraseTag.BUT, "sino|sino que|sino mejor", is_weak=True),
     }
 
 

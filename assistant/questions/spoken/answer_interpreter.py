@@ -452,6 +452,8 @@ class _Listener:
     def _echoes(self, found: PhraseSegment, echo: frozenset[str]) -> bool:
         said = "".join(unit.text for unit in self._units[found.start : found.end])
         least = _LEAST_STEM[self._phrases.script]
+        if self._phrases.script is WritingScript.CHARACTERS and _KANA.search(said):
+            return False  # a syllable is in many words
         if self._phrases.script in _JAMO:
             said = unicodedata.normalize("NFD", said)
             echoes = any(
@@ -627,7 +629,11 @@ class _Listener:
         if not self._question.traits.is_multiple and len(wanted) > 1:
             if selection.has_contrast and not selection.is_all:
                 last = selection.included[-1]
-                return self._chosen([last], score=selection.score, needs_confirming=True)
+                return self._chosen(
+                    [last],
+                    score=selection.score,
+                    needs_confirming=not (selection.is_opposed and len(wanted) == 2),
+                )
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
 

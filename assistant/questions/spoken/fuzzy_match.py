@@ -1,5 +1,6 @@
 """Unknown words that resemble a label. Pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -13,6 +14,8 @@ from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
+_LONE_LETTER: Final = re.compile("[\u1100-\u11ff\u3131-\u318e]")
+"""A Korean letter outside a syllable: a word that was begun, or nonsense."""
 _AN_ENDING: Final = 0.85
 """Likeness of two texts that differ by an ending or a letter."""
 _VERB_ENDINGS: Final = frozenset("하해할한했합되돼된될시")
@@ -111,7 +114,8 @@ class FuzzyMatcher:
         if like.rivals:
             self.rivals = like.rivals
             return run
-        return [self._option(like.index, start, end, like.score, is_doubtful=not like.is_sure)]
+        is_doubtful = not like.is_sure or _LONE_LETTER.search(heard) is not None
+        return [self._option(like.index, start, end, like.score, is_doubtful=is_doubtful)]
 
     def _named(self, run: list[PhraseSegment], heard: str) -> list[PhraseSegment] | None:
         """Resolve what is a word of labels, the beginning of one, or sounds like one."""

@@ -331,7 +331,7 @@ class OptionLabels:
     def _meaning(self, index: int, form: str, usual: PhraseMeaning | None) -> PhraseMeaning:
         """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
-        is_number = usual is not None and usual.tag is PhraseTag.NUMBER
+        is_number = any(form in words for words in self._lexicon.number_words.values())
         is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
         is_doubtful = is_command and form != self.plain[index] or is_bit
         return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
@@ -500,7 +500,8 @@ class OptionLabels:
         _text, units = tokenize_text(label, self._lexicon)
         fewest = _FEWEST_FOR_WORD[phrases.script]
         if phrases.script is not WritingScript.WORDS:
-            yield from self._pieces_of(units, phrases)
+            for text in self._variants(label):
+                yield from self._pieces_of(tokenize_text(text, self._lexicon)[1], phrases)
         for token in _tokens(units):
             text = key([unit.text for unit in token], phrases.script)
             if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:

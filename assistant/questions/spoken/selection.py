@@ -74,6 +74,8 @@ class SpokenSelection:
     """Options between which a phrase leaves open which is meant."""
     has_contrast: bool = False
     """"But" stands between what is chosen; the last of it is meant where one is wanted."""
+    is_opposed: bool = False
+    """The contrast is that of "not this but that"."""
     is_both: bool = False
     """So many were meant as the list does not have: "both" of four."""
     is_open: bool = False
@@ -195,6 +197,7 @@ class _Reader:
                 self._selection.has_contrast |= (
                     segment.tag is PhraseTag.BUT and self._wants_something
                 )
+                self._selection.is_opposed |= segment.meaning.is_weak
                 self._begin(is_negative=False)
             case PhraseTag.ALL:
                 self._read_all(segment)

@@ -51,6 +51,7 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
         text = re.sub(pattern, replacement, text)
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
     units: list[TextToken] = []
+    is_syllables = lexicon.script is WritingScript.SYLLABLES
     last_end = -1
     for token in _TOKEN.finditer(text):
         is_first, size = True, len(token.group())
@@ -64,7 +65,8 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
                     text=lexicon.variants.get(written, written),
                     start=token.start() + start,
                     end=token.start() + end,
-                    begins=is_first and token.start() != last_end,
+                    begins=(is_first and token.start() != last_end)
+                    or (is_syllables and not is_first and written.isdecimal()),
                     pauses=after in _MARKS and end == size,
                 )
             )
