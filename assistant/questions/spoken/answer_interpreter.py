@@ -51,8 +51,10 @@ from assistant.questions.spoken.tokenizer import TextToken, key, tokenize_text
 
 _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_MANY_UNKNOWN: Final = 4
-"""Unknown words beside a label from which a choice is confirmed."""
+_MANY_UNKNOWN: Final = 2
+"""Unknown words beside a yes or no from which it is confirmed."""
+_MANY_BESIDE: Final = 2
+"""Unknown words beside an option that is only named from which it is confirmed."""
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -578,7 +580,10 @@ class _Listener:
         if unknown:
             selection.score *= _WITH_UNKNOWN
             is_left = bool(selection.excluded) and not selection.included
-            selection.is_doubtful |= is_left or are_tangled(tuple(segments), self._units)
+            is_wished = any(s.tag in {PhraseTag.AFFIRM, PhraseTag.SO} for s in segments)
+            is_aside = len(unknown) >= _MANY_BESIDE and not is_wished
+            selection.is_doubtful |= is_left or is_aside
+            selection.is_doubtful |= are_tangled(tuple(segments), self._units)
         elif self._is_bare_letter(items):
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
