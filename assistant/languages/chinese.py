@@ -1,5 +1,6 @@
 """The words of Chinese. Answers are in simplified characters; traditional ones are mapped to them."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -17,7 +18,6 @@ from assistant.languages.language import (
     SentenceBreaks,
     StopCommands,
     TurnEndings,
-    TypedAnswers,
     phrases,
     words,
 )
@@ -116,6 +116,21 @@ def _positions() -> dict[str, PhraseMeaning]:
             "最下面的|最下面那个|最后面那个|最底下|最后那项|最后一号|最后一个选项",
             value=1,
         ),
+        **tagged(PhraseTag.ORDINAL, "前者|前面那个|前一个|前面的|上面那个", value=1),
+        **tagged(PhraseTag.FROM_END, "后者|后面那个|后一个|下面那个", value=1),
+        **tagged(
+            PhraseTag.LEAST,
+            "最小的|最小|最少的|最少|最早的|最早|最短的|最短|最低的|最低|最旧的|最老的|最老|越少越好|越早越好|越小越好|最小的那个|最少的那个",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "最大的|最大|最多的|最多|最晚的|最晚|最长的|最长|最高的|最高|最新的|最新|最新版|越多越好|越晚越好|越大越好|人越多越好|最大的那个|最多的那个|版本最高的|最新的版本|最新的那个版本",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "每天|天天|每一天|都加上|都是|全都是|都留着|都备份|全部检查|全删|都加|全都加|全都备份|都来|都来一份|样样都要|都请|都发",
+        ),
+        **tagged(PhraseTag.NONE, "都不需要|什么都不加|什么都不|什么也不加|什么也不要|都不加"),
         **tagged(PhraseTag.MIDDLE, "中间|中间的|中间那个|当中那个|正中间|中间一个|中间的那个"),
         **tagged(
             PhraseTag.RECOMMENDED,
@@ -136,6 +151,7 @@ def _positions() -> dict[str, PhraseMeaning]:
             "都不要|没有|都没有|一个都不要|一个也不要|都不选|什么都不要|不选|全不要|全都不要|一个都不选",
             "没|哪个都不要|哪个也不要|一个都没有|全不选|都不用|什么都不选",
         ),
+        **tagged(PhraseTag.MIDDLE, "中间两个|中间的两个|中间那两个|中间2个", value=2),
     }
 
 
@@ -143,7 +159,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "和|跟|与|还有|以及|加|加上|或|或者|还是|再加|再加上|同|及|并|&|外加|也要",
+            "+|和|跟|与|还有|以及|再加|再加上|同|及|并|&|外加|也要",
         ),
         **tagged(PhraseTag.TO, "到|至|~|直到"),
         **tagged(
@@ -158,6 +174,79 @@ def _joins() -> dict[str, PhraseMeaning]:
             PhraseTag.CORRECTION,
             "不对|等等|等一下|等下|我是说|说错了|错了|不不|不对不对|应该说|我的意思是",
         ),
+    }
+
+
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "或|或者|还是|或是|要么"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "要|我要|就要|我选|就选|只要|只|就|用|换|改|拿|来|选|只选|今天只要|今天要|现在要|现在用|这次用|这次去|这次要|还是要|那就|那就要|直接|想要|加|加上|喜欢",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "所以|因此|于是|那就|那还是|就还是|那么就|所以就|所以还是|只能|只好|只能用|干脆|不如|要不就|要不|这次|现在",
+        ),
+        **tagged(PhraseTag.BECAUSE, "因为|由于|毕竟|暂时|以后再|先这样"),
+        **tagged(
+            PhraseTag.CONDITION,
+            "如果|要是|假如|除非|否则|不然|不然就|的话|的话就|只要有|只有|看情况|取决于|视情况|以上|以下|之后|之前|以后|以前|左右|大于|小于|超过|至少|最多不|够的话|没有的话|就行的话|万一|等到|到时候",
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "以前|以前用|以前穿|之前|原来|本来|本来想|本来想用|上次|上个月|昨天|去年|去年我们|曾经|早上喝|一直用|刚才说|以前喜欢|想去|原本",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "太多|太多了|太少|太少了|太大|太大了|太小|太小了|太老|太老了|太新|太新了|太早|太早了|太晚|太晚了|太贵|太贵了|太慢|太慢了|太快|太长|太长了|太短|太短了|太难|太吵|太甜|太累了|太冷|太热|太远|太远了|有点多|有点少|有点早|有点晚|有点贵|踩过坑|去过了|不好用|睡不着|不在",
+        ),
+        **tagged(PhraseTag.LINK, "是"),
+        **tagged(PhraseTag.MODIFIER, "半|一半|半个|多半|差不多|几乎|半小时多"),
+        **tagged(PhraseTag.OBJECTION, "意见|异议|毛病|问题|反对|不行的|不可以的"),
+        **tagged(
+            PhraseTag.NOT,
+            "不要|不是|不选|别选|别|不想要|不喜欢|不用|不需要|不想|去掉|排除|没|没有|不加|不放|不喝|不去|别要|别放|别加|覆盖|丢掉|扔掉|代替|而不是|不坐|不吃|不听|不上|不穿|不发|不删|不存|不能|不可以|并不|绝不|决不|千万别|不得",
+        ),
+        **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开|除了不要"),
+        **tagged(
+            PhraseTag.EXCEPT_BEFORE,
+            "以外都要|之外都要|除外|以外|之外",
+        ),
+        **tagged(PhraseTag.BUT, "而是|但是|但|换成|改成|不过|可是|然而|只是|却"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "不对|等等|等一下|等下|我是说|说错了|错了|不不|不对不对|应该说|我的意思是|哦不|噢不|啊不|嗯不|不不不是|哎不|不是不是|不是吧",
+        ),
+        **tagged(PhraseTag.NO, "不", is_article=True),
+        **tagged(PhraseTag.UNSURE, "不一定|未必|说不准|再看看|看情况吧|不好说|难说"),
+        **tagged(PhraseTag.AND, "也|也要|也行", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "就够了|够了|就好|就行|就行了|就可以|就可以了|足够|足够了"),
+        **tagged(PhraseTag.EXCESS, "不够|不够用|太挤"),
+        **tagged(
+            PhraseTag.ALL,
+            "别的都要|其他都要|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
+        ),
+        **tagged(PhraseTag.FILLER, "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上"),
+        **tagged(PhraseTag.QUESTION, "多久|多远|多大|多长|几点|咸不咸|哪天|还剩"),
+        **tagged(PhraseTag.WORKDAYS, "工作日|平日|平时|周一到周五|上班的时候"),
+        **tagged(PhraseTag.WEEKEND, "周末|周末两天|双休日"),
+        **tagged(PhraseTag.FILLER, "@|说实话"),
+        **tagged(PhraseTag.BUT, "而是", is_weak=True),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "嗯嗯嗯|妥|妥了|中|成|走起|搞起|安排|收到|收到了|没毛病|没意见|我没意见|没有意见|没异议|无异议|可以了|可以啊|行的|好哒|好滴|好的好的|嗯好|y|ok的|okok|确认|同意的|就是|必须的|必须|当然行|没事|那当然|正是|准了|批准|放心|👍|👌|✅|🙆|对的对的|是是是|要得|干吧|冲|都行吧|好说|没啥问题|我看行|我觉得行|我觉得可以|有何不可|不是问题|那好|那行|那好吧",
+        ),
+        **tagged(PhraseTag.QUESTION, "真的|真的吗|确定吗|你确定"),
+        **tagged(
+            PhraseTag.YES, "嗯呢|没什么不可以的|有什么不行的|有什么不可以的|没啥不行的|都备份好了"
+        ),
+        **tagged(PhraseTag.NO, "当然不|绝对不行|绝对不|不了|先不要|否"),
     }
 
 
@@ -242,14 +331,14 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.DECIDE,
-            "你替我们选|你帮我们选|你给我们选|替我们选|帮我们选",
+            "你看着加|你看着安排|你安排|你看着选|看你的|我没什么偏好|没什么偏好|没偏好|你觉得呢|你做主|你替我们选|你帮我们选|你给我们选|替我们选|帮我们选",
             "你决定|你来决定|你选|你来选|随便|都行|随你|你定|无所谓|都可以|你看着办|由你决定|听你的|你说了算|任意|哪个都行",
             "你帮我选|随便选|随便哪个|你来定|你挑|随意|看着办|你帮我决定|都好|怎么都行|你拿主意|哪个都可以|我都行|我无所谓",
             "随便你|任选|任选一个|随便选一个|你替我选|你替我决定|你自己选|你自己决定|你觉得哪个好就哪个",
         ),
         **commands(
             CommandKind.LATER,
-            "下次吧|下次|下回",
+            "回头再说|回头说|等我问问|等我问一下|我问问|让我问问|我问一下|我再想想|我考虑一下|考虑一下|待会儿再说|吃完饭再问我|再问我|明天再说|下周再说|等我|改天再说|到时候再说|过两天|下次吧|下次|下回",
             "现在先不|先不选|晚点告诉你|我晚点告诉你|稍后告诉你",
             "等一会儿再问|等一会儿再问我|等一会儿|等一会|现在不方便|现在没空|不方便|现在很忙|以后再说|待会再问|晚点再问|稍后|待会儿|等会儿|以后再问|现在不行|先不说|过会儿|晚点|下次再说|等会|待会|以后|回头再说",
             "稍后再说|稍后再问|待会再说|晚点再说|等会再说|现在不要|现在不想|过一会儿|过一会儿再问|晚些时候|改天|回头再问|等会儿再问",
@@ -257,7 +346,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.OTHER,
-            "换一天|换一个时间|都不方便|都没空",
+            "不用了谢谢|不用了|不了谢谢|不订了|不听了|不用放|不备份了|不喝了|不去了|我不渴|不需要了|都不需要|不加了|不用备份|换一天|换一个时间|都不方便|都没空",
             "都不是|都不合适|都不行|别的|其他|其他的|其它|其它的|另外的|我自己说|没有合适的|都不满意|换一个|都不喜欢|都不对|都不好",
             "没有我想要的|以上都不是|一个都不行|另外的选项|别的选项|其他选项|其它选项|没有一个合适|没有一个合适的|没有合适|没有一个行",
             "都不太合适|没一个合适|自己输入|我要别的|我想要别的|没有我要的|哪个都不行|两个都不要|两个都不行|两个都不是|全都不是",
@@ -266,18 +355,59 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+_PLACES: Final = ("", "十", "百", "千")
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said: by places, and digit by digit."""
+    digits = [(place, n // 10**place % 10) for place in (3, 2, 1, 0)]
+    yield "".join(
+        ("" if digit == 1 and False else "零一二三四五六七八九"[digit]) + _PLACES[place]
+        for place, digit in digits
+        if digit
+    )
+    yield "".join("零一二三四五六七八九"[int(digit)] for digit in str(n))
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.CHARACTERS,
         # Later ones win.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
-            **tagged(PhraseTag.YES, "要|我要|就要|继续|有|有的|是|就是|好|对|行|可以|用|好了|来"),
+            **_yes_or_no(),
+            **tagged(PhraseTag.FILLER, "就|吧|来|用|只能|直接|加|改|换|拿|选|喜欢"),
+            **tagged(
+                PhraseTag.YES, "要|我要|就要|想要|还是要|继续|有|有的|是|就是|好|对|行|可以|好了"
+            ),
+            **tagged(
+                PhraseTag.NO,
+                "不不不|不了不了|不好|不行|不要|不可以|不能|不必要|没必要|没有必要|没这个必要|不ok|n|否|不是|别|别了|别呀|千万别|想都别想|免了|得了吧|先别|先不|先不要|还是别|还是算了|还是不要|留着|留着吧|先留着|先留着吧|👎|❌|🙅|没门|休想|才不|才不要|当然不行",
+                "不用了|不用了谢谢|不用谢谢",
+            ),
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
         },
-        counters="个人名位天年月日次层台份种项条级轮小分",
+        counters="点号个人名位天年月日次层台份种项条级轮小分",
         number_words=_NUMBERS.cardinals,
+        compound_number=_compound,
+        point_words=("点",),
+        letter_names={},
+        label_variants=(
+            (r"(?:早上|上午|中午|下午|晚上)(?=\d)", ""),
+            (r"(?<=点)(?:半|30分?)", "半"),
+            (r"(?<=点)半", "30"),
+            (r"^30分钟$", "半小时"),
+            (r"^半小时$", "半个小时"),
+            (r"^半个小时$", "半个钟头"),
+            (r"^15分钟$", "一刻钟"),
+            (r"^周(?=.$)", "星期"),
+            (r"^星期(?=.$)", "礼拜"),
+            (r"日$", "天"),
+            (r"(?<=\d)个人", "人"),
+            (r"(?<=\d)(?:个?人|号)", ""),
+        ),
+        objections="介意|反对|有意见",
         symbol_words={"+": "加", "#": "井", "&": "和"},
         variants=dict(
             zip(
@@ -442,13 +572,7 @@ CHINESE: Final = Language(
         named_work="项目",
         stop_words=frozenset("我你您的是了在和也就都有个们要"),
     ),
-    typed_answers=TypedAnswers(
-        yes=words("是 好 对 是的"),
-        no=words("不 否 不是"),
-        all=words("全部 都要 全选"),
-        conjunction="和",
-        counters=words("号 號"),
-    ),
+    place_counters=words("号 號"),
     time_units={
         1: words("秒 秒钟"),
         60: words("分 分钟"),

@@ -1,5 +1,6 @@
 """The words of English."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -17,7 +18,6 @@ from assistant.languages.language import (
     SentenceBreaks,
     StopCommands,
     TurnEndings,
-    TypedAnswers,
     phrases,
     words,
 )
@@ -44,6 +44,14 @@ _MARKS: Final = ("number", "option", "choice", "answer", "no", "item", "variant"
 _LETTER_MARKS: Final = ("letter", "option", "choice", "answer", "variant")
 _LETTERS: Final = "abcdefghijklmnopqrst"
 _BARE_LETTERS: Final = "bcdefgh"
+_LETTER_NAMES: Final = {
+    "ay": "a", "bee": "b", "be": "b", "see": "c", "sea": "c", "cee": "c", "dee": "d", "ee": "e",
+    "eff": "f", "ef": "f", "gee": "g", "aitch": "h", "jay": "j", "kay": "k", "el": "l", "ell": "l",
+    "em": "m", "en": "n", "oh": "o", "pee": "p", "pea": "p", "cue": "q", "queue": "q", "are": "r",
+    "ess": "s", "tee": "t", "tea": "t", "you": "u", "vee": "v", "ex": "x", "why": "y",
+    "zee": "z", "zed": "z",
+}  # fmt: skip
+"""How recognisers write the names of letters."""
 
 _NUMBERS: Final = NumberWords(
     cardinals={n: (word,) for n, word in enumerate(_CARDINALS)},
@@ -80,6 +88,10 @@ def _numbers() -> dict[str, PhraseMeaning]:
                 found |= tagged(PhraseTag.FROM_END, f"{said} from the bottom", value=n)
     for n, letter in enumerate(_LETTERS, start=1):
         found |= tagged(PhraseTag.LETTER, *(f"{mark} {letter}" for mark in _LETTER_MARKS), value=n)
+    for name, letter in _LETTER_NAMES.items():
+        if letter in _LETTERS:
+            marked = (f"{mark} {name}" for mark in _LETTER_MARKS)
+            found |= tagged(PhraseTag.LETTER, *marked, value=_LETTERS.index(letter) + 1)
     for letter in _BARE_LETTERS:
         found |= tagged(PhraseTag.LETTER, letter, value=_LETTERS.index(letter) + 1, is_weak=True)
     # The article; a letter only if nothing but letters was said.
@@ -129,7 +141,19 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.ALL, "both|both of them|both of these|both of those|both options", value=2
         ),
+        **tagged(
+            PhraseTag.LEAST,
+            "smallest|smallest one|lowest|lowest number|fewest|earliest|earliest one|shortest|oldest|oldest one|oldest version|least|minimum|as few as possible|as early as possible",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "biggest|biggest one|biggest number|largest|highest|highest number|most|latest|latest one|longest|newest|newest one|newest version|latest version|maximum|max|as many as possible|as late as possible|most you can have",
+        ),
+        **tagged(PhraseTag.ALL, "everyone|everybody|daily|every day|each day|all days"),
         **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
+        **tagged(
+            PhraseTag.MIDDLE, "middle two|two in the middle|two middle ones|middle ones", value=2
+        ),
     }
 
 
@@ -137,7 +161,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "and|or|plus|also|as well as|along with|together with|and also|then|&|with",
+            "+|and|plus|also|as well as|along with|together with|and also|then|&|with",
         ),
         **tagged(PhraseTag.TO, "to|through|thru|till|until|up to|~"),
         **tagged(
@@ -149,7 +173,7 @@ def _joins() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.EXCEPT,
             "except|except for|all but|everything but|all except|everything except|apart from",
-            "everything except for|all except for|anything but|excluding|without|other than|leave out",
+            "everything except for|all except for|anything but|excluding|other than|leave out",
             "everything apart from|all apart from|minus|save for|everything other than|all without",
             "every one but|every one except|anything except|anything other than|all of them but",
             "all of them except|all besides|everything besides|besides",
@@ -160,6 +184,115 @@ def _joins() -> dict[str, PhraseMeaning]:
             PhraseTag.CORRECTION,
             "wait|actually|i mean|sorry|scratch that|correction|or rather|hang on|hold on|make that",
             "i meant",
+        ),
+    }
+
+
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "or|or maybe|or perhaps"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "make it|just|only|i want|i would like|id like|i need|ill take|ill have|lets use|use|go with|lets go with|id go with|lets do|take|pick|choose|give me|now its|its now|lets have",
+            "i do want|i converted it to|were staying",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "so|so now|so lets|so make it|therefore|hence|thats why|which means|so its|so just|so lets go with",
+        ),
+        **tagged(
+            PhraseTag.BECAUSE,
+            "because|cause|since|due to|given that|for now|for now at least|for the moment|for the time being",
+        ),
+        **tagged(
+            PhraseTag.CONDITION,
+            "if|unless|otherwise|provided|providing|as long as|in case|depends|depending on|it depends|only if|even if|assuming|or else|when|whichever|whoever",
+            "after|before|above|below|under|at least|at most|more than|less than|or more|or less|and up|between|while|until|maybe if|whenever|until then",
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "used to|was|were|were going to|was going to|had|i had|at the moment|currently|so far|last time|previously|originally|at first|i thought|would have been|until now|last week|last year|already had",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "is too|are too|was too|its too|thats too|way too|far too|a bit too|a little too|is a bit|is way too",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "is too many|are too many|is too much|too many|too much|too few|is too few|too big|too small|is too small|is too big|too old|too new|too early|too late|too slow|too fast|too long|too short|too expensive|too risky",
+        ),
+        **tagged(
+            PhraseTag.MODIFIER,
+            "half|half of|half a|half an|and a half|quarter|quarter of an|double|twice|almost|nearly|one size up from|a size up from|one up from|instead of half",
+        ),
+        **tagged(
+            PhraseTag.OBJECTION,
+            "objection|objections|complaints|doubt|doubts|concerns|concern|issue|issues|wrong with|against|argue with",
+        ),
+        **tagged(
+            PhraseTag.NOT,
+            "without|instead of|rather than|over|as opposed to|not the|cant stand|hates|burned by|been burned by|dont have|do not have|dont have a|dont have an|no longer|discard|throw away|throw out|hold the|off|sick of|tired of|no more|fed up with|neither|nor|none of the|anything without",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "is out|are out|is off|hates it|hate it|doesnt work|dont work|wont do|wont work|is no good|is taken|its taken|is overkill|makes me sick",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "anywhere but|anywhere except|anyone but|anybody but|anyone except|any but|any except|any day but|any day except|anything but the|everyone but|everyone except|everybody but|everybody except",
+        ),
+        **tagged(PhraseTag.BUT, "but|rather|instead|although|though|however|but actually"),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "no wait|oops|no make that|no make it|no sorry|sorry no|no hang on|my bad|no scratch that|on second thought|on second thoughts|uh no|no i mean|no i meant|hmm no|oh no",
+        ),
+        **tagged(PhraseTag.NO, "no", is_article=True),
+        **tagged(
+            PhraseTag.NO, "dont|do not|i dont|i do not|please dont", is_article=True, is_weak=True
+        ),
+        **tagged(PhraseTag.AND, "also|as well|too please|also please", is_weak=True),
+        **tagged(PhraseTag.NOT, "without", is_weak=True),
+        **tagged(
+            PhraseTag.AFFIRM, "is plenty|is enough|will do|that will do|should do|ill go with"
+        ),
+        **tagged(PhraseTag.EXCESS, "is not enough|isnt enough|not enough|arent enough|is too few"),
+        **tagged(
+            PhraseTag.ALL,
+            "the rest|everything else|all the others|the others|the whole thing|all seven",
+        ),
+        **tagged(PhraseTag.FILLER, "@|pls|plz|thx|ty"),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "weekdays|weekday|working days|work days|workdays|during the week|business days|on weekdays|the working week|every weekday",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND,
+            "weekend|weekends|at the weekend|on the weekend|on weekends|at weekends|the weekend",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
+        ),
+        **tagged(PhraseTag.NOT, "not with|not with a|not with the"),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "fine by me|fine with me|k|kk|aye|ship it|lgtm|good to go|its good to go|i suppose so|all good|ill allow it|do so|you bet|totally|for sure|hell yes|hell yeah|heck yes|yes indeed|i think so|i dont see why not|see why not|cant see why not|i see no reason not to|no reason not to|y|go on then|yess|yesss|yas|yeh|yea sure|surely|roger|roger that|👍|👌|✅|🙆|it does|it is indeed|we are|they do|he does|she does|you can|you may|i have|we have",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "dont bother|n|nay|not on your life|no chance|not a chance|forget it|absolutely no|leave it|leave them|it doesnt|it does not|it isnt|they dont|they arent|we arent|we wont|i havent|we havent|id rather you didnt|rather you didnt|let it be|i dont think we should|👎|❌|🙅|hard no|hard pass|not happening|not in a million years",
+        ),
+        **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
+        **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
+        **tagged(PhraseTag.YES, "yse|yess"),
+        **tagged(
+            PhraseTag.YES,
+            "i wouldnt say no|wouldnt say no|couldnt say no|cant say no|i cant say no|no objection|no objections at all",
         ),
     }
 
@@ -177,11 +310,11 @@ def _words() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.NO,
-            "no|nope|nah|not really|no thanks|no thank you|negative|no way|not at all|id rather not",
-            "uh uh|please dont|of course not|not today|i dont|i do not|i dont think so|false|incorrect",
+            "nope|nah|not really|no thanks|no thank you|negative|no way|not at all|id rather not",
+            "uh uh|of course not|not today|i dont think so|false|incorrect",
             "thats wrong|wrong|not this time|better not|i would not|i wouldnt|no dont|im good|hell no",
             "absolutely not|definitely not|certainly not|dont do it|do not do it|dont do that",
-            "i dont want that|i dont want to|dont|do not|it isnt|its not|it is not|not correct|not true",
+            "i dont want that|i dont want to|it isnt|its not|it is not|not correct|not true",
         ),
         **tagged(
             PhraseTag.UNSURE,
@@ -298,17 +431,19 @@ def _commands() -> dict[str, PhraseMeaning]:
             CommandKind.DECIDE,
             "your pick|it doesnt really matter|doesnt really matter|it really doesnt matter|im fine with anything|im fine with any|im good with anything|go ahead and choose|you go ahead and choose|go ahead and pick|you go ahead|i trust you|i trust your judgement|i trust your judgment|do whatever you want|do what you want|do as you like|do what you think is best|you decide|you choose|you pick|up to you|your choice|your call|its up to you|i dont care",
             "i do not care|i dont mind|i do not mind|no preference|i have no preference|surprise me",
-            "whatever you think|whatever you like|whatever you want|whatever|whichever|whichever one",
-            "whichever you like|whichever you think is best|whatever you think is best|any of them|any",
-            "either one|either|either is fine|any is fine|doesnt matter|it doesnt matter|you can decide",
+            "whatever you think|whatever you like|whatever you want|whichever one",
+            "whichever you like|whichever you think is best|whatever you think is best|any of them",
+            "either one|either is fine|any is fine|doesnt matter|it doesnt matter|you can decide",
             "you can choose|you can pick|decide for me|pick for me|choose for me|you tell me|any one",
             "what would you choose|you make the choice|you make the call|pick one|choose one|just pick",
             "just pick one|just choose one|pick one for me|choose one for me|let you decide|i leave it",
             "i leave it to you|ill leave it to you|i let you decide|ill let you decide|dont care",
-            "anything is fine|anything|they are all fine|all the same to me|dealers choice|random",
+            "anything is fine|they are all fine|all the same to me|dealers choice|random",
         ),
+        **commands(CommandKind.DECIDE, "any|either|whatever|whichever|anything", is_weak=True),
         **commands(
             CommandKind.LATER,
+            "give me a minute|give me a sec|in a bit|in a minute|let me check|let me ask|let me think about it|let me sleep on it|get back to you|remind me|remind me next week|ask me after|ask me again|ask me again tomorrow|after lunch|let me read it first|let me look first|let me see first|wait until|wait till|i need to think about it|i need more time",
             "let me get back to you|ill get back to you|let me get back to you on that|not at the moment|at the moment no|ill tell you later|i will tell you later|ask me another day|maybe another time|later on|some time later|ask me later|later|not now|ask again later|ask me again later|remind me later|maybe later",
             "another time|some other time|ask me another time|not right now|i will answer later",
             "ill answer later|ask me tomorrow|lets do it later|lets do that later|come back to it later",
@@ -317,6 +452,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.OTHER,
+            "no thanks|no thank you|nothing for me|im good thanks|nothing thanks|n a|nothing for me thank you|nothing for me thanks|none for me",
             "none of these are any good|none of them are any good|none of those are any good|none of them is any good|none are any good|not any good|none of them are good",
             "none of these work|none of them work|none of those work|none works|a different day|another day|some other day|none of these works|none of them|none of those|none of these|none of the above|none of it|neither|neither of them",
             "neither one|neither of those|neither of these|neither of the two|something else|some other",
@@ -331,15 +467,68 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+def _clock(hour: int, minute: int) -> Iterator[str]:
+    """Yield how a time is said beside its numbers."""
+    hour = hour % 12 or 12
+    if minute == 0:
+        yield f"{_CARDINALS[hour]} o clock"
+        yield f"{_CARDINALS[hour]} oclock"
+        yield f"{hour} oclock"
+    elif minute == 30:
+        yield f"half past {_CARDINALS[hour]}"
+        yield f"half past {hour}"
+    elif minute == 15:
+        yield f"quarter past {_CARDINALS[hour]}"
+        yield f"a quarter past {_CARDINALS[hour]}"
+    elif minute == 45:
+        yield f"quarter to {_CARDINALS[hour % 12 + 1]}"
+        yield f"a quarter to {_CARDINALS[hour % 12 + 1]}"
+
+
+_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said; a year also by its halves."""
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        yield _TENS[tens - 2] + (f" {_CARDINALS[ones]}" if ones else "")
+    elif n < 1000:
+        hundreds, rest = divmod(n, 100)
+        head = f"{_CARDINALS[hundreds]} hundred"
+        for said in _under_hundred(rest):
+            yield f"{head} {said}"
+            yield f"{head} and {said}"
+        if not rest:
+            yield head
+    else:
+        halves = divmod(n, 100)
+        for first in _under_hundred(halves[0]):
+            yield from (f"{first} {last}" for last in _under_hundred(halves[1]))
+        thousands, rest = divmod(n, 1000)
+        head = f"{_CARDINALS[thousands]} thousand"
+        yield from (f"{head} {last}" for last in _under_hundred(rest)) if rest else (head,)
+
+
+def _under_hundred(n: int) -> Iterator[str]:
+    if 0 < n <= 20:
+        yield _CARDINALS[n]
+    elif 20 < n < 100:
+        yield from _compound(n)
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
-        for_yes_or_no=tagged(
-            PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"
-        ),
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
+        for_yes_or_no={
+            **_yes_or_no(),
+            **tagged(PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"),
+            **tagged(PhraseTag.NO, "no thanks|no thank you|no thx"),
+            **tagged(PhraseTag.FILLER, "over|off|discard|throw away|throw out|hold the"),
+        },
         homophones={
             "won": 1,
             "to": 2,
@@ -389,7 +578,18 @@ def _answers() -> Lexicon:
             "pen": 10,
             "tan": 10,
         },  # fmt: skip
-        number_words=_NUMBERS.cardinals,
+        number_words={**_NUMBERS.cardinals, 0: ("zero", "oh", "o")},
+        compound_number=_compound,
+        clitic="s",
+        point_words=("point", "dot"),
+        label_variants=(
+            (r"(?i)^30 min(?:ute)?s?$", "half an hour"),
+            (r"(?i)^15 min(?:ute)?s?$", "quarter of an hour"),
+            (r"(?i)^1 hour$", "an hour"),
+        ),
+        clock=_clock,
+        letter_names=_LETTER_NAMES,
+        objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",
         symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},
     )
 
@@ -695,12 +895,6 @@ ENGLISH: Final = Language(
             " your he she his her they their we our us user users person persons s m ve re want wants have has"
             " had with as by from so please remember always no not called named name"
         ),
-    ),
-    typed_answers=TypedAnswers(
-        yes=words("y yes true"),
-        no=words("n no false"),
-        all=phrases("all|all of them"),
-        conjunction="and",
     ),
     time_units={
         1: words("s sec secs second seconds"),

@@ -1,5 +1,6 @@
 """The words of French."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -73,7 +74,7 @@ def _positions() -> dict[str, PhraseMeaning]:
                 first="{} premiers|{} premières|premiers {}|premières {}|{} premières options",
                 last="{} derniers|{} dernières|derniers {}|dernières {}|{} dernières options",
                 every="les {}|tous les {}|toutes les {}|les {} à la fois|les {} ensemble",
-                from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin",
+                from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin|{} en partant du bas|{} à partir du bas",
             )
         ),
         # Articles, unless nothing else was said.
@@ -127,6 +128,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             value=2,
         ),
         **tagged(PhraseTag.NONE, "rien|rien du tout|aucun|aucune|aucune option|absolument rien"),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "deux du milieu|les deux du milieu|ceux du milieu|deux au milieu",
+            value=2,
+        ),
     }
 
 
@@ -134,7 +140,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "et|ou|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|ou bien|et la|&",
+            "+|et|plus|aussi|ainsi que|avec aussi|et puis|puis|et aussi|et la|&",
         ),
         **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
         **tagged(
@@ -147,7 +153,7 @@ def _joins() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.EXCEPT,
             "sauf|excepté|à part|hormis|à l'exception de|à l'exception du|hors|tout sauf|tous sauf|toutes sauf",
-            "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté|sans",
+            "mis à part|en dehors de|tout à part|tous à part|toutes à part|tout excepté|tous excepté",
             "n'importe lequel sauf|tout sans|tous sans|à l'exclusion de|n'importe quoi sauf|toutes hormis",
         ),
         **tagged(PhraseTag.BUT, "mais|mais plutôt|mais bien|plutôt"),
@@ -159,12 +165,129 @@ def _joins() -> dict[str, PhraseMeaning]:
     }
 
 
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "ou|ou bien|ou alors|ou peut-être"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "je prends|je veux|je voudrais|je préfère|juste|seulement|uniquement|mets|mettez|plutôt|donne-moi|prends|va pour|je vais prendre|maintenant c'est|il me faut|ce soir juste|on prend|suffit",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "donc|alors|du coup|c'est pourquoi|par conséquent|alors plutôt|donc plutôt|ce sera donc",
+        ),
+        **tagged(
+            PhraseTag.BECAUSE,
+            "parce que|parce qu'|car|puisque|vu que|à cause de|pour l'instant|pour le moment|dans un premier temps",
+        ),
+        **tagged(
+            PhraseTag.CONDITION,
+            "sinon|à moins que|à moins qu'|sauf si|à condition que|tant que|ça dépend|selon|en cas de|seulement si|au cas où|dès que|quand|après|avant|plus de|moins de|au moins|au plus|entre|au-dessus de|en dessous de|à partir de|s'il|s'ils|s'il y a|si jamais",
+        ),
+        **tagged(PhraseTag.CONDITION, "si", is_doubtful=True),
+        **tagged(
+            PhraseTag.PAST,
+            "avant je|c'était|était|étaient|avais|j'avais|j'ai eu|jusqu'ici|jusqu'à présent|pour l'instant c'est|en ce moment|la dernière fois|au début|d'habitude|hier|ce matin|j'adore|j'aimais|je prenais|je pensais|actuellement|la semaine dernière",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "trop|est trop|c'est trop|sont trop|un peu trop|bien trop|beaucoup trop|ça fait trop",
+        ),
+        **tagged(PhraseTag.LINK, "est|sont|c'est|fait|ça fait"),
+        **tagged(
+            PhraseTag.MODIFIER,
+            "demi|demie|et demie|une demi|un demi|quart|trois quarts|moitié|la moitié|double|presque",
+        ),
+        **tagged(
+            PhraseTag.OBJECTION,
+            "objection|objections|inconvénient|contre|réserve|remarque|rien contre",
+        ),
+        **tagged(
+            PhraseTag.NOT,
+            "sans|pas de|pas d'|pas la|pas le|pas les|au lieu de|au lieu du|plutôt que|aucun|aucune|plus de|je n'ai pas de|j'ai pas de|j'ai pas|je n'ai pas|écrase|jette|supprime pas|ne supprime pas|rien de|ni la|ni le|n'aime pas|à la place de|à la place du",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "c'est non|ne marche pas|est prise|est pris|ne convient pas|ça ne va pas|n'aime pas ça",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "n'importe où sauf|n'importe qui sauf|tout le monde sauf|partout sauf|tous les jours sauf",
+        ),
+        **tagged(
+            PhraseTag.BUT,
+            "mais|mais plutôt|mais bien|plutôt|par contre|en revanche|cependant|mais ce soir|mais aujourd'hui|mais là",
+        ),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "ah non|non plutôt|non attends|euh non|enfin non|non pardon|non en fait|en fait non|non finalement|finalement|oh non|non non|attends non|ou non|non je veux dire",
+        ),
+        **tagged(PhraseTag.AND, "aussi|également|en plus", is_weak=True),
+        **tagged(PhraseTag.NOT, "sans", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "suffit|suffisent|ça suffit|suffira|mettez|allez|juste les"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "pas assez|c'est pas assez|ce n'est pas assez|c'est trop peu|trop peu|ne suffit pas|c'est peu",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "le reste|tout le reste|les autres|tous les autres|tous les jours|chaque jour|la totale|quotidiennement",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "le plus court|plus court|plus petit|plus petite|le plus petit|le plus tôt|le plus tôt possible|au plus tôt|plus tôt possible|le minimum|minimum|le moins possible|moins possible|plus ancien|plus ancienne|le plus bas|plus petit nombre|le moins",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "le plus long|plus long|plus grand|plus grande|le plus grand|le plus tard|le plus tard possible|au plus tard|plus tard possible|le maximum|maximum|le plus possible|plus possible|plus récent|plus récente|la plus récente|le plus récent|dernière version|le plus haut|plus grand nombre|le plus",
+        ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "en semaine|la semaine|les jours ouvrés|jours ouvrés|jours de semaine|les jours de semaine|du lundi au vendredi",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND, "le week-end|week-end|weekend|le weekend|les week-ends|ce week-end"
+        ),
+        **tagged(PhraseTag.FILLER, "@|honnêtement|toujours|encore|côté|à la fois|un peu|chez moi"),
+        **tagged(
+            PhraseTag.QUESTION,
+            "combien|quoi|combien de|il reste combien|il y a quoi|ça coûte combien|pourquoi",
+        ),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "yes|yep|o|ouip|mouais|ouaiis|okay d'accord|sans problème|aucun problème|aucun souci|pas d'objection|ça roule|je suis pour|j'approuve|bien volontiers|nickel|impeccable|top|c'est parfait|je confirme|valide|je valide|👍|👌|✅|ok c'est bon|ok pour moi|moi ça me va|je t'en prie|fonce|go|oh oui|oui bien sûr|pkoi pas|envoie|ça me convient|y a pas de souci",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nope|nan merci|n|pas la peine|ce n'est pas la peine|laisse|laisse-les|laisse tomber|garde-les|non surtout pas|jamais de la vie|sûrement pas|👎|❌|oh non|il vaut mieux pas|mieux vaut pas|vaut mieux pas|pas du tout|c'est non|je refuse|inutile|hors de question",
+        ),
+        **tagged(PhraseTag.QUESTION, "tu es sûr|tu es sûre|vous êtes sûr|vous êtes sûre|vraiment"),
+        **tagged(
+            PhraseTag.NO,
+            "non non|évidemment que non|pas du tout|ça ne va pas non|certainement pas|jamais",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "dac|c bon|faites donc|j'ai rien contre|je n'ai rien contre|je n'y vois pas d'inconvénient|je ne vois pas d'inconvénient|aucun inconvénient",
+        ),
+        **tagged(
+            PhraseTag.YES, "je ne dis pas non|je dis pas non|je ne dirais pas non|je dirais pas non"
+        ),
+        **tagged(PhraseTag.QUESTION, "combien|quoi"),
+    }
+
+
 def _words() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.YES,
             "oui|ouais|ouaip|bien sûr|d'accord|ok|okay|absolument|certainement|volontiers|vas-y|allez-y|c'est bon",
-            "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|si|bien|très bien|c'est exact|c'est juste|juste",
+            "exact|exactement|tout à fait|c'est ça oui|parfait|entendu|bien|très bien|c'est exact|c'est juste",
             "pourquoi pas|pas de problème|avec plaisir|je veux bien|oui s'il te plaît|oui s'il vous plaît|fais-le|faites-le|carrément",
             "évidemment|ça marche|ça me va|ça va|correct|vrai|c'est vrai|je suis d'accord|bonne idée|super|affirmatif|pas de souci",
             "mais oui|ben oui|bah oui|oui oui|effectivement|en effet|vas y|allez y|bien entendu|c'est parti",
@@ -299,13 +422,59 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+def _clock(hour: int, minute: int) -> Iterator[str]:
+    """Yield how a time is said beside its numbers."""
+    for said in {hour, hour % 12 or 12}:
+        for word in (str(said), _word(said) if said > 1 else "une"):
+            if minute == 0:
+                yield f"{word} heures"
+                yield f"{word} heure"
+                yield str(word)
+            elif minute == 30:
+                yield f"{word} heures et demie"
+                yield f"{word} heure et demie"
+            yield f"{word} heures {minute}"
+            if minute:
+                yield f"{word} heures {_word(minute)}"
+
+
+_TENS: Final = "vingt trente quarante cinquante soixante soixante quatre-vingt quatre-vingt".split()
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said."""
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        ones += 10 if tens in {7, 9} else 0
+        head = _TENS[tens - 2]
+        if not ones:
+            yield head + ("s" if tens == 8 else "")
+        else:
+            word = _NUMBERS.cardinals[ones][0]
+            yield f"{head} et {word}" if ones in {1, 11} and tens < 8 else f"{head}-{word}"
+            yield f"{head} {word}"
+    elif n < 10_000:
+        thousands, below = divmod(n, 1000)
+        hundreds, rest = divmod(below, 100)
+        parts = (
+            [] if thousands == 0 else ["mille"] if thousands == 1 else [_word(thousands), "mille"]
+        )
+        parts += [] if hundreds == 0 else ["cent"] if hundreds == 1 else [_word(hundreds), "cent"]
+        yield " ".join([*parts, *([_word(rest)] if rest else [])])
+
+
+def _word(n: int) -> str:
+    return _NUMBERS.cardinals[n][0] if n <= 20 else next(_compound(n))
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
+            **_yes_or_no(),
             **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
             **tagged(
                 PhraseTag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"
@@ -329,6 +498,17 @@ def _answers() -> Lexicon:
             "dit": 10,
         },  # fmt: skip
         number_words=_NUMBERS.cardinals,
+        compound_number=_compound,
+        point_words=("point", "virgule"),
+        clock=_clock,
+        label_variants=(
+            (r"(?i)^30 min(?:utes)?$", "demi-heure"),
+            (r"(?i)^30 min(?:utes)?$", "demi heure"),
+            (r"(?i)^15 min(?:utes)?$", "quart d'heure"),
+            (r"(?i)(\d+)\s*h\s*(\d\d)\b", r"\1:\2"),
+            (r"(?i)(\d+)\s*h\b", r"\1:00"),
+        ),
+        objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d"}),
     )

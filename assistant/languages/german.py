@@ -1,5 +1,6 @@
 """The words of German."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -131,6 +132,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.NONE,
             "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines",
         ),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "mittleren beiden|beiden mittleren|mittleren zwei|zwei in der mitte|beiden in der mitte",
+            value=2,
+        ),
     }
 
 
@@ -138,7 +144,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "und|oder|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|beziehungsweise|&",
+            "+|und|noch|sowie|plus|auch|dazu|und dann|und auch|sowohl|als auch|und noch|&",
         ),
         **tagged(PhraseTag.TO, "bis|bis zu|bis zum|bis zur|~"),
         **tagged(
@@ -149,7 +155,7 @@ def _joins() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.EXCEPT,
-            "außer|ausser|ohne|bis auf|abgesehen von|mit ausnahme von|alle außer|alles außer|alle ausser",
+            "außer|ausser|bis auf|abgesehen von|mit ausnahme von|alle außer|alles außer|alle ausser",
             "alles ausser|alle bis auf|alles bis auf|ausgenommen|alle ohne|alles ohne|alle aber nicht",
             "alles andere als|alle anderen als",
         ),
@@ -160,6 +166,117 @@ def _joins() -> dict[str, PhraseMeaning]:
             "vielmehr doch|korrektur|besser gesagt|warte mal|moment mal|ach nein|ach ne|oder doch",
             "oder nein|sorry|ich wollte sagen|oder doch lieber|verbesserung",
         ),
+    }
+
+
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "oder|oder auch|beziehungsweise|oder vielleicht"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "ich nehme|nehme|nehmen wir|nimm|nur|bloß|ich will|ich möchte|ich hätte gern|ich hätte gerne|dann lieber|dann nehme ich|mach|machen wir|lieber|heute nur|jetzt ist es|jetzt brauche ich|ich brauche|reicht|genügt|gib mir|dann eben|sondern lieber",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "also|deshalb|deswegen|darum|daher|somit|also lieber|also dann|also nehme ich|also bitte|weshalb|dann lieber|dann halt|dann doch lieber",
+        ),
+        **tagged(
+            PhraseTag.BECAUSE, "weil|da|denn|wegen|fürs erste|vorerst|erstmal|erst mal|vorläufig"
+        ),
+        **tagged(
+            PhraseTag.CONDITION,
+            "wenn|falls|sofern|außer wenn|es sei denn|sonst|ansonsten|andernfalls|solange|nur wenn|kommt drauf an|kommt darauf an|je nachdem|vorausgesetzt|nach|vor|ab|über|unter|mindestens|höchstens|zwischen|sobald|bevor|nachdem|erst wenn|hängt davon ab",
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "früher|war|waren|hatte|hatten|bisher|bis jetzt|zurzeit|zur zeit|momentan|im moment|letztes mal|beim letzten mal|ursprünglich|zuerst|eigentlich wollte ich|wollte|vorher|gestern|heute morgen|heute früh|mag ich eigentlich|mag ich zwar|letzte woche",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "ist zu|sind zu|war zu|ist mir zu|sind mir zu|ist viel zu|ist uns zu|ist etwas zu|viel zu|mir zu|uns zu|wird zu|ist ein bisschen zu",
+        ),
+        **tagged(PhraseTag.LINK, "ist|sind|war"),
+        **tagged(
+            PhraseTag.MODIFIER,
+            "halbe|halber|halben|halb|viertel|anderthalb|eineinhalb|doppelte|fast|beinahe|die hälfte|hälfte",
+        ),
+        **tagged(
+            PhraseTag.OBJECTION,
+            "einwand|einwände|bedenken|probleme|dagegen|etwas dagegen|einzuwenden|gegenargumente",
+        ),
+        **tagged(
+            PhraseTag.NOT,
+            "ohne|kein|keine|keinen|keiner|anstatt|statt|anstelle von|an stelle von|nichts von|hasse|mag kein|mag keine|mag keinen|habe kein|habe keine|habe keinen|überschreibe|verwirf|wirf|weder|noch nie|nicht die|nicht der|nicht das|nicht den",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "weglassen|weg|raus|lass weg|geht nicht|mag ich nicht|mag er nicht|mag es nicht|mag sie nicht|will ich nicht|kommt nicht in frage|reicht nicht|ist schon weg|ist belegt|ist vergeben|verwerfen|überschreiben|wegwerfen",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "alles bloß nicht|alles nur nicht|egal welche nur nicht|überall nur nicht|überall außer|jeder außer|jeden tag außer",
+        ),
+        **tagged(
+            PhraseTag.BUT,
+            "sondern|stattdessen|aber|vielmehr|dafür|jedoch|allerdings|aber heute|aber jetzt|doch",
+        ),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "nein warte|nein moment|ach nein|ach nee|nee doch|nee warte|äh nein|nein lieber|nein doch lieber|halt|halt nein|halt stopp|nein halt|oder nee|moment nein|nein ich meine|pardon|nein quatsch|ne warte|ne doch",
+        ),
+        **tagged(PhraseTag.AND, "auch|noch dazu|dazu|ebenfalls|auch noch", is_weak=True),
+        **tagged(PhraseTag.NOT, "ohne", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "reicht|reichen|genügt|genügen|gleich|bitte|schon"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "zu wenig|sind zu wenig|ist zu wenig|reicht nicht|reichen nicht|sind zu viel|ist zu viel|zu viele",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "täglich|jeden tag|den rest|der rest|die restlichen|alle anderen|die anderen|alles andere|rest|jeden|sieben tage",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "kürzeste|am kürzesten|kleinste|kleinsten|am kleinsten|niedrigste|früheste|frühesten|so früh wie möglich|möglichst früh|älteste|wenigsten|am wenigsten|so wenig wie möglich|so wenige wie möglich|kleinste zahl|niedrigste zahl|am frühesten|minimum|mindeste|möglichst wenig",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "längste|am längsten|größte|größten|am größten|höchste|höchste zahl|höchsten|späteste|spätesten|am spätesten|so spät wie möglich|möglichst spät|neueste|neuesten|neuste|am meisten|so viele wie möglich|so viel wie möglich|maximum|maximal|meisten|aktuellste|möglichst viele",
+        ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "werktags|unter der woche|wochentags|an werktagen|werktage|arbeitstage|an arbeitstagen",
+        ),
+        **tagged(PhraseTag.WEEKEND, "am wochenende|wochenende|wochenends|an wochenenden"),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|ehrlich gesagt|immer noch|leute|um|stück|etwas|und zwar|glaub ich|ich glaub",
+        ),
+        **tagged(PhraseTag.BUT, "sondern|sondern lieber|sondern bitte", is_weak=True),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "na gut|jo klar|passt schon|passt für mich|meinetwegen|logo|yes|jepp|jup|yep|y|j|jaa|jaaa|geht klar|aber sicher|aber klar|aber ja|sehr wohl|ist in ordnung|ja doch|soll mir recht sein|bitte|👍|👌|✅|ich bitte darum|mach ruhig|tu es|los gehts|immer|okidoki|oki|kein ding|von mir aus gerne|spricht nichts dagegen|nichts dagegen|passt mir|kannst du machen|darfst du",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nö danke|auf keinen|lass mal|lass gut sein|lass sie|lass das lieber|behalte sie|bloß nicht|n|👎|❌|nope|nicht doch|vergiss es|keinesfalls|mach es nicht|lieber nicht|besser nicht|niemals|nie im leben|um gottes willen|brauchst du nicht|brauche ich nicht|nicht nötig|muss nicht sein",
+        ),
+        **tagged(PhraseTag.QUESTION, "bist du sicher|sind sie sicher|bist du dir sicher|wirklich"),
+        **tagged(
+            PhraseTag.NO,
+            "gar nicht|untersteh dich|braucht es nicht|nicht nötig|auf gar keinen fall|auf keinen fall|behalten|ne|heute nicht",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "nur zu|raus damit|schick ab|ja schick ab|da hab ich nichts gegen|hab ich nichts gegen|nichts gegen|schick raus|weg damit",
+        ),
+        **tagged(PhraseTag.YES, "da sag ich nicht nein|ich sage nicht nein|da sage ich nicht nein"),
+        **tagged(PhraseTag.YES, "doch", is_doubtful=True),
     }
 
 
@@ -312,13 +429,56 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+def _clock(hour: int, minute: int) -> Iterator[str]:
+    """Yield how a time is said beside its numbers."""
+    for said in {hour, hour % 12 or 12}:
+        following = said % 12 + 1
+        if minute == 0:
+            yield f"{_NUMBERS.cardinals.get(said, (str(said),))[0]} uhr"
+            yield f"{_count(said) if said <= 20 else said} uhr"
+            yield f"{said} uhr"
+            yield str(said)
+        elif minute == 30:
+            yield f"halb {_NUMBERS.cardinals[following][0]}"
+            yield f"halb {following}"
+        yield f"{said} uhr {minute}"
+        if minute <= 20 and said <= 20:
+            yield f"{_count(said)} uhr {_NUMBERS.cardinals[minute][0]}"
+        elif said <= 20:
+            yield f"{_count(said)} uhr {next(_compound(minute))}"
+
+
+_TENS: Final = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said."""
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        head = "ein" if ones == 1 else _NUMBERS.cardinals[ones][0]
+        yield f"{head}und{_TENS[tens - 2]}" if ones else _TENS[tens - 2]
+    elif n < 10_000:
+        hundreds, rest = divmod(n, 100)
+        last = (
+            "" if not rest else next(_compound(rest)) if rest > 20 else _NUMBERS.cardinals[rest][0]
+        )
+        thousands, below = divmod(hundreds, 10)
+        head = f"{_count(thousands)}tausend" if thousands else ""
+        yield head + (f"{_count(below)}hundert" if below else "") + last
+
+
+def _count(n: int) -> str:
+    return "ein" if n == 1 else _NUMBERS.cardinals[n][0]
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
+            **_yes_or_no(),
             **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
             **tagged(
                 PhraseTag.NO,
@@ -338,6 +498,16 @@ def _answers() -> Lexicon:
             "sex": 6,
         },
         number_words=_NUMBERS.cardinals,
+        compound_number=_compound,
+        point_words=("punkt", "komma"),
+        clock=_clock,
+        label_variants=(
+            (r"(?i)^30 min(?:uten)?$", "halbe stunde"),
+            (r"(?i)^15 min(?:uten)?$", "viertelstunde"),
+            (r"(?i)\s*uhr\b", ""),
+            (r"\.(?=\d)", ":"),
+        ),
+        objections=r"(?i)stört es (?:dich|sie|euch)|(?:etwas|was) dagegen|macht es (?:dir|ihnen) etwas aus|einwände",
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
     )
 

@@ -1,5 +1,6 @@
 """The words of Korean. Spaces inside a phrase are optional."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -17,7 +18,6 @@ from assistant.languages.language import (
     SentenceBreaks,
     StopCommands,
     TurnEndings,
-    TypedAnswers,
     phrases,
     words,
 )
@@ -114,6 +114,27 @@ def _positions() -> dict[str, PhraseMeaning]:
             value=1,
         ),
         **tagged(PhraseTag.FROM_END, "마지막에서두번째|끝에서둘째|마지막바로앞|마지막전", value=2),
+        **tagged(PhraseTag.LAST_OF, "뒤에거두개|아래두개", value=2),
+        **tagged(
+            PhraseTag.FROM_END,
+            "뒤에거|뒤에것|뒤엣거|뒤에걸로|뒤쪽|후자|아래거|아래쪽|밑에거",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.ORDINAL, "앞에거|앞에것|앞엣거|앞에걸로|앞쪽|전자|위에거|위쪽|위에것", value=1
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "제일작은거|제일작은|제일작은수|가장작은|가장작은거|제일적은|제일적은거|가장적은|최소|최소로|최소한|제일짧은|제일짧은거|가장짧은|제일이른|제일이른시간|가장이른|제일빠른시간|제일빨리|제일오래된|제일낮은|가장낮은|제일옛날|제일빠른시간으로",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "제일큰거|제일큰|제일큰수|가장큰|가장큰거|제일많은|제일많은거|가장많은|최대|최대로|최대한|최대한많이|제일긴|제일긴거|가장긴|제일늦은|제일늦은시간|가장늦은|제일최신|최신|최신버전|제일높은|가장높은|제일새거|가장최신",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "매일|날마다|전부다해|다불러|다해|다넣어|다넣어줘|다요|전부요|모두요|모두다요|전부다요|나머지다|나머지전부",
+        ),
         **tagged(PhraseTag.MIDDLE, "가운데|중간|한가운데|중앙"),
         **tagged(
             PhraseTag.RECOMMENDED,
@@ -131,6 +152,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NONE, "없어|없음|없습니다|없어요|없는데|아무것도|없다|없네|없네요|없는거같아"
         ),
+        **tagged(PhraseTag.MIDDLE, "가운데두개|가운데둘|중간두개|중간에두개|가운데것두개", value=2),
     }
 
 
@@ -138,7 +160,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "하고|랑|이랑|과|와|그리고|및|또|또는|이나|아니면|거나|그다음|&|도|거하고|거랑",
+            "+|하고|랑|이랑|과|와|그리고|및|또|그다음|그리고또|&|도|거하고|거랑",
         ),
         **tagged(PhraseTag.TO, "부터|에서|~"),
         **tagged(PhraseTag.NOT, "안|절대"),
@@ -162,6 +184,97 @@ def _joins() -> dict[str, PhraseMeaning]:
     }
 
 
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "또는|이나|아니면|거나|혹은|든|이든|든지|이든지"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "넣고|넣어|넣어줘|넣어주세요|넣어서|해줘|그냥|그냥은|로갈게|로갈게요|만|만요|주세요|줘|하고싶어|가좋겠어|가좋겠어요|이좋겠어|이좋겠어요|오늘은|이번엔|이번에는|지금은|남겨줘|남겨주세요|차라리|만해줘|만해주세요|이고",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "그래서|그러니까|그러면|그럼|니까|이니까|으니까|라서|이라서|니까그냥|때문에|었으니까|했으니까|아서|어서|해서",
+        ),
+        **tagged(PhraseTag.BECAUSE, "왜냐하면|왜냐면|일단은그렇고|나중에"),
+        **tagged(
+            PhraseTag.CONDITION,
+            "만약|만약에|혹시|경우에|경우|때만|오면|있으면|없으면|되면|안되면|아니면안|이상|이하|이후|이전|후에|전에|쯤이면|에따라|따라|달라|봐서|봐야|한해서|가능하면|된다면|한다면|라면|이라면|다면",
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "원래|예전에|예전엔|전에는|저번에|지난번|지난번에|지난주에|작년|작년에|어제|아까는|했었|썼었|좋아하는데|좋아하지만|하려다가|으로하려다가|로하려다가|하려다|싶긴한데|싶지만|싶은데|고싶긴한데|갔으니까|갔었",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "너무|너무적어|너무많아|너무커|너무작아|너무비싸|너무길어|너무짧아|너무일러|너무늦어|너무새거|너무느려|너무적으니까|너무많으니까|너무길고|너무일러서|너무늦어서|너무많아서|작을것같아|작을것같아서|클것같아|클것같아서|불안해|불안하니까|불편해|불편해서|부담스러워|무서워|복잡해|느려서|비싸서",
+        ),
+        **tagged(PhraseTag.LINK, "은|는|이|가"),
+        **tagged(PhraseTag.MODIFIER, "반|절반|두배|거의|반시간"),
+        **tagged(PhraseTag.OBJECTION, "이의|반대|불만|프라블럼|문제될거|이견|반대의견"),
+        **tagged(PhraseTag.NOT, "안|절대|절대로|못|아무것도안"),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "말고|말고요|말고는|아니고|아니라|아닌|버려|버리고|버려줘|버려주세요|됐고|만아니면|만아니면돼|만아니면돼요|만아니면됩니다|은됐고|는됐고|안돼|안돼요|안할래|안해|필요없고|필요없어|필요없어요|싫고|싫은데|싫어|싫어요|싫어서|빼고싶어|하지마|하지마세요|하지말고|넣지마|넣지말고|넣지마세요|지마|지마세요|지말고|지말아줘|지말아주세요|지않기|지않을래|지않을게요|꽉찼어|안열려|안열려서|아닌데|아니에요|없이|없이요|덮어써|덮어쓰기",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT_BEFORE,
+            "빼고|빼고다|빼고전부|빼고모두|제외하고|제외|제외한|빼고나머지|빼고나머지다|말고나머지|말고나머지다|말고다|말고전부|말고나머지는|외에는다|빼고는다|빼고다해줘|만빼고|만빼고다|빼",
+        ),
+        **tagged(PhraseTag.EXCEPT_BEFORE, "빼줘|빼주세요|빼고요|빼고주세요"),
+        **tagged(
+            PhraseTag.BUT,
+            "대신|그대신|하지만|그런데|근데|는데|은데|지만|긴한데|이긴한데|다만|인데|이지만|좋은데|괜찮은데",
+        ),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "아니아니|아니다|아니잠깐|아참|정정|다시말하면|아니그게아니라|아니근데|어아니|아아니|아니그냥|음아니|에이아니",
+        ),
+        **tagged(PhraseTag.AND, "도|도요", is_weak=True),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "충분해|충분해요|면충분해|면충분해요|면충분합니다|면돼|면돼요|면됩니다|이면돼요|이면충분해요|이면충분합니다",
+        ),
+        **tagged(PhraseTag.EXCESS, "부족해|부족해요|모자라|모자라요|부족하니까"),
+        **tagged(
+            PhraseTag.FILLER,
+            "ㄱㄱ|ㄱ|ㅎㅎ|ㅎㅎㅎ|ㅋㅋ|ㅋㅋㅋ|ㅋ|ㅎ|ㅠㅠ|ㅜㅜ|ㅇㅇ|한잔|버전|버전으로|씨|님|한테|에게|쪽이야|쪽으로|팀|시켜|부탁|개|개요|개로|명으로|잔|아직",
+        ),
+        **tagged(PhraseTag.ALL, "둘다요|둘다|둘다로", value=2),
+        **tagged(PhraseTag.QUESTION, "얼마나|출근했어|비어있어|남았어"),
+        **tagged(PhraseTag.WORKDAYS, "평일|평일만|평일에|평일에만|주중|주중에|평일인데"),
+        **tagged(PhraseTag.WEEKEND, "주말|주말에|주말만|주말에만"),
+        **tagged(PhraseTag.FILLER, "@|솔직히|여전히"),
+        **tagged(PhraseTag.NOT_BEFORE, "지않고|하지않고|않고|지않는|않는|지않을|안하고"),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "않기|않음|않기로|안함|안하기|마|마세요|마요|말아|말아줘|말아주세요|말기|말자",
+        ),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "ㅇㅇ|ㅇㅋ|ㅇ|ㄱㄱ|ㄱ|고고|ㅇㅇㄱㄱ|웅|네네|넹|넵넵|네ㅔ|넴|y|ok|okay|좋죠|좋지|그럽시다|그럴게요|그러지뭐|그러든가|그렇게해요|물론입니다|당근|당연히요|오키|오키오키|옙|예스|이의없습니다|이의없어요|문제없습니다|상관없습니다|하셔도돼요|해도돼|해도돼요|해도됩니다|하세요|해요|해|하는게좋겠어요|하는게좋겠네요|하는게좋겠어|필요해|필요해요|보내주세요|진행하세요|진행합시다|승인|허락할게|알겠습니다|알겠어요|알았어|맞네|맞네요|맞죠|괜찮을것같아요|저야좋죠|👍|👌|✅|🙆|응괜찮아|네괜찮아요|네괜찮습니다|그러도록해|부탁할게|부탁할게요|어그래",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "ㄴㄴ|ㄴ|노노|놉|아뇨아뇨|아니아니요|안돼|안돼요|안됩니다|안되지|안되죠|하지마|하지마요|하지마세요|하지말아요|하지말자|하지마라|싫어|싫어요|싫은데요|관둬|냅둬|냅둬요|냅두세요|그냥둬|그냥둬요|그냥두세요|그냥놔둬|놔둬|그대로둬|그대로두세요|필요없어|필요없어요|필요없습니다|안해도돼|안해도돼요|안해도됩니다|안그래도돼|n|no|👎|❌|🙅|아니지|절대안돼요|절대하지마|안괜찮아|안괜찮아요|괜찮지않아|반대야|반대예요|그건좀|곤란해요|곤란합니다|안될것같아요|됐거든|말아주세요|말자|아직안돼|아직안돼요",
+        ),
+        **tagged(PhraseTag.QUESTION, "진짜|정말|정말요|확실해|진짜요"),
+        **tagged(
+            PhraseTag.YES,
+            "예그렇게해주시면감사하겠습니다|그래주세요|그렇게해주시면|해주시면감사하겠습니다|해주시면|주세요|네주세요|보내|보내줘|보내요|보내주셈|덮어써|덮어써주세요",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "지우지마|지우지마세요|삭제하지마|삭제하지마세요|안주셔도돼요|안보내도돼|안보내도될것같아요|보내지마|보내지마세요|버려주세요|버려줘|그냥두자",
+        ),
+        **tagged(PhraseTag.UNSURE, "나쁘지않네|나쁘지않네요|나쁘지않아"),
+    }
+
+
 def _words() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
@@ -169,13 +282,13 @@ def _words() -> dict[str, PhraseMeaning]:
             "네|예|응|어|어어|그래|그래요|그럼|그럼요|맞아|맞아요|맞습니다|좋아|좋아요|좋습니다|당연하지",
             "당연하죠|당연히|물론|물론이죠|물론이지|물론이에요|그렇게해줘|그렇게해주세요|그렇게해|해줘",
             "해주세요|하자|할게|할게요|오케이|오케|콜|옳아|옳아요|그렇지|그렇죠|그렇습니다|넵|넹|예스|ㅇㅇ",
-            "괜찮아|괜찮아요|문제없어|문제없어요|진행해|진행해줘|진행해주세요|계속해줘|부탁해|부탁해요",
+            "문제없어|문제없어요|진행해|진행해줘|진행해주세요|계속해줘|부탁해|부탁해요",
             "부탁드려요|부탁드립니다|그러자|그러죠|그러세요|그렇게하자|그렇게할게요|네그래요|참",
         ),
         **tagged(
             PhraseTag.NO,
             "아니|아니요|아뇨|아니오|아닌데|아닌데요|노|안해|안해요|안할거야|하지말아줘|하지말아주세요",
-            "됐어|됐어요|됐습니다|괜찮습니다|그러지마|그러지마세요|아니그러지마|절대아니야|절대안돼|거짓",
+            "그러지마|그러지마세요|아니그러지마|절대아니야|절대안돼|거짓",
             "사양할게요|사양합니다|원하지않아|원하지않아요|그만두자|하지말자|그건아니야|그건아니에요",
         ),
         **tagged(
@@ -277,7 +390,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.DECIDE,
-            "대신골라주세요|대신정해주세요|대신선택해주세요|대신선택해줘",
+            "알아서해줘요|알아서해주세요|좋을대로해|좋을대로하세요|하고싶은대로|하든지말든지|그쪽에서골라|골라줘|추천해줘|추천해주세요|아무거나요|아무거나로|아무거나다|상관없습니다|아무거나괜찮아요|몰루|알아서골라|대신골라주세요|대신정해주세요|대신선택해주세요|대신선택해줘",
             "다괜찮아|다괜찮아요|뭐든괜찮아|뭐든괜찮아요|뭐든좋아|뭐든좋아요|다좋아|다좋아요",
             "알아서해|알아서해줘|알아서해주세요|알아서|네가정해|네가정해줘|니가정해|네가골라|네가골라줘",
             "네가선택해|네가결정해|당신이정해|당신이골라줘|마음대로|마음대로해|맘대로|맘대로해|아무거나|상관없어",
@@ -287,6 +400,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.LATER,
+            "생각좀해볼게|생각좀해볼게요|생각해볼게|생각해볼게요|상의해볼게|상의해볼게요|물어볼게|물어볼게요|물어보고|확인해볼게|확인해볼게요|조금있다가|조금있다가요|조금이따가|이따가요|좀이따|저장하고나서|잠깐만요|잠깐만|잠시만|잠시만요|잠깐|기다려|기다려봐|나중에요|밥먹고|점심먹고|끝나고",
             "지금은좀그래|지금은좀그래요|지금은좀|나중에알려줄게|나중에알려줄게요",
             "다시물어봐|다시물어봐줘|이따가다시물어봐|이따가다시물어봐줘|이따다시물어봐|이따다시물어봐줘|좀있다가|좀이따가|나중에말할게|나중에말할게요|나중에|나중에할게|나중에할게요|나중에물어봐|나중에물어봐줘|나중에다시|나중에다시물어봐|이따가",
             "나중에다시물어봐줘|이따|다음에|다음에할게|다음에할게요|지금말고|지금은안돼|아직|있다가|지금은말고",
@@ -295,7 +409,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(
             CommandKind.OTHER,
-            "다안돼|다안돼요|다안되요|다른날|다른날로|다안맞아|다안맞아요",
+            "둘다싫은데|저는괜찮아요|전괜찮아요|필요없어요|필요없어|안필요해|아무것도필요없어|없어도돼|없어도돼요|안할래요|안할래|하지않을래|안해도돼|안해도돼요|사양할게요|이중에는없어|이중에없어|노노됐어|됐어요|됐어|안들을래|아무도안|다안돼|다안돼요|다안되요|다른날|다른날로|다안맞아|다안맞아요",
             "둘다별로예요|둘다별로야|다별로예요|다별로야|전부별로예요|전부별로야|다른거|다른것|다른걸로|딴거|기타|직접입력|직접말할게|다른거로|해당없음|해당사항없음|둘다아니야",
             "다아니야|다싫어|다별로|전부아니야|모두아니야|아무것도아니야|하나도없어|맞는게없어|맘에드는게없어",
             "마음에드는게없어|둘다싫어|둘다별로|전부싫어|그중에없어|없어다른거|다른옵션|다른선택지|다른방법",
@@ -305,23 +419,93 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+_PLACES: Final = ("", "십", "백", "천")
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said: by places, and digit by digit."""
+    digits = [(place, n // 10**place % 10) for place in (3, 2, 1, 0)]
+    yield "".join(
+        ("" if digit == 1 and place else "영일이삼사오육칠팔구"[digit]) + _PLACES[place]
+        for place, digit in digits
+        if digit
+    )
+    yield "".join("영일이삼사오육칠팔구"[int(digit)] for digit in str(n))
+
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        head = "스물 서른 마흔 쉰 예순 일흔 여든 아흔".split()[tens - 2]
+        yield head + (_NATIVE[ones - 1] if ones else "")
+        yield head + (_COUNTING[ones - 1] if ones else "")
+
+
+_LETTER_NAMES: Final = {
+    "에이": "a", "비": "b", "씨": "c", "시": "c", "디": "d", "이": "e", "에프": "f", "지": "g",
+    "에이치": "h", "아이": "i", "제이": "j", "케이": "k", "엘": "l", "엠": "m", "엔": "n", "오": "o",
+    "피": "p", "큐": "q", "알": "r", "아르": "r", "에스": "s", "티": "t", "유": "u", "브이": "v",
+    "더블유": "w", "엑스": "x", "와이": "y", "제트": "z", "지트": "z",
+}  # fmt: skip
+_ENGLISH: Final = (
+    "원 투 쓰리 포 파이브 식스 세븐 에이트 나인 텐 일레븐 트웰브 서틴 포틴 피프틴 식스틴 세븐틴"
+    " 에이틴 나인틴 투엔티"
+).split()
+"""English numbers, as in the names of versions."""
+_SAID: Final = {
+    n: (*forms, _ENGLISH[n - 1], *(("스리",) if n == 3 else ()))
+    for n, forms in _NUMBERS.cardinals.items()
+}
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.SYLLABLES,
         # Later ones win.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
+            **_yes_or_no(),
             **tagged(PhraseTag.YES, "해|있어|있어요|계속|계속해|계속해줘|계속해주세요|진행"),
             **tagged(
                 PhraseTag.NO,
                 "없어|없어요|안돼|안돼요|싫어|싫어요|하지마|하지마요|하지마세요|안해도돼",
             ),
-            **tagged(PhraseTag.NO, "괜찮아|괜찮아요|나중에말고"),
+            **commands(CommandKind.LATER, "분뒤에|시간뒤에|내일|내일아침에|다음주|다음주에"),
+            **tagged(PhraseTag.UNSURE, "괜찮아|괜찮아요|괜찮습니다|됐어|됐어요|됐습니다"),
         },
         suffixes=_particles(),
+        endings=(
+            ("니까", PhraseTag.SO),
+            ("서", PhraseTag.SO),
+            ("길래", PhraseTag.SO),
+            ("때문에", PhraseTag.SO),
+            ("다가", PhraseTag.PAST),
+            ("는데", PhraseTag.BUT),
+            ("은데", PhraseTag.BUT),
+            ("한데", PhraseTag.BUT),
+            ("지만", PhraseTag.BUT),
+            ("지마", PhraseTag.NOT_BEFORE),
+            ("지말고", PhraseTag.NOT_BEFORE),
+            ("지말아", PhraseTag.NOT_BEFORE),
+            ("지않", PhraseTag.NOT_BEFORE),
+            ("면", PhraseTag.CONDITION),
+            ("든지", PhraseTag.CONDITION),
+        ),
+        letter_names=_LETTER_NAMES,
         counters="명개인번층대권단년월일분시주회가",
-        number_words=_NUMBERS.cardinals,
+        number_words=_SAID,
+        compound_number=_compound,
+        point_words=("점", "쩜", "포인트"),
+        label_variants=(
+            (r"(?:오전|오후|저녁|아침|밤)\s*(?=\d)", ""),
+            (r"(?<=시)\s*30분", "반"),
+            (r"(?<=\d)명", "인용"),
+            (r"(?<=\d)명", ""),
+            (r"(?<=\d)번(?=\s)", ""),
+            (r"^([월화수목금토일])$", r"\1요일"),
+            (r"^30분$", "반 시간"),
+            (r"것", "거"),
+        ),
+        objections="싫으세요|싫으신가요|반대하|이의 있",
         symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
         rewrites=(
             (r"(?<!\S)이 번(?=$|\s|[^\w\s]|이요|요|으로|하고|이랑|과|은|을|째|이 )", "2번"),
@@ -527,13 +711,7 @@ KOREAN: Final = Language(
         named_work="프로젝트",
         stop_words=words("나는 난 내가 나의 내 저는 전 제가 저의 제 우리 우리는 그리고 것 것을 걸"),
     ),
-    typed_answers=TypedAnswers(
-        yes=words("네 예 응"),
-        no=words("아니요 아니오 아니"),
-        all=words("모두 전부 다"),
-        conjunction="및",
-        counters=words("번"),
-    ),
+    place_counters=words("번"),
     time_units={
         1: words("초"),
         60: words("분"),

@@ -241,20 +241,6 @@ class QuestionWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TypedAnswers:
-    """Short answers as they are typed. In lower case."""
-
-    yes: frozenset[str]
-    no: frozenset[str]
-    all: frozenset[str]
-    """Every option."""
-    conjunction: str
-    """Between two options."""
-    counters: frozenset[str] = frozenset()
-    """What may follow the number of an option."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
     """The words of one language."""
 
@@ -293,8 +279,8 @@ class Language:
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
     memory: MemoryWords | None = None
     """None where no request to remember something is understood from the words alone."""
-    typed_answers: TypedAnswers | None = None
-    """None where only numbers, letters and labels are understood."""
+    place_counters: frozenset[str] = frozenset()
+    """What may follow the number of an option: "2번"."""
     time_units: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
     """Words for so many seconds, in which a timer's length may be written."""
     question_words: QuestionWords | None = None

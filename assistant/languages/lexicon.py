@@ -4,7 +4,7 @@ A table maps phrases to meanings; the rules that combine meanings (`selection.py
 A further language is a further table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -69,6 +69,34 @@ class PhraseTag(Enum):
     """Everything but what stands before."""
     BUT = "but"
     """After "all" as `EXCEPT`; elsewhere ends a negation."""
+    OR = "or"
+    """Leaves open which of two is meant."""
+    EXCESS = "excess"
+    """Rules out what stands before it, with the words beside it: "too"."""
+    LINK = "link"
+    """Says what stands before it to be what follows: "is"."""
+    LEAST = "least"
+    """The label with the smallest number."""
+    GREATEST = "greatest"
+    """The label with the largest number."""
+    WORKDAYS = "workdays"
+    """The days from Monday to Friday."""
+    WEEKEND = "weekend"
+    """Saturday and Sunday."""
+    MODIFIER = "modifier"
+    """Makes something else of what it stands beside: "half"."""
+    OBJECTION = "objection"
+    """No, unless it is denied: "objections"."""
+    AFFIRM = "affirm"
+    """Wants what stands beside it; ends a negation: "make it"."""
+    SO = "so"
+    """What stands before is the reason for what follows."""
+    BECAUSE = "because"
+    """What follows is the reason for what stands before."""
+    CONDITION = "condition"
+    """Whatever is said holds only if something else does."""
+    PAST = "past"
+    """What its clause names holds no longer: "used to"."""
     CORRECTION = "correction"
     """What was said before does not count."""
     YES = "yes"
@@ -93,7 +121,7 @@ class PhraseMeaning:
     is_weak: bool = False
     """Counts only where nothing unknown stands beside it (a single common word)."""
     is_article: bool = False
-    """An article before what it belongs to: "un café"."""
+    """Belongs to the word right after it, if one follows: "un café", "no sugar"."""
     is_doubtful: bool = False
     """Has a common other sense; to be confirmed where nothing else supports it."""
 
@@ -136,6 +164,22 @@ class Lexicon:
     """Articles that are written together with what follows, before an apostrophe."""
     pausing: frozenset[str] = frozenset()
     """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
+    endings: tuple[tuple[str, PhraseTag], ...] = ()
+    """How unknown words end that join clauses, where words carry particles."""
+    clitic: str = ""
+    """What is written at the end of any word without the apostrophe: "four's"."""
+    point_words: tuple[str, ...] = ()
+    """What stands between the parts of a number such as a version; often nothing does."""
+    label_variants: tuple[tuple[str, str], ...] = ()
+    """Patterns of `re` in labels, and what may be said instead: "30분" for "반"."""
+    clock: Callable[[int, int], Iterable[str]] | None = None
+    """How a time of day is said beside its numbers."""
+    letter_names: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Letters by how recognisers write their names: "see"."""
+    compound_number: Callable[[int], Iterable[str]] | None = None
+    """How a number above twenty is said."""
+    objections: str = ""
+    """Pattern of a question to which yes is an objection: "do you mind"."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
 
@@ -146,10 +190,17 @@ def same_meaning(meaning: PhraseMeaning, phrases: Iterable[str]) -> dict[str, Ph
 
 
 def tagged(
-    tag: PhraseTag, *phrases: str, value: int = 0, is_weak: bool = False
+    tag: PhraseTag,
+    *phrases: str,
+    value: int = 0,
+    is_weak: bool = False,
+    is_article: bool = False,
+    is_doubtful: bool = False,
 ) -> dict[str, PhraseMeaning]:
     """Give several phrases one tag; `|` separates phrases inside a text as well."""
-    meaning = PhraseMeaning(tag=tag, value=value, is_weak=is_weak)
+    meaning = PhraseMeaning(
+        tag=tag, value=value, is_weak=is_weak, is_article=is_article, is_doubtful=is_doubtful
+    )
     return same_meaning(meaning, _split(phrases))
 
 

@@ -1,5 +1,6 @@
 """The words of Spanish."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -60,7 +61,7 @@ def _positions() -> dict[str, PhraseMeaning]:
                 first="{} primeros|{} primeras|primeros {}|primeras {}|primeras {} opciones",
                 last="{} últimos|{} últimas|últimos {}|últimas {}|últimas {} opciones",
                 every="los {}|las {}|todos los {}|todas las {}|los {} juntos|las {} juntas",
-                from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final"
+                from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final|{} por abajo|{} desde abajo|{} empezando por abajo"
                 "|{} por la cola",
                 letters={"be": 2, "ce": 3, "de": 4},
                 bare_letters="bcdfgh",
@@ -118,6 +119,11 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.ALL, "ambos|ambas|los dos|las dos|los dos juntos|ambas opciones", value=2
         ),
         **tagged(PhraseTag.NONE, "nada|nada de nada|ninguno|ninguna|ningún|ninguna opción"),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "dos del medio|las dos del medio|los dos del medio|dos de en medio|dos centrales|los dos centrales",
+            value=2,
+        ),
     }
 
 
@@ -125,21 +131,22 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "y|e|o|u|también|además|así como|junto con|más|y también|o bien|y además|con el|&",
+            "+|y|e|también|además|así como|junto con|más|y también|y además|con el|&",
         ),
         **tagged(PhraseTag.TO, "a|al|hasta|hasta el|hasta la|a la|~"),
         **tagged(
             PhraseTag.NOT,
-            "no|no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
+            "no quiero|no me gusta|no me gustan|nunca|jamás|ni|no el|pero no|y no|tampoco|mejor no|no es|que no sea",
             "todo menos|evita|quita|no elijo|no escojo|no tomo|no cojo|no elijas|no escojas|no prefiero|odio|elimina",
             "cualquiera menos|no uses|no vaya a ser|no deseo|no sea|no va a ser",
         ),
         **tagged(
             PhraseTag.EXCEPT,
             "excepto|menos|salvo|a excepción de|a excepción del|todos menos|todas menos|todo menos|todo excepto",
-            "todos excepto|todas excepto|todos salvo|todas salvo|aparte de|quitando|sin|todo salvo|con excepción de",
+            "todos excepto|todas excepto|todos salvo|todas salvo|aparte de|quitando|todo salvo|con excepción de",
             "todos sin|todas sin|exceptuando|cualquiera excepto|cualquiera menos|todas quitando|todos quitando",
         ),
+        **tagged(PhraseTag.NOT, "no", is_doubtful=True),
         **tagged(PhraseTag.BUT, "sino|pero|en cambio|pero sí|sino que"),
         **tagged(
             PhraseTag.CORRECTION,
@@ -149,11 +156,124 @@ def _joins() -> dict[str, PhraseMeaning]:
     }
 
 
+def _clauses() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(PhraseTag.OR, "o|u|o bien|o quizá|o quizás"),
+        **tagged(
+            PhraseTag.AFFIRM,
+            "quiero|yo quiero|quisiera|me gustaría|prefiero|solo|sólo|solamente|mejor|pon|ponme|dame|tomo|elijo|me quedo con|ahora es|ahora necesito|necesito|hoy solo|basta|basta con|que sea|vamos con",
+        ),
+        **tagged(
+            PhraseTag.SO,
+            "así que|asi que|por eso|por lo tanto|por tanto|entonces|conque|de modo que|entonces mejor",
+        ),
+        **tagged(
+            PhraseTag.BECAUSE,
+            "porque|ya que|puesto que|debido a|como que|por ahora|de momento|por el momento|por lo pronto",
+        ),
+        **tagged(
+            PhraseTag.CONDITION,
+            "si no|si hay|a menos que|a no ser que|siempre que|siempre y cuando|con tal de que|mientras|en caso de|en caso de que|depende|según|solo si|sólo si|cuando|después de|antes de|más de|menos de|al menos|como mucho|entre|a partir de|salvo que|excepto si|salvo si|de lo contrario",
+        ),
+        **tagged(PhraseTag.CONDITION, "si", is_doubtful=True),
+        **tagged(
+            PhraseTag.PAST,
+            "antes|era|eran|tenía|usaba|hasta ahora|el año pasado|el mes pasado|por ahora es|en este momento|la última vez|la otra vez|al principio|ayer|esta mañana|iba a|pensaba|me gustaba|ahora mismo|actualmente|la semana pasada|me encantan|me encanta",
+        ),
+        **tagged(
+            PhraseTag.EXCESS,
+            "es demasiado|son demasiado|es muy|son muy|es muy muy|demasiado|demasiados|demasiadas|es un poco|es poco|es mucho|me parece demasiado|me parece muy",
+        ),
+        **tagged(PhraseTag.LINK, "es|son|está|están"),
+        **tagged(
+            PhraseTag.MODIFIER,
+            "media|medio|y media|un cuarto|un cuarto de|cuarto|mitad|la mitad|doble|casi",
+        ),
+        **tagged(
+            PhraseTag.OBJECTION,
+            "inconveniente|inconvenientes|objeción|objeciones|pega|pegas|me opongo|opongo|en contra|contra",
+        ),
+        **tagged(
+            PhraseTag.NOT,
+            "sin|en vez de|en lugar de|nada de|ningún|ninguna|ninguno|no tengo|no tengo el|no hay|tira|descarta|sobrescribe|odio|ni el|ni la|no los|no las|no la",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "fuera|no me sirve|está ocupada|está ocupado|no vale|le sienta mal",
+        ),
+        **tagged(
+            PhraseTag.EXCEPT,
+            "cualquier sitio menos|todos los días menos|cualquiera menos|cualquiera excepto|todo el mundo menos|en cualquier sitio menos",
+        ),
+        **tagged(
+            PhraseTag.BUT,
+            "sino|pero|en cambio|pero sí|sino que|aunque|sin embargo|pero hoy|pero ahora|pero mejor",
+        ),
+        **tagged(
+            PhraseTag.CORRECTION,
+            "no mejor|no, mejor|no espera|no, espera|ay no|uy no|digo no|no digo|perdón no|no perdón|bueno mejor|ah no|o no|no quiero decir|mejor no|no no|ay espera",
+        ),
+        **tagged(PhraseTag.AND, "también|además|tambien", is_weak=True),
+        **tagged(PhraseTag.NOT, "sin", is_weak=True),
+        **tagged(PhraseTag.AFFIRM, "me vale|vale con|bastan|basta|es suficiente|suficiente"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "es poco|son pocos|son pocas|no basta|no bastan|es muy poco|no llega|es insuficiente",
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            "lo demás|el resto|los demás|las demás|todo lo demás|cada día|todos los días|a diario|diariamente",
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "el más corto|más corto|más corta|más pequeño|más pequeña|lo más pronto|lo antes posible|cuanto antes|lo más temprano|lo más temprano posible|el mínimo|mínimo|lo mínimo|los menos posibles|menos posible|más antiguo|más antigua|más bajo|la más temprana|el número más bajo|más pronto",
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "el más largo|más largo|más larga|más grande|lo más tarde|lo más tarde posible|el máximo|máximo|lo máximo|los más posibles|más posible|más nuevo|más nueva|más reciente|la más reciente|la última versión|más alto|la más tarde|el número más alto|el mayor|la mayor",
+        ),
+        **tagged(
+            PhraseTag.WORKDAYS,
+            "entre semana|días laborables|los días laborables|de lunes a viernes|días de diario|laborables|los días de semana",
+        ),
+        **tagged(
+            PhraseTag.WEEKEND,
+            "fin de semana|el fin de semana|fines de semana|los fines de semana|findes|el finde|finde",
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|sinceramente|todavía|aún|somos|tanto|como|xfa|pf|plis|un poco de|las",
+        ),
+        **tagged(PhraseTag.QUESTION, "cuánto|cuánta|cuántos|cuántas|está libre|está ocupada"),
+        **tagged(PhraseTag.BUT, "sino|sino que|sino mejor", is_weak=True),
+    }
+
+
+def _yes_or_no() -> dict[str, PhraseMeaning]:
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "yes|yep|y|s|sii|siii|sí señor|va|vamos|adelante|okis|oki|vale vale|por mí bien|por mí sí|me vale|dale caña|cuando quieras|👍|👌|✅|sin inconveniente|ningún problema|claro hombre|a por ello|perfectamente|hecho|listo|procede|échale|yo creo que sí|creo que sí|me parece perfecto",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nope|n|nones|qué va|mejor que no|que no hombre|ni loco|ni loca|ni de broma|déjalo|déjalos|déjalas|consérvalos|no por favor|👎|❌|nunca|jamás|de eso nada|no hace falta|para nada",
+        ),
+        **tagged(PhraseTag.QUESTION, "estás seguro|estás segura|está seguro|seguro que|de verdad"),
+        **tagged(PhraseTag.NO, "ni se te ocurra|nel|no, no|hoy no"),
+        **tagged(
+            PhraseTag.YES,
+            "obvio|si porfa|sí porfa|me parece bien|no me opongo|mándalo|bórralos|no tengo inconveniente",
+        ),
+        **tagged(PhraseTag.YES, "no digo que no|no diría que no"),
+    }
+
+
 def _words() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.YES,
-            "sí|si|claro|claro que sí|por supuesto|vale|de acuerdo|ok|okay|okey|desde luego|cómo no|adelante|perfecto|bueno",
+            "sí|claro|claro que sí|por supuesto|vale|de acuerdo|ok|okay|okey|desde luego|cómo no|adelante|perfecto|bueno",
             "está bien|esta bien|exacto|exactamente|correcto|así es|eso es|venga|dale|hazlo|sí por favor|seguro|ya|órale|sip",
             "por qué no|sin problema|no hay problema|con mucho gusto|me parece bien|suena bien|verdad|es verdad|afirmativo|efectivamente",
             "muy bien|bien|genial|estupendo|totalmente|absolutamente|sí claro|sí sí|estoy de acuerdo|es correcto|ciertamente|cierto",
@@ -283,13 +403,60 @@ def _commands() -> dict[str, PhraseMeaning]:
     }  # fmt: skip
 
 
+def _clock(hour: int, minute: int) -> Iterator[str]:
+    """Yield how a time is said beside its numbers."""
+    for said in {hour, hour % 12 or 12}:
+        for word in (str(said), _word(said) if said > 1 else "una"):
+            if minute == 0:
+                yield word
+                yield f"{word} en punto"
+            elif minute == 30:
+                yield f"{word} y media"
+            elif minute == 15:
+                yield f"{word} y cuarto"
+            if minute:
+                yield f"{word} y {_word(minute)}"
+
+
+_TENS: Final = "veinti treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
+_HUNDREDS: Final = (
+    "cien doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos"
+    " novecientos"
+).split()
+
+
+def _compound(n: int) -> Iterator[str]:
+    """Yield how a number from 21 to 9999 is said."""
+    if n < 100:
+        tens, ones = divmod(n, 10)
+        word = _NUMBERS.cardinals[ones][0] if ones else ""
+        if tens == 2:
+            yield f"veinti{word}"
+            yield "veinti" + {2: "dós", 3: "trés", 6: "séis"}.get(ones, word)
+        else:
+            yield f"{_TENS[tens - 2]} y {word}" if word else _TENS[tens - 2]
+    elif n < 10_000:
+        thousands, below = divmod(n, 1000)
+        hundreds, rest = divmod(below, 100)
+        parts = [] if thousands == 0 else ["mil"] if thousands == 1 else [_word(thousands), "mil"]
+        parts += (
+            [_HUNDREDS[hundreds - 1] if rest == 0 or hundreds > 1 else "ciento"] if hundreds else []
+        )
+        yield " ".join([*parts, *([_word(rest)] if rest else [])])
+
+
+def _word(n: int) -> str:
+    return _NUMBERS.cardinals[n][0] if n <= 20 else next(_compound(n))
+
+
 @cache
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_positions(), **_commands()},
+        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
         for_yes_or_no={
+            **_yes_or_no(),
             **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
             **tagged(PhraseTag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
         },
@@ -305,6 +472,15 @@ def _answers() -> Lexicon:
         },
         sounds_like={"does": 2, "sais": 6, "dies": 10},
         number_words=_NUMBERS.cardinals,
+        compound_number=_compound,
+        point_words=("punto", "coma"),
+        clock=_clock,
+        label_variants=(
+            (r"(?i)^30 min(?:utos)?$", "media hora"),
+            (r"(?i)^15 min(?:utos)?$", "cuarto de hora"),
+            (r"(?i)^1 hora$", "una hora"),
+        ),
+        objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(
             # "2ª"; "2 a 4" is a range

@@ -170,6 +170,34 @@ def context(
     _print(figures, context_rows(figures), as_json=as_json, markdown=markdown)
 
 
+@app.command("answers")
+def answers(
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A table of answers; by default the one that comes along."
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="List what was not understood as it was meant.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how many typed and spoken answers to questions are understood.
+
+    Takes some seconds.
+    """
+    from assistant.bench.answer_set import load_answers, measure_answers
+    from assistant.bench.reports.answer_report import answer_rows
+
+    text = None if table is None else table.read_text(encoding="utf-8")
+    figures = measure_answers(load_answers(text))
+    if verbose:
+        typer.echo("\n".join(figures.not_right), err=True)
+    _print(figures, answer_rows(figures), as_json=as_json, markdown=markdown)
+
+
 def _without_display() -> None:
     """Have Qt draw into memory where there is no display to draw on."""
     if not has_display():

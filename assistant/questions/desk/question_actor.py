@@ -401,9 +401,9 @@ class QuestionActor:
         questions_id = self.questions.id
         match step:
             case LineRejected():
-                self._list = listing
+                self._list = step.list or listing
                 self._note_touched()
-                offer = RejectedText(questions_id=questions_id, why=step.why, list=listing)
+                offer = RejectedText(questions_id=questions_id, why=step.why, list=self._list)
             case LineAccepted():
                 self._list = step.list
                 self._change_draft(step.list.draft, by=None)

@@ -5,16 +5,23 @@ it: one question after the other, each typed line one step. It knows no channel 
 types where is the caller's to add.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
 
 from assistant.errors import AnswerRefused
+from assistant.languages.lexicon import CommandKind
 from assistant.locale import _
 from assistant.questions.form.form_state import FormState
 from assistant.questions.form.outcome_text import answer_in_words
-from assistant.questions.form.typed_answer import MisreadLine, parse_typed_answer
+from assistant.questions.form.typed_answer import (
+    DoubtfulAnswer,
+    MisreadLine,
+    TypedCommand,
+    confirms,
+    parse_typed_answer,
+)
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
@@ -80,6 +87,9 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
         yield question.context
     for index, option in enumerate(question.options):
         yield _option_line(question, index, option)
+    if question.allow_other:
+        place = marker(question, len(question.options))
+        yield f"{place}. {_('Other')} - {_('Provide custom input')}"
     if answer is not None and not answer.is_empty:
         yield _("Selected: {answer} (an empty line or /keep keeps it)").format(
             answer=answer_with_places(question, answer)
@@ -163,6 +173,8 @@ class LineRejected:
 
     why: str
     """For the user, in their language."""
+    list: "TextForm | None" = None
+    """The list that knows what a yes would confirm; None if nothing is in doubt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +194,8 @@ class TextForm:
     """A form that is answered by typing: each line is about the question that is open."""
 
     state: FormState
+    doubt: Answer | None = None
+    """What the line before seemed to answer; a yes confirms it."""
 
     @staticmethod
     def begin(questions: QuestionSet, draft: Draft) -> "TextForm":
@@ -223,7 +237,8 @@ class TextForm:
 
     def with_draft(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere; it stays where it is if it can."""
-        return _at_open(self.state.follow(draft))
+        followed = _at_open(self.state.follow(draft))
+        return replace(followed, doubt=self.doubt) if followed.at == self.at else followed
 
     def moved_on(self, draft: Draft) -> "TextForm":
         """Return the list after the selections changed elsewhere, past what was answered there."""
@@ -237,7 +252,7 @@ class TextForm:
         if not typed:
             return self._keep()
         if not typed.startswith("/"):
-            return self._answer(parse_typed_answer(self.question, typed))
+            return self._take_words(typed)
         name, _space, words = typed.partition(" ")
         command = _COMMANDS.get(name.casefold())
         words = words.strip()
@@ -255,6 +270,53 @@ class TextForm:
                 return self._do(command, words)
             case _:
                 assert_never(command)
+
+    def _take_words(self, typed: str) -> TextFormStep:
+        if self.doubt is not None and confirms(typed):
+            return self.give(self.doubt)
+        meant = parse_typed_answer(self.question, typed)
+        match meant:
+            case Answer():
+                return self.give(meant)
+            case DoubtfulAnswer():
+                return LineRejected(why=meant.why, list=replace(self, doubt=meant.answer))
+            case TypedCommand():
+                return self._obey(meant)
+            case MisreadLine():
+                return LineRejected(why=meant.why)
+            case _:
+                assert_never(meant)
+
+    def _obey(self, command: TypedCommand) -> TextFormStep:  # one case a command
+        match command.kind:
+            case CommandKind.DECIDE:
+                return self._leave(FormExit.DECIDE, "")
+            case CommandKind.LATER:
+                return self._leave(FormExit.LATER, "")
+            case CommandKind.CANCEL:
+                return self._leave(FormExit.CANCEL, "")
+            case CommandKind.SKIP:
+                return self._skip()
+            case CommandKind.BACK:
+                return self._back()
+            case CommandKind.OTHER if self.question.allow_other:
+                return self._own_words("")
+            case CommandKind.OTHER:
+                return LineRejected(why=_("Write after /none what would fit."))
+            case CommandKind.EXPLAIN | CommandKind.COMPARE:
+                return LineRejected(why=self._explained(command.option_ids))
+            case CommandKind.REPEAT | CommandKind.SLOWER | CommandKind.MORE:
+                return LineRejected(why=self.question.text)
+            case _:
+                assert_never(command.kind)
+
+    def _explained(self, option_ids: Sequence[str]) -> str:
+        return "\n".join(
+            f"{marker(self.question, i)}. {option.label}: "
+            + (option.description or _("There is no description."))
+            for i, option in enumerate(self.question.options)
+            if not option_ids or option.id in option_ids
+        )
 
     # Commands.
 
@@ -282,7 +344,7 @@ class TextForm:
             case _Does.NOTE:
                 return self._note(words)
             case _Does.OTHER:
-                return self._answer(_own_words(self.question, words))
+                return self._own_words(words)
             case _Does.HELP:
                 return LineRejected(why=self.ways())
             case _:
@@ -327,8 +389,12 @@ class TextForm:
 
     # Answers.
 
-    def _answer(self, meant: Answer | MisreadLine) -> TextFormStep:
-        return LineRejected(why=meant.why) if isinstance(meant, MisreadLine) else self.give(meant)
+    def _own_words(self, words: str) -> TextFormStep:
+        if not words:
+            return LineRejected(why=_("Please write your own answer or choose an option."))
+        if self.question.traits.input is AnswerInput.TEXT:
+            return self.give(Answer(question_id=self.at, text=words))
+        return self.give(Answer(question_id=self.at, other=words))
 
     def give(self, answer: Answer) -> TextFormStep:
         """Return what this answer to the present question does; it need not have been typed."""
@@ -374,14 +440,6 @@ def response_to(step: FormComplete | FormLeft, provenance: Provenance) -> Respon
 def is_command(typed: str) -> bool:
     """Whether a line begins with a command of the list."""
     return typed.strip().partition(" ")[0].casefold() in _COMMANDS
-
-
-def _own_words(question: Question, words: str) -> Answer | MisreadLine:
-    if not words:
-        return MisreadLine(why=_("Please write your own answer or choose an option."))
-    if question.traits.input is AnswerInput.TEXT:
-        return Answer(question_id=question.id, text=words)
-    return Answer(question_id=question.id, other=words)
 
 
 def _differs(answer: Answer | None, before: Answer | None) -> bool:

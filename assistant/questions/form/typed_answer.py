@@ -1,38 +1,59 @@
 """What a typed line answers. Pure.
 
-A displayed number or letter counts first, then an option's id, then its label. Other words are an
+What is shown counts first: a number or letter, an option's id, its label, the whole line as it is
+listed. Anything else is understood as it would be if it were said. Words that name no option are an
 answer of the user's own where those are allowed.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import CommandKind
 from assistant.locale import _
+from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.formats.preselection import split_recommended
-from assistant.questions.model.option_markers import LETTERS, has_letters
-from assistant.questions.model.question import Answer, AnswerInput, Question
+from assistant.questions.model.option_markers import LETTERS, has_letters, marker
+from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
-
-_WORDS: Final = tuple(
-    known.typed_answers for known in LANGUAGES.values() if known.typed_answers is not None
+from assistant.questions.spoken.answer_interpreter import (
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
+    UnclearReason,
+    Understanding,
+    parse_written_answer,
 )
-_COUNTER: Final = "|".join(sorted(counter for words in _WORDS for counter in words.counters))
-_MARK: Final = re.compile(rf"#?\s*(\d{{1,3}})\s*(?:[.)]|{_COUNTER})?")
+from assistant.questions.spoken.label_numbers import numbers_in
+from assistant.questions.spoken.tokenizer import composed
+
+_COUNTER: Final = "|".join(
+    sorted(counter for known in LANGUAGES.values() for counter in known.place_counters)
+)
+_MARK: Final = re.compile(rf"#?\s*(\d{{1,3}})\s*(?:[.):]|{_COUNTER})?")
 """`2`, `2.`, `2)`, `#2`, `2번`, `2号`."""
 _LETTER: Final = re.compile(rf"#?\s*([a-z])\s*(?:[.)]|{_COUNTER})?", re.IGNORECASE)
+_LISTED: Final = re.compile(r"#?\s*(\d{1,3}|[a-z])\s*[.):]\s+(\S.*)", re.IGNORECASE)
+"""An option as it is listed: `2. SQLite`."""
+_OWN: Final = re.compile(
+    rf"#?\s*(?P<place>\d{{1,3}}|[a-z])\s*(?:[.):]|{_COUNTER})?(?:(?<=[.):])\s*(?P<words>\S.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The place of one's own answer, and the words if they follow: `4`, `4: DuckDB`."""
 _RANGE: Final = re.compile(r"(\d{1,3})\s*[-~–]\s*(\d{1,3})")
 _PLACE: Final = rf"#?\s*\d{{1,2}}\s*(?:[.)]|{_COUNTER})?"
 _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
-_AND: Final = "|".join(words.conjunction for words in _WORDS)
-_SEPARATORS: Final = re.compile(rf"\s*[,;、，；]\s*|\s+(?:{_AND})\s+", re.IGNORECASE)
-_ALL: Final = frozenset[str]().union(*(words.all for words in _WORDS))
-_YES: Final = frozenset({"1"}).union(*(words.yes for words in _WORDS))
-_NO: Final = frozenset({"2"}).union(*(words.no for words in _WORDS))
+_SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")
+_SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_ALL_SEPARATORS: Final = re.compile(
+    r"(?:[\s,;、，；&+/和與与、]|\b(?:and|und|et|y|e|u\.)(?=\s))+", re.IGNORECASE
+)
+_LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
+_MOST_NAMED: Final = 4
+"""Options between which an answer lies that are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +64,28 @@ class MisreadLine:
     """For the user, in their language."""
 
 
-def parse_typed_answer(question: Question, typed: str) -> Answer | MisreadLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtfulAnswer:
+    """The line is an answer only if the user says that this is what they meant."""
+
+    answer: Answer
+    why: str
+    """Asks it, in the user's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedCommand:
+    """The user wants something other than to choose, in words."""
+
+    kind: CommandKind
+    option_ids: tuple[str, ...] = ()
+    """What to explain or compare; empty for all."""
+
+
+TypedAnswer = Answer | DoubtfulAnswer | TypedCommand | MisreadLine
+
+
+def parse_typed_answer(question: Question, typed: str) -> TypedAnswer:
     """Return what a typed line answers.
 
     Args:
@@ -57,53 +99,101 @@ def parse_typed_answer(question: Question, typed: str) -> Answer | MisreadLine:
         case AnswerInput.YES_NO:
             return _boolean(question, typed)
         case AnswerInput.OPTIONS:
-            choose = _multi if question.traits.is_multiple else _single
-            return choose(question, typed)
+            return _options(question, typed)
 
 
-def _boolean(question: Question, typed: str) -> Answer | MisreadLine:
-    word = unicodedata.normalize("NFKC", typed).casefold().rstrip(".!。 ")
-    if word in _YES:
-        return Answer(question_id=question.id, boolean=True)
-    if word in _NO:
-        return Answer(question_id=question.id, boolean=False)
-    return MisreadLine(why=_("That is neither yes nor no."))
+def _boolean(question: Question, typed: str) -> TypedAnswer:
+    place = _MARK.fullmatch(composed(typed))
+    if place is not None and place[1] in {"1", "2"}:
+        return Answer(question_id=question.id, boolean=place[1] == "1")
+    meant = parse_written_answer(question, typed)
+    match meant:
+        case SpokenChoice():
+            answer = Answer(question_id=question.id, boolean=meant.boolean)
+            return _doubted(question, answer) if meant.needs_confirming else answer
+        case SpokenCommand():
+            return TypedCommand(kind=meant.kind)
+        case UnclearAnswer():
+            return MisreadLine(why=_("That is neither yes nor no."))
+        case _:
+            assert_never(meant)
 
 
-def _single(question: Question, typed: str) -> Answer | MisreadLine:
-    found = find_option(question, typed)
-    if found is not None:
-        return Answer(question_id=question.id, option_ids=(found,))
-    several = _several(question, typed)
-    if several is not None and len(several) > 1:
-        return MisreadLine(why=_("Please choose only one."))
-    return _own(question, typed)
+def confirms(typed: str) -> bool:
+    """Whether a line is a yes, and nothing but a yes, to what was just asked."""
+    meant = parse_written_answer(_SURE, typed)
+    return isinstance(meant, SpokenChoice) and bool(meant.boolean) and not meant.needs_confirming
 
 
-def _multi(question: Question, typed: str) -> Answer | MisreadLine:
-    found = find_option(question, typed)
-    if found is not None:
-        return _chosen(question, [found])
-    if label_key(typed) in _ALL:
-        return _chosen(question, [option.id for option in question.options])
-    several = _several(question, typed)
-    if several is not None:
-        return _chosen(question, several)
-    return _some_own(question, typed)
+def _options(question: Question, typed: str) -> TypedAnswer:
+    other = _OWN.fullmatch(composed(typed).strip())
+    if other is not None and question.allow_other and _is_other(question, other["place"]):
+        words = other["words"]
+        if not words:
+            return TypedCommand(kind=CommandKind.OTHER)
+        return Answer(question_id=question.id, other=words)
+    places = _listed_places(question, composed(typed).strip())
+    if places:
+        return _chosen(question, places)
+    meant = _read(question, typed)
+    match meant:
+        case SpokenChoice():
+            answer = Answer(question_id=question.id, option_ids=meant.option_ids)
+            if not meant.needs_confirming:
+                return answer
+            own = _own(question, typed) if meant.unknown else None
+            return own or _doubted(question, answer)
+        case SpokenCommand():
+            return TypedCommand(kind=meant.kind, option_ids=meant.option_ids)
+        case UnclearAnswer():
+            if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
+                return _out_of_range(question)
+            is_own = meant.unknown or meant.reason is UnclearReason.NO_MATCH
+            own = _own(question, typed) if is_own else None
+            return own or MisreadLine(why=_trouble(question, meant))
+        case _:
+            assert_never(meant)
 
 
-def _chosen(question: Question, option_ids: Sequence[str], other: str | None = None) -> Answer:
+def _is_other(question: Question, place: str) -> bool:
+    """Whether this is the place behind the options, where one's own answer is offered."""
+    return place.upper() == marker(question, len(question.options))
+
+
+def _read(question: Question, typed: str) -> Understanding:
+    """Return what a line means; a list of which a part is not understood is in doubt."""
+    meant = parse_written_answer(question, typed)
+    parts = [part for part in _LIST_SEPARATORS.split(typed) if part.strip()]
+    if isinstance(meant, SpokenChoice) and 1 < len(parts) != len(meant.option_ids):
+        told = len(meant.option_ids) + meant.ruled_out
+        if question.traits.is_multiple and len(parts) > told:
+            return replace(meant, needs_confirming=True)
+    return meant
+
+
+def _chosen(question: Question, option_ids: Sequence[str]) -> Answer | MisreadLine:
     ordered = tuple(option.id for option in question.options if option.id in option_ids)
-    return Answer(question_id=question.id, option_ids=ordered, other=other)
+    if len(ordered) > 1 and not question.traits.is_multiple:
+        return MisreadLine(why=_("Please choose only one."))
+    return Answer(question_id=question.id, option_ids=ordered)
 
 
-def _several(question: Question, typed: str) -> list[str] | None:
-    """Return the options that a line lists, or None if any part of it is something else."""
-    for parts in (_SEPARATORS.split(typed), re.split(r"[\s,;、，；]+", typed)):
-        found = [_spread(question, part) for part in parts if part]
-        if found and all(found):
-            return [one for some in found for one in some]
-    return None
+def _doubted(question: Question, answer: Answer) -> DoubtfulAnswer:
+    said = answer_in_words(question, answer) or _("None of them")
+    return DoubtfulAnswer(answer=answer, why=_("Did you mean “{answer}”?").format(answer=said))
+
+
+def _listed_places(question: Question, typed: str) -> list[str]:
+    """Return the options that a line names as they are shown, if it does nothing else."""
+    found = find_option(question, typed)
+    if found is not None:
+        return [found]
+    splits = (_SEPARATORS, _SEPARATORS if typed.endswith(("+", "&", "/")) else _ALL_SEPARATORS)
+    for parts in (separators.split(typed) for separators in splits):
+        several = [_spread(question, part) for part in parts if part]
+        if several and all(several):
+            return [one for some in several for one in some]
+    return []
 
 
 def _spread(question: Question, part: str) -> list[str]:
@@ -117,52 +207,79 @@ def _spread(question: Question, part: str) -> list[str]:
     return [] if found is None else [found]
 
 
-def _some_own(question: Question, typed: str) -> Answer | MisreadLine:
-    """Return options together with words of the user's own, where a list mixes them."""
+def _own(question: Question, typed: str) -> Answer | None:
+    """Return an answer of the user's own: options that a list names, and the other words."""
+    if not question.allow_other:
+        return None
     parts = [part for part in _SEPARATORS.split(typed) if part]
     options = [found for part in parts if (found := find_option(question, part)) is not None]
     rest = [part for part in parts if find_option(question, part) is None]
-    if not options or not question.allow_other:
-        return _own(question, typed)
-    if any(_ONLY_PLACES.fullmatch(part) for part in rest):
-        return _out_of_range(question)
-    return _chosen(question, options, ", ".join(rest))
-
-
-def _own(question: Question, typed: str) -> Answer | MisreadLine:
-    # Where places have letters a number is no place that was missed, but words like any others.
-    if not has_letters(question) and _ONLY_PLACES.fullmatch(typed):
-        return _out_of_range(question)
-    if question.allow_other:
+    if not (options and question.traits.is_multiple):
         return Answer(question_id=question.id, other=typed)
-    return MisreadLine(why=_("That is not one of the answers."))
+    if any(_ONLY_PLACES.fullmatch(part) for part in rest):
+        return None
+    ordered = tuple(option.id for option in question.options if option.id in options)
+    return Answer(question_id=question.id, option_ids=ordered, other=", ".join(rest))
+
+
+def _trouble(question: Question, unclear: UnclearAnswer) -> str:
+    """Return why nothing could be taken, and between what it lies."""
+    if unclear.reason is UnclearReason.OUT_OF_RANGE:
+        return _out_of_range(question).why
+    if unclear.candidates and len(unclear.candidates) <= _MOST_NAMED:
+        named = [
+            f"{marker(question, i)}. {option.label}"
+            for i, option in enumerate(question.options)
+            if option.id in unclear.candidates
+        ]
+        return _("Which one do you mean: {options}?").format(options=" / ".join(named))
+    if unclear.reason is UnclearReason.ONE_ONLY:
+        return _("Please choose only one.")
+    return _("That is not one of the answers.")
 
 
 def _out_of_range(question: Question) -> MisreadLine:
+    first, last = marker(question, 0), marker(question, len(question.options) - 1)
+    if has_letters(question):
+        return MisreadLine(
+            why=_("There are only the options {first} to {last}.").format(first=first, last=last)
+        )
     return MisreadLine(
         why=_("There are only the options 1 to {count}.").format(count=len(question.options))
     )
 
 
 def find_option(question: Question, typed: str) -> str | None:
-    """Return the id of the option that a line names: by its place, its id or its label."""
-    place = _place(question, unicodedata.normalize("NFKC", typed).strip())
-    if place is not None and place < len(question.options):
+    """Return the id of the option that a line names as it is shown: by its place, id or label."""
+    typed = composed(typed).strip()
+    place = _place(question, typed)
+    if place is not None:
         return question.options[place].id
-    by_id = next((option.id for option in question.options if option.id == typed.strip()), None)
     by_label = _by_label(question, typed)
-    if has_letters(question):  # because labels contain numbers; those come before ids then
-        return by_label or _by_number_in_label(question, typed) or by_id
-    return by_id or by_label
+    if typed.isdecimal() and has_letters(question):  # an id of that form is shown nowhere
+        return by_label or _by_number_in_label(question, int(typed))
+    by_id = next((option.id for option in question.options if option.id == typed), None)
+    return by_id or by_label or _by_line(question, typed)
 
 
 def _place(question: Question, typed: str) -> int | None:
-    """Return the zero-based place that a number or letter stands for."""
+    """Return the zero-based place that a number or letter stands for, if there is such a place."""
     if has_letters(question):
         letter = _LETTER.fullmatch(typed)
-        return None if letter is None else LETTERS.index(letter[1].upper())
-    number = _MARK.fullmatch(typed)
-    return None if number is None or int(number[1]) == 0 else int(number[1]) - 1
+        place = -1 if letter is None else LETTERS.index(letter[1].upper())
+    else:
+        number = _MARK.fullmatch(typed)
+        place = -1 if number is None else int(number[1]) - 1
+    return place if 0 <= place < len(question.options) else None
+
+
+def _by_line(question: Question, typed: str) -> str | None:
+    """Return the option of a line as it is listed, where place and label agree."""
+    listed = _LISTED.fullmatch(typed)
+    if listed is None:
+        return None
+    place, by_label = _place(question, listed[1]), _by_label(question, listed[2])
+    return by_label if place is not None and question.options[place].id == by_label else None
 
 
 def _by_label(question: Question, typed: str) -> str | None:
@@ -173,10 +290,6 @@ def _by_label(question: Question, typed: str) -> str | None:
     return None
 
 
-def _by_number_in_label(question: Question, typed: str) -> str | None:
-    number = _MARK.fullmatch(typed.strip())
-    if number is None:
-        return None
-    pattern = re.compile(rf"(?<!\d){int(number[1])}(?!\d)")
-    having = [option.id for option in question.options if pattern.search(option.label)]
+def _by_number_in_label(question: Question, number: int) -> str | None:
+    having = [option.id for option in question.options if number in numbers_in(option.label)]
     return having[0] if len(having) == 1 else None

@@ -14,5 +14,9 @@ def has_letters(question: Question) -> bool:
 
 
 def marker(question: Question, index: int) -> str:
-    """Return the number or letter of the option at `index`, which counts from 0."""
-    return LETTERS[index] if has_letters(question) else str(index + 1)
+    """Return the number or letter of the option at `index`, which counts from 0.
+
+    What stands behind the options, such as an answer of the user's own, goes on counting.
+    """
+    is_lettered = has_letters(question) and index < len(LETTERS)
+    return LETTERS[index] if is_lettered else str(index + 1)

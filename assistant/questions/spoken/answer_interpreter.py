@@ -8,24 +8,33 @@ nothing is ever guessed. A choice that was put oddly comes back with `needs_conf
 Languages are tables (`assistant.languages`); what a language does not understand is tried as English.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
+from os.path import commonprefix
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.lexicon import CommandKind, PhraseTag
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import AnswerInput, Question
+from assistant.questions.spoken.clause_grammar import (
+    are_tangled,
+    counting_clauses,
+    is_broken_off,
+    plain_clauses,
+)
 from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.phrase_context import (
     QUIET,
-    corrected,
     needs_company,
     supported,
     unknown_in,
-    votes,
+    vote,
     without_pronouns,
     without_stray_letters,
 )
@@ -42,8 +51,10 @@ from assistant.questions.spoken.tokenizer import TextToken, key, tokenize_text
 
 _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_MANY_UNKNOWN: Final = 4
-"""Unknown words beside a label from which a choice is confirmed."""
+_MANY_UNKNOWN: Final = 2
+"""Unknown words beside a yes or no from which it is confirmed."""
+_MANY_BESIDE: Final = 2
+"""Unknown words beside an option that is only named from which it is confirmed."""
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -52,8 +63,32 @@ _BY_LIKE_WORD: Final = 0.9
 _HOMOPHONE: Final = 0.6
 _MISHEARD: Final = 0.4
 _BARE_LETTER: Final = 0.6
+_JAMO: Final = {WritingScript.SYLLABLES}
+"""Scripts whose syllables are compared by their letters."""
+_LEAST_STEM: Final = {
+    WritingScript.WORDS: 4,
+    WritingScript.SYLLABLES: 4,
+    WritingScript.CHARACTERS: 1,
+}
+_ENDING: Final = 3
+"""Letters by which forms of one word differ at their ends."""
+_COST_OF_NOTHING: Final = 100
+"""Unknown words that an answer without any meaning is as bad as."""
+_EUROPEAN: Final = ("en", "de", "fr", "es")
+_HANGUL: Final = re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
+_KANA: Final = re.compile(r"[\u3040-\u30ff]")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
+_DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
+_MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
+_DASHES: Final = {"-", "–", "~"}
+_PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
+_WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
+_SENTENCE: Final = re.compile(r"[^.!?。！？]+[.!?。！？]?")
+_NEGATIONS: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE}
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
+_LABELLED: Final = {CommandKind.CANCEL, CommandKind.OTHER, CommandKind.SKIP}
+"""Commands that an option may stand for."""
 _FOR_TEXT: Final = frozenset(CommandKind) - {
     CommandKind.EXPLAIN,
     CommandKind.COMPARE,
@@ -74,6 +109,10 @@ class SpokenChoice:
     """How sure it is, 0 to 1."""
     needs_confirming: bool = False
     """Read it back and take it only after a yes."""
+    unknown: int = 0
+    """Words beside it without a meaning."""
+    ruled_out: int = 0
+    """Options that were said not to be meant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +153,8 @@ class UnclearAnswer:
     score: float = 0.0
     candidates: tuple[str, ...] = ()
     """Option ids between which it lies, if that is known."""
+    unknown: int = 0
+    """Words without a meaning."""
 
 
 Understanding = SpokenChoice | SpokenCommand | UnclearAnswer
@@ -149,6 +190,70 @@ def parse_spoken_answer(
     return meant
 
 
+def parse_written_answer(question: Question, written: str) -> Understanding:
+    """Return what words that were typed mean as an answer.
+
+    Nothing in them is taken for something that only sounds like it. Their language is told from
+    their letters; where several may be meant, the one that knows the most words decides.
+    """
+    best: tuple[int, Understanding] | None = None
+    for code in _languages_of(written, question):
+        listener = _Listener(question, code, None, is_typed=True)
+        meant = listener.understand(written)
+        if isinstance(meant, SpokenChoice):
+            meant = replace(meant, ruled_out=listener.ruled_out)
+        if not isinstance(meant, SpokenCommand):
+            meant = replace(meant, unknown=listener.unknown_count)
+        cost = listener.foreign_count + (_COST_OF_NOTHING if _is_nothing(meant) else 0)
+        if isinstance(meant, SpokenCommand) and best is not None and listener.unknown_count:
+            continue  # "redis" is "say it again" in French
+        if best is None or cost < best[0]:
+            best = (cost, meant)
+        if cost == 0:
+            break
+    assert best is not None, "every text has a language"
+    return best[1]
+
+
+def _languages_of(written: str, question: Question) -> tuple[str, ...]:
+    """Return the languages that are written in such letters, the likeliest first."""
+    asked = " ".join([question.text, *(option.label for option in question.options)])
+    if _HANGUL.search(written):
+        return ("ko",)
+    if _KANA.search(written):
+        return ("ja",)
+    if _HAN.search(written):
+        return ("ja", "zh") if _KANA.search(asked) else ("zh", "ja")
+    words = set(re.findall(r"[^\W\d_]+", asked.casefold()))
+    european = sorted(
+        _EUROPEAN, key=lambda code: -len(words & LANGUAGES[code].common_words), reverse=False
+    )
+    if _HANGUL.search(asked):
+        return ("ko", *european)
+    if _KANA.search(asked):
+        return ("ja", *european)
+    return ("zh", *european) if _HAN.search(asked) else tuple(european)
+
+
+@lru_cache(maxsize=64)
+def _words_of(text: str, language: str) -> frozenset[str]:
+    """Return the words of a question; its characters where words are not apart."""
+    lexicon = LANGUAGES[language].answers()
+    _text, units = tokenize_text(text, lexicon)
+    words: list[str] = []
+    for unit in units:
+        if unit.begins or lexicon.script is WritingScript.CHARACTERS or not words:
+            words.append(unit.text)
+        else:
+            words[-1] += unit.text
+    return frozenset(words)
+
+
+def _is_passing(meaning: PhraseMeaning) -> bool:
+    """Whether a command is a word that means little beside others: "any day"."""
+    return meaning.is_weak and meaning.command is CommandKind.DECIDE
+
+
 def _known(language: str) -> str:
     return language if language in LANGUAGES else _FALLBACK
 
@@ -160,7 +265,18 @@ def _is_nothing(meant: Understanding) -> bool:
 class _Listener:
     """One question in one language."""
 
-    def __init__(self, question: Question, language: str, current: int | None) -> None:
+    def __init__(
+        self, question: Question, language: str, current: int | None, *, is_typed: bool = False
+    ) -> None:
+        self._is_typed = is_typed
+        self._echoed = 0
+        """Words that only repeat the question."""
+        self.ruled_out = 0
+        """Options that were said not to be meant, after `understand`."""
+        self.foreign_count = 0
+        """Words that are neither of the language nor of the labels, after `understand`."""
+        self.unknown_count = 0
+        """Words without a meaning, after `understand`."""
         self._question = question
         self._lexicon = LANGUAGES[language].answers()
         self._phrases: PhraseTable = phrases_of(language)
@@ -171,6 +287,9 @@ class _Listener:
             recommended=tuple(i for i, o in enumerate(question.options) if o.recommended),
             current=current,
             numbers=self._labels.numbers,
+            sizes=self._labels.by_size,
+            weekdays=self._labels.weekdays,
+            are_lettered=has_letters(question),
         )
         self._language = language
         self._homophones = homophones_of(language)
@@ -192,11 +311,15 @@ class _Listener:
         exact = self._exact_label()
         if exact is not None:
             return exact
-        segments = corrected(self._segments())
+        if self._is_typed and not any(map(str.isalpha, heard)):
+            return self._figures()
+        segments = counting_clauses(self._segments(), self._units, self._phrases)
+        self.unknown_count = len(unknown_in(segments))
         return (
             self._command(segments)
             or self._asked(segments)
             or self._choice(segments)
+            or self._nothing_of_it(segments)
             or self._deictic(segments)
             or self._homophone()
             or self._nothing(segments)
@@ -206,13 +329,146 @@ class _Listener:
 
     def _segments(self) -> tuple[PhraseSegment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
-        found = without_stray_letters(without_pronouns(found))
+        self.foreign_count = len(unknown_in(found))
+        found = [self._as_label(s) for s in found]
+        found = self._with_ranges(without_stray_letters(without_pronouns(found)))
         resembling = FuzzyMatcher(
-            units=self._units, labels=self._labels, homophones=self._homophones
+            units=self._units,
+            labels=self._labels,
+            homophones=self._homophones,
+            is_typed=self._is_typed,
         )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
-        return segments
+        segments = self._with_denials(self._with_bare_yes(segments))
+        return self._without_echo([self._as_number(s) for s in segments])
+
+    def _with_bare_yes(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+        """Let a yes or no that begins a label be no more than that where another is named."""
+        named = {s.value for s in segments if s.tag is PhraseTag.OPTION}
+        if len(named) < 2:
+            return list(segments)
+        result: list[PhraseSegment] = []
+        for found in segments:
+            text = key(
+                [unit.text for unit in self._units[found.start : found.end]], self._phrases.script
+            )
+            usual = self._phrases.meanings.get(text)
+            is_bare = usual is not None and usual.tag in {PhraseTag.YES, PhraseTag.NO}
+            if found.tag is PhraseTag.OPTION and usual is not None and is_bare:
+                found = replace(found, meaning=usual)
+            result.append(found)
+        return result
+
+    def _with_denials(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+        """Let a denial behind a part of a label that denies be the label's: "삭제하지 마"."""
+        result = list(segments)
+        for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+            is_its_own = (
+                before.tag is PhraseTag.OPTION
+                and found.tag is PhraseTag.NOT_BEFORE
+                and self._labels.is_denial[before.value]
+                and key(
+                    [unit.text for unit in self._units[before.start : before.end]],
+                    self._phrases.script,
+                )
+                != self._labels.plain[before.value]
+            )
+            if is_its_own:
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        return result
+
+    def _as_label(self, found: PhraseSegment) -> PhraseSegment:
+        """Let a place be the label that it contains: "in the middle", of "Middle"."""
+        is_phrase = found.tag in _PLACES and found.end - found.start > 1
+        if not is_phrase or self._phrases.script is not WritingScript.WORDS:
+            return found
+        for unit in self._units[found.start : found.end]:
+            if unit.text in self._labels.plain and unit.text in self._labels.vocabulary.meanings:
+                return replace(found, meaning=self._labels.vocabulary.meanings[unit.text])
+        return found
+
+    def _as_number(self, found: PhraseSegment) -> PhraseSegment:
+        """Let so many of more than there are be a number: "a las diez"."""
+        named = self._labels.vocabulary.meanings.get(str(found.value))
+        if found.tag is PhraseTag.ALL and named and found.value > len(self._question.options):
+            return replace(found, meaning=named)
+        return found
+
+    def _with_ranges(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
+        """Let a dash between two labels mean everything from one to the other: "Mon-Fri"."""
+        result: list[PhraseSegment] = []
+        for found in segments:
+            before = result[-1] if result else None
+            if before is not None and {before.tag, found.tag} <= _MAY_BE_LABELS:
+                gap = self._text[self._units[before.end - 1].end : self._units[found.start].start]
+                if gap.strip() in _DASHES and self._question.traits.is_multiple:
+                    between = PhraseMeaning(tag=PhraseTag.TO)
+                    result.append(
+                        PhraseSegment(meaning=between, start=found.start, end=found.start)
+                    )
+            result.append(found)
+        return tuple(result)
+
+    def _without_echo(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
+        """Let words of the question say nothing: "4 threads", "send the email"."""
+        if not unknown_in(segments):
+            return tuple(segments)
+        echo = _words_of(self._question.text, self._language)
+        segments = self._without_abbreviations(segments)
+        return tuple(
+            replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+            if s.tag is PhraseTag.UNKNOWN and self._echoes(s, echo)
+            else s
+            for s in segments
+        )
+
+    def _without_abbreviations(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+        """Let what is short for a word of the labels say nothing beside a number: "win10"."""
+        result = list(segments)
+        for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+            said = "".join(unit.text for unit in self._units[found.start : found.end])
+            if (
+                found.tag is PhraseTag.UNKNOWN
+                and before.tag in ITEMS
+                and self._units[before.end - 1].text.isdecimal()
+                and self._labels.abbreviates(said)
+            ):
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False)):
+            said = "".join(unit.text for unit in self._units[found.start : found.end])
+            if (
+                found.tag is PhraseTag.UNKNOWN
+                and after.tag in ITEMS
+                and self._units[after.start].text[0].isdecimal()
+                and (len(said) > 1 or not self._units[after.start].begins)
+                and self._labels.abbreviates(said)
+            ) or (
+                found.tag is PhraseTag.UNKNOWN
+                and after.tag in ITEMS
+                and self._labels.sounds_like_a_word(said)
+            ):
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        return result
+
+    def _echoes(self, found: PhraseSegment, echo: frozenset[str]) -> bool:
+        said = "".join(unit.text for unit in self._units[found.start : found.end])
+        least = _LEAST_STEM[self._phrases.script]
+        if self._phrases.script is WritingScript.CHARACTERS and _KANA.search(said):
+            return False  # a syllable is in many words
+        if self._phrases.script in _JAMO:
+            said = unicodedata.normalize("NFD", said)
+            echoes = any(
+                len(commonprefix((said, unicodedata.normalize("NFD", word)))) >= least
+                for word in echo
+            )
+        else:
+            stem = said[: max(least, len(said) - _ENDING)]
+            echoes = len(stem) >= least and any(
+                word.startswith(stem) and len(word) - len(said) <= _ENDING for word in echo
+            )
+        self._echoed += echoes
+        return echoes
 
     # The rules, in order. Each returns None if it does not apply.
 
@@ -222,9 +478,14 @@ class _Listener:
             return None
         if len(found) > 1:
             return self._unclear(UnclearReason.AMBIGUOUS, found)
-        usual = segment(self._units, self._phrases)
-        is_command = any(s.tag is PhraseTag.COMMAND for s in usual) and not unknown_in(usual)
-        return self._chosen(found, score=1.0, needs_confirming=is_command)
+        return self._chosen(found, score=1.0)
+
+    def _figures(self) -> Understanding:
+        """Take figures that name a label, and are no list of places."""
+        named = self._labels.vocabulary.meanings.get(self._heard)
+        if named is None:
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+        return self._chosen([named.value], score=1.0)
 
     def _command(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         items = [s for s in segments if s.tag in ITEMS]
@@ -237,6 +498,9 @@ class _Listener:
         last = found[-1]
         kind = last.meaning.command
         assert kind is not None, "a command has a kind"
+        called = [i for i, kinds in enumerate(self._labels.commands) if kind in kinds]
+        if alone and kind in _LABELLED and len(called) == 1:
+            return self._chosen(called, score=_BY_LIKE_WORD)
         options = select([s for s in segments if s.tag is not PhraseTag.NOT], self._choices)
         places = sorted({*options.included, *options.excluded})
         score = min(_WITH_UNKNOWN if unknown_in(segments) else 1.0, options.score)
@@ -252,9 +516,25 @@ class _Listener:
     def _asked(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in QUIET]
         is_unsure = any(s.tag is PhraseTag.UNSURE for s in spoken)
-        is_asked = any(
-            s.tag is PhraseTag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
-        ) or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
+        is_asked = (
+            self._text.rstrip().endswith("?")
+            and bool(unknown_in(segments))
+            and any(s.tag is PhraseTag.QUESTION for s in spoken)
+        )
+        is_asked = (
+            is_asked
+            or any(
+                s.tag is PhraseTag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
+            )
+            or (bool(spoken) and spoken[0].tag is PhraseTag.QUESTION)
+        )
+        said = [s for s in segments if s.tag is not PhraseTag.FILLER]
+        is_asked = is_asked or (
+            bool(said)
+            and said[0].tag is PhraseTag.LINK
+            and said[0].end < len(self._units)
+            and bool(unknown_in(said))
+        )
         if not is_asked:
             return None
         if all(s.tag is PhraseTag.QUESTION for s in spoken):
@@ -264,12 +544,20 @@ class _Listener:
             return SpokenCommand(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
         return UnclearAnswer(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
 
+    def _nothing_of_it(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
+        """Take "no music" for none of the options, where music was asked about."""
+        tags = {s.tag for s in segments if not _is_passing(s.meaning)} - QUIET
+        if not self._echoed or not tags or not tags <= _DENYING:
+            return None
+        return self._none(SpokenSelection(is_none=True))
+
     def _choice(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         unknown = unknown_in(segments)
         if unknown:
             segments = [s for s in segments if not needs_company(s)]
         hesitates = any(
-            s.tag in {PhraseTag.COMMAND, PhraseTag.UNSURE}
+            s.tag in {PhraseTag.UNSURE, PhraseTag.CONDITION, PhraseTag.PAST}
+            or (s.tag is PhraseTag.COMMAND and not _is_passing(s.meaning))
             or (s.tag is PhraseTag.QUESTION and s.meaning.is_doubtful)
             for s in segments
         )
@@ -277,14 +565,25 @@ class _Listener:
         selection = select(supported(segments, items), self._choices)
         if not selection.says_something:
             return None
+        self.ruled_out = len(selection.excluded)
+        if selection.is_unknown:
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.is_out_of_range:
+            if self._labels.have_numbers or unknown:  # an amount that is not offered, no place
+                return UnclearAnswer(reason=UnclearReason.NO_MATCH)
             return UnclearAnswer(reason=UnclearReason.OUT_OF_RANGE)
         if selection.candidates:
+            called = self._called(PhraseTag.ALL) if selection.is_both else []
+            if len(called) == 1:
+                return self._chosen(called, score=_BY_LIKE_WORD)
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
         if unknown:
-            # They may be about it: "I can't do Thursday", "will it rain on Friday".
             selection.score *= _WITH_UNKNOWN
-            selection.is_doubtful = True
+            is_left = bool(selection.excluded) and not selection.included
+            is_wished = any(s.tag in {PhraseTag.AFFIRM, PhraseTag.SO} for s in segments)
+            is_aside = len(unknown) >= _MANY_BESIDE and not is_wished
+            selection.is_doubtful |= is_left or is_aside
+            selection.is_doubtful |= are_tangled(tuple(segments), self._units)
         elif self._is_bare_letter(items):
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
@@ -292,44 +591,103 @@ class _Listener:
         elif any(s.tag is PhraseTag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
-        selection.is_doubtful |= hesitates
+        tags = {s.tag for s in items}
+        selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= tags
+        selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), self._units)
         return self._resolved(selection)
 
     def _is_bare_letter(self, items: Sequence[PhraseSegment]) -> bool:
         """Whether a single letter is all that was said, though the options have numbers."""
-        if len(items) != 1 or items[0].tag is not PhraseTag.LETTER or has_letters(self._question):
+        if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
+            return False
+        is_named = not any(map(str.isascii, self._heard))
+        if self._is_typed and is_named and not has_letters(self._question):
+            return True  # "비번" is more than the name of a letter
+        if self._is_typed or has_letters(self._question):
             return False
         return self._heard == _LETTERS[items[0].value - 1]
 
     def _resolved(self, selection: SpokenSelection) -> Understanding:
-        everything = range(len(self._question.options))
         if selection.is_none:
             return self._none(selection)
+        if selection.is_all and not (selection.included or selection.excluded):
+            special = self._everything()
+            if special is not None:
+                return special
         if selection.has_exception and not selection.excluded:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
-            left = [i for i in everything if i not in selection.excluded]
-            if not self._question.traits.is_multiple and len(left) != 1:
-                return self._unclear(UnclearReason.EXCLUDED, left)
-            return self._chosen(left, score=_BY_ELIMINATION, needs_confirming=True)
+            return self._left_over(selection)
+        return self._named(selection)
+
+    def _named(self, selection: SpokenSelection) -> Understanding:
+        """Return what is chosen by name, or everything but what is ruled out."""
+        everything = range(len(self._question.options))
         wanted = list(everything) if selection.is_all else selection.included
         wanted = sorted(i for i in wanted if i not in selection.excluded)
+        if selection.is_open and len(wanted) > 1:
+            return self._unclear(UnclearReason.ONE_ONLY, wanted)
         if not wanted:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
+        if selection.is_all and not self._question.traits.is_multiple:
+            return self._unclear(UnclearReason.ONE_ONLY, wanted)
         if not self._question.traits.is_multiple and len(wanted) > 1:
+            if selection.has_contrast and not selection.is_all:
+                last = selection.included[-1]
+                return self._chosen(
+                    [last],
+                    score=selection.score,
+                    needs_confirming=not (selection.is_opposed and len(wanted) == 2),
+                )
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
         return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
+
+    def _left_over(self, selection: SpokenSelection) -> Understanding:
+        """Return what remains where something is only ruled out."""
+        everything = range(len(self._question.options))
+        among = self._rivals or everything
+        left = [i for i in among if i not in selection.excluded]
+        denied = {i for one in selection.excluded for i in self._labels.opposites(one)}
+        if len(denied) == 1 and not (selection.has_exception and self._question.traits.is_multiple):
+            return self._chosen(denied, score=_BY_ELIMINATION)
+        if not self._question.traits.is_multiple and len(left) != 1:
+            return self._unclear(UnclearReason.EXCLUDED, left)
+        is_clear = selection.has_exception or len(everything) == 2
+        return self._chosen(
+            left,
+            score=_BY_ELIMINATION,
+            needs_confirming=selection.is_doubtful or not is_clear,
+        )
+
+    def _everything(self) -> Understanding | None:
+        """Return what "all" means where a label says so itself, or one denies all the others."""
+        called = self._called(PhraseTag.ALL)
+        if len(called) == 1:
+            return self._chosen(called, score=_BY_LIKE_WORD)
+        rest = [i for i in range(len(self._question.options)) if i not in self._labels.negative]
+        if self._question.traits.is_multiple and len(self._labels.negative) == 1:
+            return self._chosen(rest, score=1.0, needs_confirming=True)
+        return None
 
     def _none(self, selection: SpokenSelection) -> Understanding:
         if selection.included:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
+        called = self._called(PhraseTag.NONE)
+        if not called and self._question.traits.is_multiple:
+            called = sorted(self._labels.negative)
+        if len(called) == 1:
+            return self._chosen(called, score=_BY_LIKE_WORD)
         if not self._question.traits.is_multiple:
             return SpokenCommand(kind=CommandKind.OTHER)
-        return self._chosen((), score=1.0, needs_confirming=True)
+        return self._chosen((), score=1.0, needs_confirming=selection.is_doubtful)
 
     def _deictic(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
-        tags = {s.tag for s in segments} - QUIET
+        tags = {s.tag for s in segments} - QUIET - {PhraseTag.AFFIRM, PhraseTag.SO}
+        if self._lexicon.objections and re.search(
+            self._lexicon.objections, self._question.text, re.IGNORECASE
+        ):
+            return None  # a yes may mean either
         if not tags or not tags <= {PhraseTag.YES, PhraseTag.THAT, PhraseTag.NO, PhraseTag.NOT}:
             return None
         is_no = bool(tags & {PhraseTag.NO, PhraseTag.NOT})
@@ -347,7 +705,9 @@ class _Listener:
         return self._chosen([self._current], score=_BY_REFERENCE)
 
     def _called(self, tag: PhraseTag) -> list[int]:
-        """Return the options whose label begins with a word for yes, or for no."""
+        """Return the options whose label has words for all or none, or begins with yes or no."""
+        if tag in {PhraseTag.ALL, PhraseTag.NONE}:
+            return [i for i, tags in enumerate(self._labels.tags) if tag in tags]
         found: list[int] = []
         for i, option in enumerate(self._question.options):
             _text, units = tokenize_text(option.label, self._lexicon)
@@ -357,16 +717,21 @@ class _Listener:
         return found
 
     def _homophone(self) -> Understanding | None:
+        if self._is_typed:
+            return None
         number = self._homophones.get(self._heard)
         is_misheard = number is None
         if number is None:
             number = mishearings_of(self._language).get(self._heard)
+        named = [i for i, numbers in enumerate(self._labels.numbers) if number in numbers]
+        if number is not None and len(named) == 1 and self._choices.sizes:
+            return self._chosen(named, score=_HOMOPHONE, needs_confirming=is_misheard)
         if number is None or number > len(self._question.options) or self._rivals:
             return None
         return self._chosen(
             [number - 1],
             score=_MISHEARD if is_misheard else _HOMOPHONE,
-            needs_confirming=is_misheard or self._labels.have_numbers,
+            needs_confirming=is_misheard or (self._labels.have_numbers and named != [number - 1]),
         )
 
     def _nothing(self, segments: Sequence[PhraseSegment]) -> Understanding:
@@ -396,17 +761,54 @@ class _Listener:
 
     def _as_yes_or_no(self) -> Understanding:
         segments = segment(self._units, self._phrases, self._phrases.yes_or_no)
+        self.foreign_count = len(unknown_in(segments))
+        segments = self._without_echo(plain_clauses(segments, self._units, self._phrases))
+        self.unknown_count = len(unknown_in(segments))
         other = self._command(segments)
         if other is not None:
             return other
-        said = votes(segments)
+        said = vote(segments)
         unknown = unknown_in(segments)
-        if not said or segments[0].tag is PhraseTag.QUESTION:
+        if said is None and self._repeats_question(segments):
+            return SpokenChoice(
+                boolean=True,
+                score=_WITH_UNKNOWN,
+                needs_confirming=self._is_tricky(False, is_bare=False),
+            )
+        if said is None or any(
+            s.tag is PhraseTag.QUESTION and (s is segments[0] or not s.meaning.is_weak)
+            for s in segments
+        ):
             return self._asked(segments) or self._nothing(segments)
         return SpokenChoice(
-            boolean=said[-1],
+            boolean=said.value,
             score=_WITH_UNKNOWN if unknown else 1.0,
-            needs_confirming=len(set(said)) > 1 or len(unknown) >= _MANY_UNKNOWN - 1,
+            needs_confirming=not said.is_sure
+            or self._is_tricky(
+                said.value,
+                is_bare=not unknown
+                and not self._echoed
+                and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
+            )
+            or len(unknown) >= _MANY_UNKNOWN,
+        )
+
+    def _repeats_question(self, segments: Sequence[PhraseSegment]) -> bool:
+        """Whether nothing is said but what was asked: "delete", to "shall I delete it?"."""
+        return self._echoed > 0 and all(s.tag in QUIET or s.tag in _WISHES for s in segments)
+
+    def _is_tricky(self, value: bool, *, is_bare: bool) -> bool:
+        """Whether the question turns a yes or a no around: "do you mind", "we won't, right?"."""
+        text = self._question.text
+        if self._lexicon.objections and re.search(self._lexicon.objections, text):
+            return True
+        if (value and is_bare) or not text:
+            return False
+        asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))] or [text]
+        _text, units = tokenize_text(asked[-1], self._lexicon)
+        return any(
+            s.tag in _NEGATIONS and not (is_bare and s.meaning.is_weak)
+            for s in segment(units, self._phrases)
         )
 
     # Answers.

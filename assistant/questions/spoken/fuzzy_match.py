@@ -1,11 +1,12 @@
 """Unknown words that resemble a label. Pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
@@ -13,6 +14,15 @@ from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
+_LONE_LETTER: Final = re.compile("[\u1100-\u11ff\u3131-\u318e]")
+"""A Korean letter outside a syllable: a word that was begun, or nonsense."""
+_AN_ENDING: Final = 0.85
+"""Likeness of two texts that differ by an ending or a letter."""
+_VERB_ENDINGS: Final = frozenset("하해할한했합되돼된될시")
+"""How endings begin that make a verb of a Korean noun."""
+_LEAST_TYPED: Final = 2
+_LEAST_SAID: Final = 4
+"""Letters of a word that may stand for a longer one."""
 _MOST_WINDOWS: Final = 12
 """Places in a row of unknown words at which a label is looked for."""
 
@@ -24,11 +34,18 @@ class FuzzyMatcher:
         units: The utterance.
         labels: The labels in its language.
         homophones: What sounds like a number if it is all that was said.
+        is_typed: Whether words are written in short.
     """
 
     def __init__(
-        self, *, units: Sequence[TextToken], labels: OptionLabels, homophones: Mapping[str, int]
+        self,
+        *,
+        units: Sequence[TextToken],
+        labels: OptionLabels,
+        homophones: Mapping[str, int],
+        is_typed: bool,
     ) -> None:
+        self._is_typed = is_typed
         self._units = units
         self._labels = labels
         self._homophones = homophones
@@ -38,8 +55,14 @@ class FuzzyMatcher:
 
     def resolve(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
+        whole = self._labels.of_words(self._labels.told(unit.text for unit in self._units))
+        if len(whole) == 1 and self._labels.script is WritingScript.WORDS:
+            return (self._option(whole[0], 0, len(self._units), _A_PART),)
+        segments = self._with_inflected(segments)
         if unknown_in(segments):
-            part_of = self._labels.containing(self._heard)
+            part_of = self._labels.containing(self._heard) or self._labels.with_words(
+                self._labels.told(unit.text for unit in self._units) or frozenset({""})
+            )
             if len(part_of) == 1:
                 return (self._option(part_of[0], 0, len(self._units), _A_PART),)
         result: list[PhraseSegment] = []
@@ -55,15 +78,32 @@ class FuzzyMatcher:
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
 
+    def _with_inflected(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let an unknown word and a label beside it be a longer label: "grünen Tee"."""
+        for n, (before, after) in enumerate(zip(segments, segments[1:], strict=False)):
+            if {before.tag, after.tag} != {PhraseTag.UNKNOWN, PhraseTag.OPTION}:
+                continue
+            named = before if before.tag is PhraseTag.OPTION else after
+            like = self._labels.like(self._text(before.start, after.end))
+            if like is None or like.score < _AN_ENDING or like.index == named.value:
+                continue
+            found = self._option(like.index, before.start, after.end, like.score)
+            return [*segments[:n], found, *segments[n + 2 :]]
+        return segments
+
     def _resolve_run(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         start, end = run[0].start, run[-1].end
         heard = self._text(start, end)
-        shared = self._labels.sharing(heard)
-        if shared:
-            self.rivals = shared
-            return run
+        named = self._named(run, heard) or self._named(run, self._stem(start, end))
+        if named is not None:
+            return named
         like = self._labels.like(heard)
         if like is None and len(run) > 1:
+            rivals = self.rivals
+            parts = [self._named([s], self._stem(s.start, s.end)) or [s] for s in run]
+            if any(part[0].tag is PhraseTag.OPTION for part in parts):
+                return [part[0] for part in parts]
+            self.rivals = self.rivals or rivals
             return self._resolve_part(run)
         number = self._homophones.get(heard, 0) if heard == self._heard else 0
         if like is None or (number and not like.is_sure):
@@ -74,7 +114,30 @@ class FuzzyMatcher:
         if like.rivals:
             self.rivals = like.rivals
             return run
-        return [self._option(like.index, start, end, like.score, is_doubtful=not like.is_sure)]
+        is_doubtful = not like.is_sure or _LONE_LETTER.search(heard) is not None
+        return [self._option(like.index, start, end, like.score, is_doubtful=is_doubtful)]
+
+    def _named(self, run: list[PhraseSegment], heard: str) -> list[PhraseSegment] | None:
+        """Resolve what is a word of labels, the beginning of one, or sounds like one."""
+        start, end = run[0].start, run[-1].end
+        shared = self._labels.sharing(heard) or self._inflected(heard)
+        if shared:
+            denied = [i for i in shared if i in self._labels.negative]
+            if len(denied) == 1 and self._labels.denies(heard):
+                return [self._option(denied[0], start, end, _A_PART)]
+            positive = [i for i in shared if i not in self._labels.negative]
+            if len(positive) == 1 and len(heard) > 1:
+                return [self._option(positive[0], start, end, _A_PART)]
+            self.rivals = shared
+            return run
+        begun = self._labels.beginning(heard, _LEAST_TYPED if self._is_typed else _LEAST_SAID)
+        found = begun or self._labels.sounding(heard)
+        if len(found) == 1:
+            return [self._option(found[0], start, end, _A_PART)]
+        if found:
+            self.rivals = found
+            return run
+        return None
 
     def _resolve_part(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
         """Find the label that some of the unknown words resemble; the others stay unknown."""
@@ -94,6 +157,23 @@ class FuzzyMatcher:
 
     def _text(self, start: int, end: int) -> str:
         return key([unit.text for unit in self._units[start:end]], self._labels.script)
+
+    def _inflected(self, heard: str) -> tuple[int, ...]:
+        """Return the options that have this word with another ending: "삭제해" of "삭제하기"."""
+        if self._labels.script is not WritingScript.SYLLABLES:
+            return ()
+        for size in range(len(heard) - 1, 1, -1):
+            shared = self._labels.sharing(heard[:size])
+            if shared and heard[size] in _VERB_ENDINGS:
+                return shared
+        return ()
+
+    def _stem(self, start: int, end: int) -> str:
+        """Return a text without the particle at its end."""
+        text = self._text(start, end)
+        suffixes = self._labels.suffixes
+        longest = max((s for s in suffixes if text.endswith(s)), key=len, default="")
+        return text.removesuffix(longest) if len(text) - len(longest) > 1 else text
 
     @staticmethod
     def _option(

@@ -1,7 +1,7 @@
 """The numbers that occur in labels, so that "three" can mean "3 players". Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +12,10 @@ from assistant.questions.spoken.tokenizer import tokenize_text
 _ENGLISH: Final = "en"
 _ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
 """Number words of other languages that mean something else in an English label."""
+_BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?!\w))?")
+"""The first word of a label, and a short one after it: a counter."""
+_AMOUNT: Final = re.compile(r"^\s*\d|\d[:時시点.]")
+"""Labels whose number is an amount: it comes first, or is a time or a version."""
 _MOST_DIGITS: Final = 9
 """Longer ones are no numbers that anybody says."""
 
@@ -49,19 +53,92 @@ def _counted(text: str, language: str) -> set[int]:
     if not lexicon.counters:
         return set()
     text = "".join(lexicon.variants.get(character, character) for character in text)
-    pattern, numbers = _counting(language)
+    pattern, numbers = _counting(language, 2)
     return {numbers[match] for match in pattern.findall(text)}
 
 
-@lru_cache(maxsize=8)
-def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
+@lru_cache(maxsize=16)
+def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, int]]:
     lexicon = LANGUAGES[language].answers()
-    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
+    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n >= least}
     longest_first = sorted(numbers, key=len, reverse=True)
     pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
     if lexicon.script is WritingScript.CHARACTERS:
         pattern = pattern.removeprefix(r"(?<!\w)")
     return re.compile(pattern), numbers
+
+
+def counted_in_digits(label: str, language: str) -> str:
+    """Return a label with its numerals before counters in digits: "3个人" for "三个人"."""
+    if not LANGUAGES[language].answers().counters:
+        return label
+    pattern, numbers = _counting(language, 1)
+    return pattern.sub(lambda found: str(numbers[found.group(1)]), label)
+
+
+def are_ambiguous(labels: Sequence[str]) -> bool:
+    """Whether a digit may mean one place and another label, so that places need letters.
+
+    That is so where a label begins with a number, or differs from others by its number alone, and
+    the number is the place of another option. "OAuth2" and "UTF-8" are named by their names.
+    """
+    return any(
+        0 < number <= len(labels) and number != place
+        for place, label in enumerate(labels, start=1)
+        for number in _telling(labels, place - 1, label)
+    )
+
+
+def is_distinguishing(labels: Sequence[str], index: int) -> bool:
+    """Whether the number of a label is what tells it from the others."""
+    return bool(_telling(labels, index, labels[index]))
+
+
+def _telling(labels: Sequence[str], index: int, label: str) -> frozenset[int]:
+    numbers = numbers_in(label) or _foreign(labels, label)
+    if not numbers:
+        return numbers
+    first = _BEGINNING.match(label)
+    rest = _frame(label)
+    if any(_frame(other) == rest for n, other in enumerate(labels) if n != index):
+        others = [numbers_in(other) for n, other in enumerate(labels) if n != index]
+        return numbers - frozenset[int].intersection(*others)
+    if first is None:
+        return frozenset()
+    return numbers_in(first.group()) or _foreign([first.group()], first.group()) & numbers
+
+
+def _foreign(labels: Sequence[str], label: str) -> frozenset[int]:
+    """Return the numbers of a label in a language in which the other labels have numbers."""
+    for code in LANGUAGES:
+        if code != _ENGLISH and all(numbers_in(one, code) for one in labels):
+            return numbers_in(label, code)
+    return frozenset()
+
+
+@lru_cache(maxsize=256)
+def _frame(label: str) -> str:
+    """Return a label without its numbers."""
+    _text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
+    said = [unit.text for unit in units if not numbers_in(unit.text)]
+    return " ".join(said) if len(said) < len(units) else label
+
+
+def by_number(labels: Sequence[str], language: str) -> tuple[int, ...]:
+    """Return the places of labels by their numbers, smallest first; empty if one has none."""
+    found = [_amount(label, language) for label in labels]
+    if not all(found) or len(set(found)) < len(found) or len({*map(_frame, labels)}) > 1:
+        return ()
+    return tuple(sorted(range(len(labels)), key=found.__getitem__))
+
+
+def _amount(label: str, language: str) -> tuple[int, ...]:
+    if not _AMOUNT.search(counted_in_digits(label, language)) and not numbers_in(
+        label.split(" ")[0], language
+    ):
+        return ()  # "Room 1" is no size
+    digits = tuple(int(one) for one in re.findall(r"\d{1,9}", counted_in_digits(label, language)))
+    return digits or tuple(sorted(numbers_in(label, language)))
 
 
 def number_by_word(lexicon: Lexicon) -> dict[str, int]:

@@ -3,10 +3,10 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from os.path import commonprefix
 from typing import Final
 
@@ -15,14 +15,24 @@ from rapidfuzz import fuzz
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.model.question import Question
-from assistant.questions.spoken.label_numbers import number_by_word, numbers_in
+from assistant.questions.spoken.consonants import consonants
+from assistant.questions.spoken.label_numbers import (
+    by_number,
+    counted_in_digits,
+    is_distinguishing,
+    number_by_word,
+    numbers_in,
+)
 from assistant.questions.spoken.phrase_segmenter import (
+    PhraseSegment,
     PhraseTable,
     Vocabulary,
     phrases_of,
+    segment,
     vocabulary,
 )
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
+from assistant.questions.spoken.weekdays import names_of, weekdays_of
 
 ACCEPT_SCORE: Final = 70
 """Likeness from which it is taken. Right hits measured 71 to 87."""
@@ -36,7 +46,7 @@ _FEWEST_FOR_PART: Final = 4
 """Characters from which a part of a label can stand for it."""
 _PART: Final = 0.4
 """Share of a label that a part has to cover to stand for it."""
-_LIKE_A_PART: Final = 82
+_LIKE_A_PART: Final = 88
 """Likeness from which something is a part of a label; "store" and part of PostgreSQL are at 80."""
 _OF_A_PART: Final = 0.9
 _OTHER_ORDER: Final = 0.95
@@ -55,7 +65,33 @@ _FEWEST_FOR_WORD: Final = {
     WritingScript.CHARACTERS: 3,
 }
 """Units or letters from which one word of a label can stand for it."""
-_MOST_VARIANTS: Final = 24
+_MOST_VARIANTS: Final = 1200
+_IN_NUMBERS: Final = {".", ":"}
+"""What stands between the parts of one number."""
+_MOST_SIMPLE: Final = 20
+_MOST_COMPOUND: Final = 10_000
+_SPELLED: Final = range(1, 5)
+"""Letters of an abbreviation that is said letter by letter."""
+_FEWEST_CONSONANTS: Final = 3
+_MOST_PIECE: Final = 8
+"""Characters of the longest piece of a label that can stand for it."""
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_DENIAL: Final = "-"
+"""Stands for every word that denies: "no sugar" is "without sugar"."""
+_AFTERNOON: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?:時|시|点|:\d\d|h\b|Uhr))")
+"""The hours after noon on a clock of 24."""
+_MOST_WRITINGS: Final = 24
+_MOST_SPELLED: Final = 40
+_NEGATIVE: Final = {
+    PhraseTag.NO,
+    PhraseTag.NOT,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+}
+_VOWELS: Final = frozenset("aeiou")
+_COMMA: Final = re.compile(r"\s*[,;，、；]\s*")
+_NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
@@ -88,9 +124,19 @@ class OptionLabels:
         short: Sequence[str] = (),
     ) -> None:
         lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
-        self._lexicon = lexicon
+        self._lexicon, self._language = lexicon, language
         self.script = lexicon.script
+        self._endings = phrases.endings
+        self.suffixes = frozenset(phrases.suffixes.meanings)
+        """Particles that words carry at their ends."""
+        self._letter_names: dict[str, list[str]] = {}
+        for name, letter in lexicon.letter_names.items():
+            self._letter_names.setdefault(letter, []).append(name)
+        self._homophones: dict[int, list[str]] = {}
+        for word, number in lexicon.homophones.items():
+            self._homophones.setdefault(number, []).append(word)
         self._labels = labels
+        self._usual = phrases.meanings
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
@@ -99,9 +145,46 @@ class OptionLabels:
         """Words of the longest label."""
         self.numbers = [numbers_in(label, language) for label in self._labels]
         """The numbers that occur in each label."""
+        self.weekdays = weekdays_of(labels, language)
+        """The day of each label, Monday is 0; empty if they are no days."""
+        self.by_size = by_number(labels, language)
+        """The places of labels by their numbers, smallest first; empty if one has none."""
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
+        self._sounds = [
+            consonants(label) if label.isascii() and not self.numbers[i] else ""
+            for i, label in enumerate(self._labels)
+        ]
+        self._all_words = [
+            {key([unit.text for unit in token], self.script) for token in _tokens(units)}
+            for _text, units in (tokenize_text(label, lexicon) for label in labels)
+        ]
+        self._word_sounds = {
+            consonants(word) for words in self._all_words for word in words if word.isascii()
+        }
+        self._told = [
+            self.told(unit.text for unit in tokenize_text(label, lexicon)[1]) for label in labels
+        ]
+        self._beginnings: dict[str, set[int]] = {}
+        for index, words in enumerate(self._all_words):
+            for word in words:
+                for end in range(2, len(word)):
+                    self._beginnings.setdefault(word[:end], set()).add(index)
+        divided = [segment(tokenize_text(label, lexicon)[1], phrases) for label in labels]
+        self.negative = frozenset(i for i, found in enumerate(divided) if _denies(found))
+        """The options whose labels deny something."""
+        self.tags = [frozenset(s.tag for s in found) for found in divided]
+        """What the phrases of each label do."""
+        self.commands = [
+            frozenset(s.meaning.command for s in found if s.meaning.command is not None)
+            for found in divided
+        ]
+        self.is_denial = [
+            i in self.negative and not _COMMA.search(label) for i, label in enumerate(labels)
+        ]
+        """Whether each label denies one thing and says nothing else."""
+        self._content = [self._content_of(label, phrases) for label in labels]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
         self.vocabulary: Vocabulary = vocabulary(self._meanings(phrases), lexicon.script)
         """What may be said for an option → that option."""
@@ -126,10 +209,82 @@ class OptionLabels:
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
+        found = tuple(i for i, label in enumerate(self.plain) if heard in label)
+        if len(found) == 1 and len(heard) < max(
+            _FEWEST_FOR_PART, _PART * len(self.plain[found[0]])
+        ):
+            return ()
+        return found
+
+    def told(self, words: Iterable[str]) -> frozenset[str]:
+        """Return those of some words that say something, each with what denies it."""
+        quiet = {PhraseTag.FILLER, PhraseTag.AND, PhraseTag.BUT, PhraseTag.AFFIRM, PhraseTag.YES}
+        told: set[str] = set()
+        denial = ""
+        for word in words:
+            usual = self._usual.get(word)
+            if usual is not None and usual.tag in _NEGATIVE:
+                denial += _DENIAL
+            elif usual is None or usual.tag not in quiet:
+                told.add(denial + word)
+                denial = ""
+        return frozenset(told | {denial} - {""})
+
+    def beginning(self, heard: str, least: int) -> tuple[int, ...]:
+        """Return the options that have a word which begins so: "docs" for "Documents"."""
+        for stem in (heard, heard.removesuffix("s")):
+            found = self._beginnings.get(stem)
+            if found is not None and len(stem) >= least:
+                return tuple(sorted(found))
+        return ()
+
+    def denies(self, heard: str) -> bool:
+        """Whether a word ends in a denial: "삭제하지마"."""
+        return any(end in heard for end, tag in self._endings if tag is PhraseTag.NOT_BEFORE)
+
+    def abbreviates(self, heard: str) -> bool:
+        """Whether a word of the labels is written so in short: "rm" for "Room"."""
+        return any(
+            word[0] == heard[0] and len(word) > len(heard) and _are_in_order(heard, word)
+            for words in self._all_words
+            for word in words
+        )
+
+    def of_words(self, heard: frozenset[str]) -> tuple[int, ...]:
+        """Return the options whose labels have these words and no others that say something."""
+        return tuple(i for i, words in enumerate(self._told) if len(words) > 1 and heard == words)
+
+    def sounds_like_a_word(self, heard: str) -> bool:
+        """Whether a word of the labels is in Latin letters and sounds so: "윈도우"."""
+        said = "" if heard.isascii() else consonants(heard)
+        return len(said) > 1 and any(sound.startswith(said) for sound in self._word_sounds)
+
+    def with_words(self, heard: frozenset[str]) -> tuple[int, ...]:
+        """Return the options whose labels have all these words, as `told` returns them."""
+        return tuple(i for i, words in enumerate(self._told) if heard <= words)
+
+    def opposites(self, index: int) -> tuple[int, ...]:
+        """Return the options that deny what this one says: "No sugar" of "With sugar"."""
+        words = self._content[index]
+        found = [
+            i
+            for i, content in enumerate(self._content)
+            if i != index and i in self.negative and words and words <= content
+        ]
+        fewest = min((len(self._content[i]) for i in found), default=0)
+        return tuple(i for i in found if len(self._content[i]) == fewest)
+
+    def sounding(self, heard: str) -> tuple[int, ...]:
+        """Return the options in Latin letters that sound like this in letters of another script."""
+        if heard.isascii() or self.script is WritingScript.WORDS:
+            return ()
+        said = consonants(heard)
+        if len(said) < _FEWEST_CONSONANTS or any(map(str.isascii, heard)):
+            return ()
         return tuple(
             i
-            for i, label in enumerate(self.plain)
-            if heard in label and len(heard) >= max(_FEWEST_FOR_PART, _PART * len(label))
+            for i, sound in enumerate(self._sounds)
+            if said == sound or (sound.startswith(said) and len(said) > _FEWEST_CONSONANTS)
         )
 
     def like(self, heard: str) -> LabelSimilarity | None:
@@ -157,24 +312,29 @@ class OptionLabels:
 
     def _meanings(self, phrases: PhraseTable) -> dict[str, PhraseMeaning]:
         whole = [
-            {form for text in texts for form in self._forms(text)} for texts in self._written()
+            {form for text in texts for form in self._forms(text)} - set(self._lexicon.homophones)
+            for texts in self._written()
         ]
+        parts = [set(self._parts_of(index)) for index in range(len(self._labels))]
+        exact = [{label} for label in self.plain]
         result: dict[str, PhraseMeaning] = {}
-        for forms in (self._words, whole):
+        for forms in (self._words, parts, whole, exact):
             owners = Counter(form for found in forms for form in found)
             for index, found in enumerate(forms):
                 result |= {
-                    form: self._meaning(index, phrases.meanings.get(form))
+                    form: self._meaning(index, form, phrases.meanings.get(form))
                     for form in found
                     if form and owners[form] == 1
                 }
         return result
 
-    @staticmethod
-    def _meaning(index: int, usual: PhraseMeaning | None) -> PhraseMeaning:
-        """Let a label be doubtful that usually is a command, such as "Cancel"."""
+    def _meaning(self, index: int, form: str, usual: PhraseMeaning | None) -> PhraseMeaning:
+        """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
-        return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_command)
+        is_number = any(form in words for words in self._lexicon.number_words.values())
+        is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
+        is_doubtful = is_command and form != self.plain[index] or is_bit
+        return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
 
     def _forms(self, label: str) -> Iterator[str]:
         """Yield the ways to say a whole label."""
@@ -185,29 +345,163 @@ class OptionLabels:
 
     def _spoken(self, label: str) -> Iterator[str]:
         """Yield a label in comparable form, its numbers and symbols said in every way."""
-        _text, units = tokenize_text(label, self._lexicon)
+        for text in dict.fromkeys(self._variants(label)):
+            _text, units = tokenize_text(text, self._lexicon)
+            choices = [tuple(ways) for ways in self._ways_of(_text, units)]
+            for n, chosen in enumerate(product(*choices)):
+                if n >= _MOST_VARIANTS:
+                    break
+                form = key(_units(chosen, self.script), self._lexicon.script)
+                yield form
+                if self.script is WritingScript.WORDS and not form.isascii():
+                    yield _without_accents(form)
+                    yield _without_accents(form.translate(_UMLAUTS))
+                if self._lexicon.clitic and form + self._lexicon.clitic not in self._usual:
+                    yield form + self._lexicon.clitic
+
+    def _variants(self, label: str) -> Iterable[str]:
+        """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
+        texts = dict.fromkeys((label, counted_in_digits(label, self._language)))
+        texts |= {
+            _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts
+        }
+        for pattern, replacement in self._lexicon.label_variants:
+            changed = (re.sub(pattern, replacement, text) for text in texts)
+            texts |= dict.fromkeys(text for text in changed if text.strip())
+            if len(texts) > _MOST_WRITINGS:
+                break
+        return texts
+
+    def _ways_of(self, text: str, units: Sequence[TextToken]) -> Iterator[Iterator[str]]:
+        """Yield the ways in which each unit is said; the parts of one number are one unit."""
         by_word = number_by_word(self._lexicon)
-        choices = [tuple(self._ways(unit, by_word)) for unit in units]
-        for n, chosen in enumerate(product(*choices)):
-            if n >= _MOST_VARIANTS:
-                return
-            yield key([piece for piece in chosen if piece], self._lexicon.script)
+        at = 0
+        while at < len(units):
+            end = at + 1
+            while (
+                end < len(units)
+                and units[at].text.isdecimal()
+                and units[end].text.isdecimal()
+                and text[units[end - 1].end : units[end].start] in _IN_NUMBERS
+            ):
+                end += 1
+            if end - at == 1:
+                yield self._ways(units[at], by_word)
+            else:
+                is_clock = text[units[at].end] == ":"
+                yield self._parted([unit.text for unit in units[at:end]], is_clock=is_clock)
+            at = end
+
+    def _parted(self, parts: Sequence[str], *, is_clock: bool) -> Iterator[str]:
+        """Yield the ways to say a number with several parts: a version, a time."""
+        yield " ".join(parts)
+        yield "".join(parts)
+        if is_clock and len(parts) == 2:
+            hour, minute = map(int, parts)
+            if not minute:
+                yield parts[0]
+                yield from self._number(hour)
+            if self._lexicon.clock is not None:
+                yield from self._lexicon.clock(hour, minute)
+        ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
+        for chosen in product(*ways):
+            yield " ".join(chosen)
+            for point in self._lexicon.point_words:
+                yield f" {point} ".join(chosen)
+
+    def _digits(self, part: str) -> Iterator[str]:
+        """Yield the digits of a number one by one: "one two"."""
+        if len(part) == 2:
+            yield " ".join(part)
+            words = [self._lexicon.number_words.get(int(digit), (digit,)) for digit in part]
+            yield from map(" ".join, product(*words))
 
     def _ways(self, unit: TextToken, by_word: Mapping[str, int]) -> Iterator[str]:
         yield unit.text
         if unit.text in by_word:
             yield str(by_word[unit.text])
         elif unit.text.isdecimal():
-            yield from self._lexicon.number_words.get(int(unit.text), ())
+            yield from self._number(int(unit.text))
         elif unit.text in self._lexicon.symbol_words:
             yield self._lexicon.symbol_words[unit.text]
             if unit.begins:
                 yield ""
+        elif len(unit.text) in _SPELLED and unit.text.isascii() and unit.text.isalpha():
+            if not _VOWELS & set(unit.text[1:-1]):  # "a p i", "u t f"; no word
+                names = [(letter, *self._letter_names.get(letter, ())) for letter in unit.text]
+                yield from map(" ".join, islice(product(*names), _MOST_SPELLED))
+
+    def _number(self, number: int) -> Iterator[str]:
+        """Yield a number as words."""
+        yield from self._lexicon.number_words.get(number, ())
+        yield from self._homophones.get(number, ())
+        if _MOST_SIMPLE < number < _MOST_COMPOUND and self._lexicon.compound_number is not None:
+            yield from self._lexicon.compound_number(number)
+
+    def _parts_of(self, index: int) -> Iterator[str]:
+        """Yield what can stand for a whole label where no other label has it.
+
+        Its number, its first letters, and what commas part.
+        """
+        for label in dict.fromkeys(self._variants(self._labels[index])):
+            pieces = [piece for piece in _COMMA.split(label) if piece.strip()]
+            if len(pieces) > 1:
+                for piece in pieces:
+                    yield from self._spoken(piece)
+            for found in _NUMBER_PART.finditer(label):
+                value = found.group("first")
+                is_place = 0 < int(value) <= len(self._labels) and found.group() == value
+                if not is_place or is_distinguishing(self._labels, index):
+                    yield from (
+                        form
+                        for form in self._spoken(found.group())
+                        if form not in self._lexicon.homophones
+                    )
+        if self.weekdays:
+            for name in names_of(self.weekdays[index], self._language):
+                yield from self._spoken(name)
+        words = re.findall(r"[^\W\d_]+", self._labels[index])
+        capitals = [word[0].casefold() for word in words if word[0].isupper()]
+        if self.script is WritingScript.WORDS and 2 <= len(capitals) <= len(words):
+            yield "".join(capitals)
+            yield " ".join(capitals)
+            for conjunction in ("and", "und", "et", "y", "&"):
+                yield f" {conjunction} ".join(capitals)
+
+    def _pieces_of(self, units: Sequence[TextToken], phrases: PhraseTable) -> Iterator[str]:
+        """Yield the parts of words, where words carry particles."""
+        for token in _tokens(units):
+            least = 1 if len(token) == 1 or phrases.script is WritingScript.CHARACTERS else 2
+            for first in range(len(token)):
+                for last in range(first + least, min(len(token), first + _MOST_PIECE) + 1):
+                    text = key([unit.text for unit in token[first:last]], phrases.script)
+                    if text not in phrases.meanings and not text.isdecimal():
+                        yield text
+        if phrases.script is WritingScript.SYLLABLES:
+            whole = list(_tokens(units))
+            for first, second in zip(whole, whole[1:], strict=False):
+                yield key([unit.text for unit in (*first, *second)], phrases.script)
+
+    def _content_of(self, label: str, phrases: PhraseTable) -> frozenset[str]:
+        """Return the stretches of a label that have no meaning of their own."""
+        _text, units = tokenize_text(label, self._lexicon)
+        found: set[str] = set()
+        run: list[str] = []
+        for s in (*segment(units, phrases), None):
+            if s is not None and s.tag is PhraseTag.UNKNOWN:
+                run += [unit.text for unit in units[s.start : s.end]]
+            elif run:
+                found |= set(run) if self.script is WritingScript.WORDS else {"".join(run)}
+                run = []
+        return frozenset(found)
 
     def _words_of(self, label: str, phrases: PhraseTable) -> Iterator[str]:
         """Yield the words of a label that can stand for it if no other label has them."""
         _text, units = tokenize_text(label, self._lexicon)
         fewest = _FEWEST_FOR_WORD[phrases.script]
+        if phrases.script is not WritingScript.WORDS:
+            for text in self._variants(label):
+                yield from self._pieces_of(tokenize_text(text, self._lexicon)[1], phrases)
         for token in _tokens(units):
             text = key([unit.text for unit in token], phrases.script)
             if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:
@@ -254,6 +548,12 @@ class _Form:
         return cls(parted=parted, joined=parted.replace(" ", ""))
 
 
+def _are_in_order(letters: str, word: str) -> bool:
+    """Whether a word has these letters in this order."""
+    rest = iter(word)
+    return all(letter in rest for letter in letters)
+
+
 def _may_be_alike(heard: _Form, label: _Form) -> bool:
     """Whether their lengths allow a likeness at all."""
     return _PART * len(label.joined) <= len(heard.joined) <= _LONGEST * len(label.joined)
@@ -280,3 +580,24 @@ def _likeness(heard: _Form, label: _Form) -> float:
         if len(commonprefix((said, called))) < _FEWEST_FOR_ENDING:
             return ACCEPT_SCORE - 1.0
     return score
+
+
+def _denies(segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a label denies something; "none" does so beside other words: 砂糖なし."""
+    tags = {s.tag for s in segments}
+    return bool(tags & _NEGATIVE) or {PhraseTag.NONE, PhraseTag.UNKNOWN} <= tags
+
+
+def _without_accents(text: str) -> str:
+    return "".join(
+        character
+        for character in unicodedata.normalize("NFD", text)
+        if not unicodedata.combining(character)
+    )
+
+
+def _units(chosen: Sequence[str], script: WritingScript) -> list[str]:
+    """Return what is said as units: numbers of several words apart, where words are apart."""
+    if script is WritingScript.WORDS:
+        return [piece for piece in chosen if piece]
+    return [unit for piece in chosen for unit in piece.split()]

@@ -1,14 +1,14 @@
 """What a phrase means beside the phrases around it. Pure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS
 
-QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX}
+QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 """What says nothing."""
 _PRONOUN_AFTER: Final = frozenset(
     {
@@ -30,6 +30,7 @@ _ARTICLE_BEFORE: Final = {
 _BESIDE_LETTERS: Final = {
     PhraseTag.LETTER,
     PhraseTag.AND,
+    PhraseTag.OR,
     PhraseTag.TO,
     PhraseTag.NOT,
     PhraseTag.NOT_BEFORE,
@@ -37,18 +38,12 @@ _BESIDE_LETTERS: Final = {
     PhraseTag.EXCEPT_BEFORE,
     PhraseTag.ALL,
     PhraseTag.BUT,
+    PhraseTag.AFFIRM,
+    PhraseTag.SO,
     PhraseTag.CORRECTION,
     PhraseTag.YES,
     PhraseTag.NO,
     PhraseTag.THAT,
-}
-_MEANINGFUL: Final = ITEMS | {
-    PhraseTag.ALL,
-    PhraseTag.NONE,
-    PhraseTag.EXCEPT,
-    PhraseTag.EXCEPT_BEFORE,
-    PhraseTag.COMMAND,
-    PhraseTag.YES,
 }
 
 
@@ -57,18 +52,73 @@ def unknown_in(segments: Iterable[PhraseSegment]) -> list[PhraseSegment]:
     return [s for s in segments if s.tag is PhraseTag.UNKNOWN]
 
 
-def votes(segments: Sequence[PhraseSegment]) -> list[bool]:
-    """Return each yes and no that was said since the last correction."""
-    said: list[bool] = []
+_NEGATIVE: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NONE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YesNoVote:
+    """What an utterance says to a yes-or-no question."""
+
+    value: bool
+    is_sure: bool
+
+
+def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
+    """Return the yes or no that was said since the last correction; None if none was.
+
+    "No objections" is a yes; "wouldn't say no" and "yes, but" are no sure answers.
+    """
     spoken = [s for s in segments if s.tag not in QUIET]
-    for before, s in zip([None, *spoken], spoken, strict=False):
-        if s.tag is PhraseTag.CORRECTION:
-            said.clear()
-        elif s.tag is PhraseTag.YES:
-            said.append(before is None or before.tag is not PhraseTag.NOT)
-        elif s.tag in {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NONE}:
-            said.append(False)
-    return said
+    corrections = [n for n, s in enumerate(spoken) if s.tag is PhraseTag.CORRECTION]
+    if corrections and any(
+        s.tag in _NEGATIVE | {PhraseTag.YES} for s in spoken[corrections[-1] + 1 :]
+    ):
+        spoken = spoken[corrections[-1] + 1 :]
+    if any(s.tag is PhraseTag.OBJECTION for s in spoken):
+        is_denied = any(s.tag in _NEGATIVE for s in spoken)
+        return YesNoVote(value=is_denied, is_sure=is_denied and not _unknown_count(spoken))
+    said = [s for s in spoken if s.tag in _NEGATIVE or s.tag is PhraseTag.YES]
+    if not said:
+        return None
+    values = [_is_yes(spoken, n) for n, s in enumerate(spoken) if s in said]
+    is_sure = len(set(values)) == 1 and not _is_qualified(spoken, said[0])
+    is_sure = is_sure and spoken[-1].tag is not PhraseTag.CORRECTION
+    return YesNoVote(value=values[-1], is_sure=is_sure)
+
+
+def _is_yes(spoken: Sequence[PhraseSegment], n: int) -> bool:
+    before = spoken[n - 1].tag if n else None
+    return spoken[n].tag is PhraseTag.YES and before is not PhraseTag.NOT
+
+
+def _unknown_count(segments: Iterable[PhraseSegment]) -> int:
+    return len(unknown_in(segments))
+
+
+_QUALIFYING: Final = {
+    PhraseTag.BUT,
+    PhraseTag.CONDITION,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.PAST,
+    PhraseTag.UNSURE,
+    PhraseTag.COMMAND,
+    PhraseTag.OR,
+}
+
+
+def _is_qualified(spoken: Sequence[PhraseSegment], first: PhraseSegment) -> bool:
+    """Whether more is said than a yes or a no."""
+    if any(s.tag in _QUALIFYING for s in spoken):
+        return True
+    rest = spoken[spoken.index(first) + 1 :]
+    if first.tag in {PhraseTag.NOT, PhraseTag.NOT_BEFORE}:
+        if any(s.tag in _NEGATIVE for s in rest):
+            return True
+        return bool(_unknown_count(spoken))
+    if first.tag is PhraseTag.YES:
+        return any(s.tag in _NEGATIVE or s.tag in ITEMS for s in rest)
+    return bool(rest) and rest[0].tag is PhraseTag.UNKNOWN and rest[0].start == first.end
 
 
 def needs_company(found: PhraseSegment) -> bool:
@@ -83,9 +133,15 @@ def without_pronouns(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, 
         is_pronoun = found.tag is PhraseTag.NUMBER and found.meaning.is_weak
         is_after = n > 0 and segments[n - 1].tag in _PRONOUN_AFTER
         following = segments[n + 1].tag if n + 1 < len(segments) else None
-        is_article = found.meaning.is_article and following in _ARTICLE_BEFORE
-        if (is_pronoun and is_after) or is_article:
+        is_article = (
+            found.tag is PhraseTag.NUMBER
+            and found.meaning.is_article
+            and following in _ARTICLE_BEFORE
+        )
+        if is_article:
             result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        elif is_pronoun and is_after:
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.LINK))
     return tuple(result)
 
 
@@ -106,20 +162,6 @@ def without_stray_letters(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegm
                 meaning = PhraseMeaning(tag=PhraseTag.LETTER, value=meaning.value)
         result.append(replace(found, meaning=meaning))
     return tuple(result)
-
-
-def corrected(segments: tuple[PhraseSegment, ...]) -> tuple[PhraseSegment, ...]:
-    """Return what was said after the last correction, if that says something."""
-    for n in range(len(segments) - 1, -1, -1):
-        if segments[n].tag in {PhraseTag.CORRECTION, PhraseTag.NO}:
-            rest = segments[n + 1 :]
-            if any(s.tag in _MEANINGFUL for s in rest):
-                return rest
-            if any(s.tag in _MEANINGFUL for s in segments[:n]):
-                taken_back = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
-                return (taken_back, *rest)
-            return segments
-    return segments
 
 
 def supported(

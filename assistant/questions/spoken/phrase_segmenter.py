@@ -93,6 +93,8 @@ class PhraseTable:
     usual: Vocabulary
     suffixes: Vocabulary
     """What counts only glued to the phrase before it; may look like something else."""
+    endings: tuple[tuple[str, PhraseTag], ...]
+    """How unknown words end that join clauses."""
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -123,6 +125,7 @@ def phrases_of(language: str) -> PhraseTable:
         script=lexicon.script,
         usual=vocabulary(meanings, lexicon.script),
         suffixes=vocabulary(suffixes, lexicon.script),
+        endings=lexicon.endings,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 

@@ -143,6 +143,10 @@ def _cue(question: Question, language: str, *, is_last_page: bool) -> str:
             return text_in(language, mark("Yes or no?"))
         case AnswerInput.OPTIONS if not is_last_page:
             return text_in(language, mark("One of these, or more?"))
+        case AnswerInput.OPTIONS if question.traits.is_multiple and question.allow_other:
+            return text_in(language, mark("Which ones, or something else?"))
+        case AnswerInput.OPTIONS if question.allow_other:
+            return text_in(language, mark("Which one, or something else?"))
         case AnswerInput.OPTIONS if question.traits.is_multiple:
             return text_in(language, mark("Which ones?"))
         case AnswerInput.OPTIONS:

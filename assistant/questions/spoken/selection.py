@@ -6,6 +6,7 @@ from typing import Final
 
 from assistant.languages.lexicon import PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.weekdays import SATURDAY
 
 ITEMS: Final = frozenset(
     {
@@ -20,12 +21,17 @@ ITEMS: Final = frozenset(
         PhraseTag.RECOMMENDED,
         PhraseTag.OPTION,
         PhraseTag.OTHER_ONE,
+        PhraseTag.LEAST,
+        PhraseTag.GREATEST,
+        PhraseTag.WORKDAYS,
+        PhraseTag.WEEKEND,
     }
 )
 """Phrases that point at options."""
 _SILENT: Final = {
     PhraseTag.FILLER,
     PhraseTag.SUFFIX,
+    PhraseTag.LINK,
     PhraseTag.YES,
     PhraseTag.THAT,
     PhraseTag.UNKNOWN,
@@ -42,6 +48,12 @@ class SelectionTargets:
     """The option being read, zero-based."""
     numbers: Sequence[frozenset[int]]
     """The numbers in each label."""
+    sizes: Sequence[int]
+    """The options by the number in their label, smallest first; empty if they have none."""
+    weekdays: Sequence[int]
+    """The day of each option, Monday is 0; empty if they are no days."""
+    are_lettered: bool
+    """Whether places have letters, so that a bare number is no place."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,8 +68,18 @@ class SpokenSelection:
     """Something was said to be left out; it is in `excluded` if it was understood."""
     is_none: bool = False
     is_out_of_range: bool = False
+    is_unknown: bool = False
+    """Days were named where the options are none."""
     candidates: list[int] = field(default_factory=list[int])
     """Options between which a phrase leaves open which is meant."""
+    has_contrast: bool = False
+    """"But" stands between what is chosen; the last of it is meant where one is wanted."""
+    is_opposed: bool = False
+    """The contrast is that of "not this but that"."""
+    is_both: bool = False
+    """So many were meant as the list does not have: "both" of four."""
+    is_open: bool = False
+    """"Or" stands between what is chosen."""
     is_doubtful: bool = False
     """To be confirmed."""
     score: float = 1.0
@@ -90,23 +112,44 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
         segments: The utterance, after its last correction, without commands.
         choices: What there is to choose from.
     """
-    reader = _Reader(choices)
-    heard = [segment for segment in segments if segment.tag not in _SILENT]
+    spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
+    # "downloads no, the rest yes"
+    affirms_rest = bool(spoken) and spoken[-1].tag in {PhraseTag.YES, PhraseTag.AFFIRM}
+    reader = _Reader(choices, affirms_rest=affirms_rest)
+    heard = [segment for segment in spoken if segment.tag not in _SILENT]
     for n, segment in enumerate(heard):
         following = heard[n + 1] if n + 1 < len(heard) else None
+        after = spoken.index(segment) + 1
+        if (
+            segment.tag is PhraseTag.NOT
+            and after < len(spoken)
+            and spoken[after].tag is PhraseTag.UNKNOWN
+        ):
+            # What is denied is no option, unless it is a verb before one: "no puedo el jueves".
+            reader.doubt(is_doubtful=following is not None and following.tag in ITEMS)
+            continue
+        if (
+            segment.tag in {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
+            and spoken.index(segment) > 0
+            and spoken[spoken.index(segment) - 1].tag is PhraseTag.UNKNOWN
+        ):
+            continue
         reader.read(segment, following)
     return reader.finish()
 
 
 class _Reader:
-    def __init__(self, choices: SelectionTargets) -> None:
+    def __init__(self, choices: SelectionTargets, *, affirms_rest: bool) -> None:
         self._choices = choices
         self._selection = SpokenSelection()
         self._groups: list[_Group] = []
         self._open_range = False
         self._after_join = False
-        self._is_open = False
-        """"Both" was said of more than two."""
+        self._both = 0
+        """How many are meant, where "both" was said of more than two."""
+        self._denies_all = False
+        """"No to" the rest."""
+        self._affirms_rest = affirms_rest
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
@@ -114,31 +157,69 @@ class _Reader:
         else:
             self._read_operator(segment, following)
 
+    def doubt(self, *, is_doubtful: bool) -> None:
+        """Let what is chosen be confirmed."""
+        self._selection.is_doubtful |= is_doubtful
+
     def finish(self) -> SpokenSelection:
         selection = self._selection
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
-        if self._is_open and not selection.included:
+        selection.is_both = bool(self._both)
+        if self._both and not selection.included:
             selection.candidates += range(self._choices.count)
+        elif self._both and len(selection.included) != self._both:
+            selection.is_doubtful = True  # "both teas", where one was understood
+        if selection.has_contrast and len(selection.included) > 1:
+            selection.is_doubtful = True
+        if selection.is_open and len(selection.included) < 2:
+            selection.is_doubtful = True
         if selection.is_all and selection.included:
             # "the first and the third, all of them": the named ones are what is meant.
             selection.is_all = False
+            selection.is_doubtful |= len(selection.included) == 1 and not selection.has_exception
         return selection
 
     # Operators.
 
     def _read_operator(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         match segment.tag:
-            case PhraseTag.AND:
+            case PhraseTag.AND | PhraseTag.OR:
                 self._after_join = True
+                self._selection.is_open |= segment.tag is PhraseTag.OR and self._wants_something
             case PhraseTag.TO:
                 self._open_range = bool(self._groups and self._groups[-1].items)
+            case PhraseTag.BUT if self._selection.is_all and not self._groups:
+                self._begin(is_negative=True)
+                self._except()
+            case PhraseTag.BUT | PhraseTag.AFFIRM:
+                self._selection.has_contrast |= (
+                    segment.tag is PhraseTag.BUT and self._wants_something
+                )
+                self._selection.is_opposed |= segment.meaning.is_weak
+                self._begin(is_negative=False)
+            case PhraseTag.ALL:
+                self._read_all(segment)
+            case PhraseTag.NONE:
+                self._selection.is_none = True
+            case PhraseTag.MODIFIER:
+                self._selection.is_doubtful = True
+            case _:
+                self._read_negation(segment, following)
+
+    def _read_negation(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
+        match segment.tag:
+            case PhraseTag.NOT if following is not None and following.tag is PhraseTag.ALL:
+                self._denies_all = not self._affirms_rest
+                if self._affirms_rest:
+                    self._negate_last()
             case PhraseTag.NOT if following is None or following.tag not in ITEMS:
                 self._negate_last()
             case PhraseTag.NOT:
+                self._selection.is_doubtful |= segment.meaning.is_doubtful and self._wants_something
                 self._begin(is_negative=True)
-            case PhraseTag.NOT_BEFORE:
+            case PhraseTag.NOT_BEFORE | PhraseTag.EXCESS:
                 self._negate_last()
             case PhraseTag.EXCEPT:
                 self._begin(is_negative=True)
@@ -146,17 +227,13 @@ class _Reader:
             case PhraseTag.EXCEPT_BEFORE:
                 self._negate_last()
                 self._except()
-            case PhraseTag.BUT if self._selection.is_all and not self._groups:
-                self._begin(is_negative=True)
-                self._except()
-            case PhraseTag.BUT:
-                self._begin(is_negative=False)
-            case PhraseTag.ALL:
-                self._read_all(segment)
-            case PhraseTag.NONE:
-                self._selection.is_none = True
             case _:
                 pass
+
+    @property
+    def _wants_something(self) -> bool:
+        """Whether options were named last that are wanted."""
+        return bool(self._groups and self._groups[-1].items and not self._groups[-1].is_negative)
 
     def _begin(self, *, is_negative: bool) -> None:
         self._groups.append(_Group(is_negative=is_negative))
@@ -172,10 +249,12 @@ class _Reader:
             self._groups.append(_Group())
 
     def _read_all(self, segment: PhraseSegment) -> None:
-        if segment.value in {0, self._choices.count}:
+        if self._denies_all:
+            self._denies_all = False
+        elif segment.value in {0, self._choices.count}:
             self._selection.is_all = True
         else:
-            self._is_open = True
+            self._both = segment.value
 
     # Items.
 
@@ -196,6 +275,8 @@ class _Reader:
         self._open_range = False
         self._after_join = False
         group.items += [item for item in found if item not in group.items]
+        if segment.tag in {PhraseTag.WORKDAYS, PhraseTag.WEEKEND}:
+            self._groups.append(_Group())
 
     def _resolved(self, segment: PhraseSegment) -> list[int]:
         count, value = self._choices.count, segment.value
@@ -213,7 +294,13 @@ class _Reader:
             case PhraseTag.LAST_OF:
                 return self._within(range(count - value, count))
             case PhraseTag.MIDDLE:
-                return self._middle()
+                return self._middle(value)
+            case PhraseTag.WORKDAYS | PhraseTag.WEEKEND:
+                return self._days(is_weekend=segment.tag is PhraseTag.WEEKEND)
+            case PhraseTag.LEAST | PhraseTag.GREATEST:
+                sizes = self._choices.sizes
+                is_least = segment.tag is PhraseTag.LEAST
+                return self._only(sizes[:1] if is_least else sizes[-1:])
             case PhraseTag.RECOMMENDED:
                 return self._only(self._choices.recommended)
             case _:
@@ -224,16 +311,21 @@ class _Reader:
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
         if not named or len(named) == self._choices.count > 1:  # it tells no label from another
-            self._selection.is_doubtful |= any(self._choices.numbers)
+            self._selection.is_doubtful |= self._choices.are_lettered or bool(named)
             return self._within([place])
         if named == [place]:
             return named
-        if segment.tag is PhraseTag.NUMBER and len(named) == 1:
-            self._selection.is_doubtful = True
+        if len(named) == 1 and segment.tag is PhraseTag.NUMBER and self._choices.are_lettered:
             return named
         if 0 <= place < self._choices.count and place not in named:
             named.append(place)
-        return self._only(named)
+        return self._only(sorted(named))
+
+    def _days(self, *, is_weekend: bool) -> list[int]:
+        days = enumerate(self._choices.weekdays)
+        found = [place for place, day in days if (day >= SATURDAY) == is_weekend]
+        self._selection.is_unknown |= not found
+        return found
 
     def _within(self, places: Iterable[int]) -> list[int]:
         wanted = list(places)
@@ -242,8 +334,10 @@ class _Reader:
         self._selection.is_out_of_range = True
         return []
 
-    def _middle(self) -> list[int]:
+    def _middle(self, wanted: int) -> list[int]:
         half, is_odd = divmod(self._choices.count, 2)
+        if wanted == 2 and not is_odd:
+            return [half - 1, half]
         return self._only([half] if is_odd else [half - 1, half])
 
     def _other_one(self) -> list[int]:

@@ -13,12 +13,15 @@ from assistant.languages.lexicon import Lexicon, WritingScript
 _APOSTROPHES: Final = "'’ʼ`"
 _NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)
 _TOKEN: Final = re.compile(
-    rf"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*|[&~+#%@]", re.IGNORECASE
+    rf"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*|[&~+#%@👍👌🙆✅👎❌🙅]",
+    re.IGNORECASE,
 )
 _WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
 _ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
+_MARKS: Final = frozenset(",.;:!?…，。！？、—–")
 _MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
+_CIRCLED: Final = re.compile("[\u2460-\u2473\u2776-\u277f\u24b6-\u24e9]")
 _NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
 
 
@@ -31,18 +34,28 @@ class TextToken:
     end: int
     begins: bool
     """Whether it is the first of a token: a space or mark, or nothing, stands before it."""
+    pauses: bool = False
+    """Whether a mark follows that parts clauses."""
+
+
+def composed(text: str) -> str:
+    """Return a text in compatibility forms; digits in circles stay apart from each other."""
+    text = text.replace("\N{WAVE DASH}", "~")
+    return unicodedata.normalize("NFKC", _CIRCLED.sub(r" \g<0> ", text))
 
 
 def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ...]]:
     """Return the text as it was cut (compatibility forms composed), and its units."""
-    text = unicodedata.normalize("NFKC", text)
+    text = composed(text)
     for pattern, replacement in lexicon.rewrites:
         text = re.sub(pattern, replacement, text)
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
     units: list[TextToken] = []
+    is_syllables = lexicon.script is WritingScript.SYLLABLES
     last_end = -1
     for token in _TOKEN.finditer(text):
-        is_first = True
+        is_first, size = True, len(token.group())
+        after = text[token.end() : token.end() + 2].lstrip()[:1]
         for start, end in _pieces(token.group(), lexicon):
             written = token.group()[start:end].casefold().translate(_NO_APOSTROPHES)
             if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
@@ -52,7 +65,9 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
                     text=lexicon.variants.get(written, written),
                     start=token.start() + start,
                     end=token.start() + end,
-                    begins=is_first and token.start() != last_end,
+                    begins=(is_first and token.start() != last_end)
+                    or (is_syllables and not is_first and written.isdecimal()),
+                    pauses=after in _MARKS and end == size,
                 )
             )
             is_first = False

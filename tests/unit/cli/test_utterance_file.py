@@ -107,7 +107,7 @@ def meaning(question: object, heard: str, **fields: object) -> dict[str, Any]:
             {"question_id": "trees"},
             {"answer": ["o", "e"], "score": 0.8, "confirm": True},
         ),
-        (FORM, "none", {"question_id": "trees"}, {"answer": [], "score": 1.0, "confirm": True}),
+        (FORM, "none", {"question_id": "trees"}, {"answer": [], "score": 1.0}),
         (
             FORM,
             "Parley",

@@ -135,13 +135,20 @@ def remarks_are_in_the_voice_language(known: Language) -> None:
     assert (known.spoken_phrases is None) == (known.code in INTERFACE_LANGUAGES)
 
 
+TYPED = {
+    "en": {"yes": True, "yeah": True, "ok": True, "sure": True, "y": True, "no": False, "n": False},
+    "ko": {"네": True, "그래": True, "ㅇㅇ": True, "아니요": False, "ㄴㄴ": False},
+    "zh": {"是": True, "可以": True, "没意见": True, "不": False, "否": False, "不用": False},
+    "ja": {"はい": True, "うん": True, "いいえ": False, "やめて": False},
+    "de": {"ja": True, "klar": True, "nein": False, "nö": False},
+    "fr": {"oui": True, "d'accord": True, "non": False, "surtout pas": False},
+    "es": {"sí": True, "claro": True, "vale": True, "para nada": False, "no": False},
+}
+
+
 def typed_words_are_answers(known: Language) -> None:
-    if known.typed_answers is None:
-        return
-    for word in known.typed_answers.yes:
-        assert parse_typed_answer(YES_OR_NO, word) == Answer(question_id="q", boolean=True)
-    for word in known.typed_answers.no:
-        assert parse_typed_answer(YES_OR_NO, word) == Answer(question_id="q", boolean=False)
+    for word, value in TYPED[known.code].items():
+        assert parse_typed_answer(YES_OR_NO, word) == Answer(question_id="q", boolean=value), word
 
 
 def lengths_are_read(known: Language) -> None:
@@ -204,7 +211,7 @@ def test_what_a_language_does_without() -> None:
         code: {name for name in optional if getattr(known, name) is not None}
         for code, known in LANGUAGES.items()
     }
-    window = {"alarm_commands", "memory", "typed_answers", "question_words"}
+    window = {"alarm_commands", "memory", "question_words"}
     assert has == {
         **dict.fromkeys(("en", "ko", "zh"), window),
         **dict.fromkeys(("ja", "de", "fr", "es"), {"spoken_phrases"}),
@@ -222,6 +229,7 @@ def test_tables_that_may_be_empty() -> None:
         "telling_marks": {"en", "ko", "zh", "ja", "fr"},
         "wake_spellings": {"en", "ja", "de", "fr", "es"},
         "answer_changes": {"ja", "de", "fr", "es"},
+        "place_counters": {"en", "ja", "de", "fr", "es"},
         "time_units": {"ja", "de", "fr", "es"},
     }
 

@@ -227,10 +227,7 @@ class Card:
     def _mark(self, name: str) -> None:
         """Take the option that a digit or letter stands before."""
         question, rows = self.asking.question, self.asking.rows
-        names = [
-            marker(question, place) if place < len(question.options) else str(place + 1)
-            for place in range(len(rows))
-        ]
+        names = [marker(question, place) for place in range(len(rows))]
         if self.asking.mode is CardMode.CHOOSING and name.upper() in names:
             place = names.index(name.upper())
             self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row

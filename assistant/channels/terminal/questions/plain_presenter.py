@@ -106,6 +106,7 @@ class PlainPresenter:
                     desk.draft_changed(step.list.draft)
                     self._show(("", *step.list.lines()))
                 case LineRejected():
+                    self._list = step.list or listing
                     self._show((step.why, "", *listing.lines()))
                 case FormComplete() | FormLeft():
                     return response_to(step, self._provenance())

@@ -78,8 +78,11 @@ def _mended(question: Question) -> Question:
 def _markers(question: Question) -> Markers:
     if len(question.options) > len(LETTERS):
         return question.markers
-    has_numbers = any(_numbers_in(option.label) for option in question.options)
-    return Markers.LETTERS if has_numbers else question.markers
+    # The tables of seven languages are a tenth of a second; a start without a question needs none.
+    from assistant.questions.spoken.label_numbers import are_ambiguous
+
+    is_ambiguous = are_ambiguous([option.label for option in question.options])
+    return Markers.LETTERS if is_ambiguous else question.markers
 
 
 # Labels to be said.

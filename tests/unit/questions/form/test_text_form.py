@@ -123,12 +123,14 @@ def test_every_question_of_a_set_is_listed_and_numbered_by_itself() -> None:
             "1. PostgreSQL (Recommended) - Relational",
             "2. SQLite - A file",
             "3. MongoDB",
+            "4. Other - Provide custom input",
             "Please reply with the number",
             "",
             "Question 2 of 3",
             "Which database should we use for this project? (optional: /skip)",
             "1. Tests",
             "2. Docs",
+            "3. Other - Provide custom input",
             "Please reply with the numbers, such as 1, 3",
             "",
             "Question 3 of 3",
@@ -147,6 +149,7 @@ def test_places_are_letters_where_the_question_says_so() -> None:
     question = DATABASE.model_copy(update={"markers": Markers.LETTERS})
     lines = describe_question(question)
     assert "B. SQLite - A file" in lines
+    assert lines[-2] == "D. Other - Provide custom input"
     assert lines[-1] == "Please reply with the letter"
     lines = describe_question(question.model_copy(update={"kind": QuestionKind.MULTI}))
     assert lines[-1] == "Please reply with the letters, such as A, C"

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.questions.form.typed_answer import MisreadLine, find_option, parse_typed_answer
+from assistant.languages.lexicon import CommandKind
+from assistant.questions.form.typed_answer import (
+    DoubtfulAnswer,
+    MisreadLine,
+    TypedCommand,
+    find_option,
+    parse_typed_answer,
+)
 from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
 
 DATABASE = Question(
@@ -97,11 +104,71 @@ def test_several_numbers_choose_several_in_the_authors_order(
     assert chosen(OPEN_FEATURES, typed) == expected
 
 
-@pytest.mark.parametrize("typed", ["4", "0", "99.", "#7", "4, 9"])
+@pytest.mark.parametrize("typed", ["5", "0", "99.", "#7", "4, 9"])
 @pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
 def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str) -> None:
     meant = parse_typed_answer(question, typed)
     assert meant == MisreadLine(why="There are only the options 1 to 3.")
+
+
+@pytest.mark.requirement("Q-PRES-05")
+def test_the_place_behind_the_options_is_for_an_answer_of_ones_own() -> None:
+    assert parse_typed_answer(DATABASE, "4") == TypedCommand(kind=CommandKind.OTHER)
+    assert parse_typed_answer(DATABASE, "4. DuckDB") == Answer(question_id="q1", other="DuckDB")
+    assert parse_typed_answer(PLAYERS, "d: six") == Answer(question_id="q5", other="six")
+    assert isinstance(parse_typed_answer(ONLY_THESE, "4"), MisreadLine)
+
+
+@pytest.mark.requirement("Q-TEXT-04")
+def test_the_line_as_it_is_shown_is_that_option() -> None:
+    assert chosen(DATABASE, "2. SQLite") == ("lite",)
+    assert chosen(FEATURES, "3) mongo db") == ("mongo",)
+    assert chosen(PLAYERS, "B. 3 players") == ("2",)
+
+
+@pytest.mark.requirement("Q-TEXT-04")
+def test_a_number_word_in_a_label_is_its_number() -> None:
+    options = tuple(
+        Option(id=str(n), label=f"{word} players")
+        for n, word in enumerate(("Two", "Three", "Four"), start=1)
+    )
+    question = PLAYERS.model_copy(update={"options": options})
+    assert chosen(question, "2") == ("1",)
+    assert chosen(question, "three") == ("2",)
+
+
+def test_a_label_with_and_in_it_is_one_option() -> None:
+    labels = ("Tea", "Research and Development", "Sales")
+    options = tuple(Option(id=label, label=label) for label in labels)
+    question = OPEN_FEATURES.model_copy(update={"options": options})
+    assert chosen(question, "Tea and Research and Development") == labels[:2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("the second one", "lite"),
+        ("mongo", "mongo"),
+        ("postgres please", "pg"),
+        ("sqlite, not postgres", "lite"),
+        ("두 번째", "lite"),
+        ("第二个", "lite"),
+        ("das zweite", "lite"),
+        ("C", "mongo"),
+    ],
+)
+def test_what_may_be_said_may_be_typed(typed: str, expected: str) -> None:
+    assert chosen(DATABASE, typed) == (expected,)
+
+
+def test_what_is_in_doubt_is_asked_with_the_options_between_which_it_lies() -> None:
+    assert parse_typed_answer(ONLY_THESE, "one or three") == MisreadLine(
+        why="Which one do you mean: 1. PostgreSQL / 3. Mongo DB?"
+    )
+    meant = parse_typed_answer(SURE, "yes unless it is in use")
+    assert meant == DoubtfulAnswer(
+        answer=Answer(question_id="q3", boolean=True), why="Did you mean “Yes”?"
+    )
 
 
 @pytest.mark.parametrize("typed", ["2024", "1.5", "-3", "7 GB", "100"])
@@ -147,7 +214,7 @@ def test_yes_and_no_in_three_languages(typed: str, value: bool) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("B", "2"), ("b)", "2"), ("#c", "3"), ("3", "2"), ("3 players", "2"), ("4", "3"), ("1", "1")],
+    [("B", "2"), ("b)", "2"), ("#c", "3"), ("3", "2"), ("3 players", "2"), ("4", "3")],
 )
 def test_where_labels_contain_numbers_letters_are_places_and_numbers_are_labels(
     typed: str, expected: str
@@ -171,9 +238,9 @@ def test_a_text_is_taken_as_it_is_typed() -> None:
 def test_every_line_is_an_answer_or_says_why_not(typed: str) -> None:
     for question in (DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES, SURE, PLAYERS):
         meant = parse_typed_answer(question, typed)
-        if isinstance(meant, MisreadLine):
+        if isinstance(meant, MisreadLine | DoubtfulAnswer):
             assert meant.why
-        else:
+        elif isinstance(meant, Answer):
             assert not meant.is_empty
             assert meant.other is None or question.allow_other
 

@@ -49,7 +49,7 @@ def test_a_question_is_read_number_before_label_with_a_cue_last() -> None:
         "2. SQLite.",
         "3. MySQL.",
         "4. MongoDB.",
-        "Which one?",
+        "Which one, or something else?",
     ]
     assert [line.option for line in lines] == [None, None, 0, 1, 2, 3, None]
     assert all(line.pause_s > 0 for line in lines[:-1])
@@ -84,7 +84,7 @@ def test_descriptions_are_read_only_when_asked_for() -> None:
 
 def test_several_may_be_chosen_and_one_option_is_said_so() -> None:
     assert texts(read_question(MULTI, "en"))[1] == "4 options; you can choose several."
-    assert texts(read_question(MULTI, "en"))[-1] == "Which ones?"
+    assert texts(read_question(MULTI, "en"))[-1] == "Which ones, or something else?"
     assert texts(read_question(choice("Only"), "en"))[1] == "One option."
 
 
@@ -107,7 +107,11 @@ def test_long_lists_are_read_in_pages(count: int, sizes: list[int]) -> None:
 def test_each_page_ends_with_a_cue_and_only_the_last_asks_which() -> None:
     assert len(read_question(TEN, "en")) == 2 + PAGE + 1
     assert texts(read_page(TEN, "en", 0))[-1] == "One of these, or more?"
-    assert texts(read_page(TEN, "en", 2)) == ["9. Ivy Street.", "10. Jade Street.", "Which one?"]
+    assert texts(read_page(TEN, "en", 2)) == [
+        "9. Ivy Street.",
+        "10. Jade Street.",
+        "Which one, or something else?",
+    ]
     assert read_page(TEN, "en", 1, slowly=True)[0].option == 4
 
 
@@ -140,7 +144,7 @@ def test_yes_or_no_and_free_words_have_their_own_cues() -> None:
 def test_options_are_explained_on_request() -> None:
     assert texts(read_options(described(), ["2"], "en")) == [
         "2, SQLite: About SQLite.",
-        "Which one?",
+        "Which one, or something else?",
     ]
     assert len(read_options(described(), [], "en")) == 4
     assert texts(read_options(SINGLE, ["1"], "en"))[0] == "1, PostgreSQL: There is no description."

@@ -79,7 +79,7 @@ async def test_a_question_is_read_answered_by_voice_and_the_reply_follows() -> N
         await stage.wait(0.1)
         assert chosen_options(await asked.answered()) == [("2",)]
         await stage.wait(5)
-        assert stage.lines[-3:] == ["Which one?", "2, SQLite.", "Done."]
+        assert stage.lines[-3:] == ["Which one, or something else?", "2, SQLite.", "Done."]
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
         assert stage.talk.said == [("set it up", True)]
 
@@ -95,7 +95,7 @@ async def test_a_number_over_the_reading_stops_it_and_answers_at_the_pause() -> 
         stage.listener.pause("two")
         await stage.wait(0.31)
         assert chosen_options(await asked.answered()) == [("2",)]
-        assert "Which one?" not in stage.lines
+        assert "Which one, or something else?" not in stage.lines
 
 
 @pytest.mark.parametrize("text", ["Pre-up.", "I see.", "the weather"])
@@ -107,7 +107,7 @@ async def test_a_few_words_that_mean_nothing_to_the_question_let_it_be_read_on(t
         stage.listener.withdraw(text)
         await stage.until_state("listening/active")
         assert not asked.task.done()
-        assert stage.lines[-1] == "Which one?"
+        assert stage.lines[-1] == "Which one, or something else?"
 
 
 @pytest.mark.parametrize(("text", "option"), [("two", "2"), ("that one", "3")])
@@ -123,7 +123,7 @@ async def test_a_few_words_that_answer_stop_the_reading(text: str, option: str) 
         stage.listener.end(text)
         await stage.wait(0.5)
         assert chosen_options(await asked.answered()) == [(option,)]
-        assert "Which one?" not in stage.lines
+        assert "Which one, or something else?" not in stage.lines
 
 
 async def test_that_one_is_the_option_that_is_being_read() -> None:
@@ -216,13 +216,13 @@ async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> 
 async def test_silence_reads_it_once_more_then_the_wake_word_calls_for_it() -> None:
     async with _asked() as (stage, asked):
         await stage.wait(2 * (READING_S + 8))
-        assert stage.lines.count("Which one?") == 2
+        assert stage.lines.count("Which one, or something else?") == 2
         assert stage.state == "awaiting_answer/active"
         await stage.wait(60)
-        assert stage.lines.count("Which one?") == 2
+        assert stage.lines.count("Which one, or something else?") == 2
         stage.listener.wake()
         await stage.wait(READING_S)
-        assert stage.lines.count("Which one?") == 3
+        assert stage.lines.count("Which one, or something else?") == 3
         await stage.say("two")
         await stage.wait(0.5)
         assert isinstance(await asked.answered(), Answered)

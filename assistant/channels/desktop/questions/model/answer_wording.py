@@ -239,10 +239,10 @@ def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
             f"{number}. {question.text}" if len(questions.questions) > 1 else question.text
         )
         chosen = draft.answers.get(question.id) if draft else None
-        for index, option in enumerate(question.options, start=1):
+        for index, option in enumerate(question.options):
             mark = "●" if chosen and option.id in chosen.option_ids else "○"
             description = f" - {option.description}" if option.description else ""
-            lines.append(f"   {mark} {index}. {option.label}{description}")
+            lines.append(f"   {mark} {marker(question, index)}. {option.label}{description}")
         if question.traits.input is AnswerInput.YES_NO:
             lines.append(f"   {_('Yes')} / {_('No')}")
     return "\n".join(lines)

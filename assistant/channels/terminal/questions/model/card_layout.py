@@ -19,7 +19,7 @@ from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import chain_text, clock_text, progress_dots
 from assistant.questions.form.outcome_text import answer_line
 from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer, Question
+from assistant.questions.model.question import Answer
 
 STYLE: Final[dict[str, str]] = {
     "chip": "#818CF8 bold bg:#1E293B",
@@ -218,7 +218,7 @@ class _Body:
             style = mark = "confirmed"
         spans: list[Span] = [
             (mark, _mark(asking, row, is_taken=is_confirmed and is_focused)),
-            (style, f" {_number(question, place)}) {label}"),
+            (style, f" {marker(question, place)}) {label}"),
         ]
         if is_recommended:
             spans.append(("recommended", " " + _("(Recommended)")))
@@ -332,10 +332,6 @@ def _mark(asking: CardState, row: CardRow, *, is_taken: bool) -> str:
     if asking.question.traits.is_multiple:
         return "☑" if is_chosen else "☐"
     return "●" if is_chosen or is_taken else "○"
-
-
-def _number(question: Question, place: int) -> str:
-    return marker(question, place) if place < len(question.options) else str(place + 1)
 
 
 def _row_words(asking: CardState, row: CardRow) -> tuple[str, str, bool]:

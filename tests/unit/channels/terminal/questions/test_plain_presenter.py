@@ -113,6 +113,7 @@ async def test_a_question_is_shown_as_its_text_list() -> None:
         "1. PostgreSQL (Recommended) - Relational",
         "2. SQLite - A file",
         "3. MongoDB",
+        "4. Other - Provide custom input",
         "Please reply with the number",
         "(/help lists other ways to answer)",
     ]
@@ -196,7 +197,7 @@ async def test_a_selection_made_elsewhere_is_shown_and_an_empty_line_keeps_it() 
     chosen = Answer(question_id="q1", option_ids=("3",))
     presenter.update_draft("another", Draft())
     presenter.update_draft("s", Draft())
-    assert len(terminal.written) == 7, "nothing that is shown has changed"
+    assert len(terminal.written) == 8, "nothing that is shown has changed"
     presenter.update_draft("s", Draft(answers={"q1": chosen}))
     assert any(text.startswith("Selected: 3. MongoDB") for text in terminal.written)
     terminal.typed.put_nowait("")

@@ -27,7 +27,7 @@ from tests.unit.questions.spoken.phrases import (
         세 번째 | 셋째 | 삼 번 | 3번 | 삼번이요 | 3 | 뒤에서 두 번째 | 끝에서 두 번째 => 3
         마지막 거 | 마지막 | 맨 마지막 거요 | 넷째 | 네 번째 | 제일 끝에 거 => 4
         SQLite | SQLite로 해줘 => 2
-        에스큐엘라이트 말고 SQLite => 2?
+        에스큐엘라이트 말고 SQLite => ~ambiguous 2
         첫 번째 말고 두 번째 | 아니 두 번째 | 1번 아니 잠깐 2번 => 2
         일 번하고 삼 번 | 1번 3번 | 첫 번째랑 세 번째 => ~one_only 1,3
         앞에 두 개 | 처음 두 개 => ~one_only 1,2
@@ -68,9 +68,9 @@ def test_an_answer_to_one_of_four(phrase: str, meaning: str) -> None:
         마지막 두 개 => 3,4
         2번부터 4번 | 2번부터 4번까지 => 2,3,4
         전부 | 전부 다 | 모두요 | 다 => 1,2,3,4
-        2번 빼고 전부 | 두 번째 빼고 다 | 2번 제외하고 모두 => 1,3,4?
-        마지막 빼고 다 => 1,2,3?
-        없어 | 아무것도 => -?
+        2번 빼고 전부 | 두 번째 빼고 다 | 2번 제외하고 모두 => 1,3,4
+        마지막 빼고 다 => 1,2,3
+        없어 | 아무것도 => -
         둘 다 => ~ambiguous 1,2,3,4
         """
     ),
@@ -84,7 +84,8 @@ def test_an_answer_to_some_of_four(phrase: str, meaning: str) -> None:
     table(
         """
         네 | 예 | 응 | 그래 | 좋아요 | 네 그렇게 해주세요 | 물론이죠 | 해 | 계속해 => yes
-        아니 | 아니요 | 아뇨 | 싫어요 | 안 돼요 | 하지 마 | 괜찮아요 | 됐어요 | 없어 => no
+        아니 | 아니요 | 아뇨 | 싫어요 | 안 돼요 | 하지 마 | 없어 => no
+        괜찮아요 | 됐어요 => ~unsure
         아니 잠깐 네 => yes
         취소 => !cancel
         다시 말해 주세요 => !repeat
@@ -109,7 +110,7 @@ def test_both_and_the_rest_of_two() -> None:
     assert heard(TWO, "둘 다", "ko") == "~one_only 1,2"
     assert heard(TWO_MULTI, "둘 다", "ko") == "1,2"
     assert heard(TWO, "다른 하나", "ko", current=0) == "2"
-    assert heard(TWO, "첫 번째 말고", "ko") == "2?"
+    assert heard(TWO, "첫 번째 말고", "ko") == "2"
 
 
 def test_the_option_being_read() -> None:

@@ -1,0 +1,23 @@
+"""The figures of understood answers as a table beside their targets. Pure."""
+
+from typing import TYPE_CHECKING
+
+from assistant.bench.model.table import Row, percent
+
+if TYPE_CHECKING:
+    from assistant.bench.answer_set import AnswerFigures, AnswerShares
+
+
+def answer_rows(figures: "AnswerFigures") -> list[Row]:
+    """Return the rows of `parley bench answers`."""
+    rows: list[Row] = [
+        ("answers: right / asked / missed / wrong", _shares(figures.total), "≥ 98 % … ≤ 0.2 %")
+    ]
+    rows += [(f"  {name}", _shares(shares), "") for name, shares in figures.groups.items()]
+    return rows
+
+
+def _shares(shares: "AnswerShares") -> str:
+    parts = (shares.right, shares.asked, shares.missed, shares.wrong)
+    of = max(shares.count, 1)
+    return f"{' / '.join(percent(part / of) for part in parts)} of {shares.count}"

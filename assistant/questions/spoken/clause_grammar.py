@@ -1,0 +1,278 @@
+"""Which clauses of an utterance count: corrections, reasons, what was before. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment, PhraseTable
+from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.tokenizer import TextToken
+
+_MEANINGFUL: Final = ITEMS | {
+    PhraseTag.ALL,
+    PhraseTag.NONE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.COMMAND,
+    PhraseTag.YES,
+}
+_NEGATIONS: Final = {
+    PhraseTag.NOT,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+}
+_BOUNDARIES: Final = {PhraseTag.BUT, PhraseTag.SO, PhraseTag.AFFIRM}
+_NAMES: Final = ITEMS | {PhraseTag.ALL}
+_NEGATABLE: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN, PhraseTag.ALL}
+_AFTER_CLAUSE: Final = {PhraseTag.UNKNOWN, PhraseTag.EXCESS, PhraseTag.NOT_BEFORE}
+_AFTER_YES: Final = {PhraseTag.YES, PhraseTag.NO}
+_JOINS: Final = {
+    PhraseTag.AND,
+    PhraseTag.OR,
+    PhraseTag.TO,
+    PhraseTag.BUT,
+}
+
+Segments = tuple[PhraseSegment, ...]
+
+
+def counting_clauses(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Return the phrases of an utterance that say what is meant.
+
+    What was corrected, the reasons that are given and what holds no longer are left out. "No" before
+    a name, without a pause, negates the name; any other takes back what was said.
+    """
+    result = _without_corrected(plain_clauses(segments, units, phrases))
+    return _without_past(_without_reasons(result))
+
+
+def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:
+    """Return the phrases of an utterance with what their neighbours make of them."""
+    tags = {s.tag for s in segments}
+    if {PhraseTag.YES, PhraseTag.NO} <= tags:
+        segments = _with_ticks(segments)
+    if PhraseTag.UNKNOWN in tags:
+        segments = _with_joining_ends(segments, units, phrases)
+    if PhraseTag.AFFIRM in tags:
+        segments = _with_denied_wishes(segments)
+    if PhraseTag.CONDITION in tags:
+        segments = _with_conditions(segments, units)
+    if PhraseTag.EXCESS in tags:
+        segments = _with_excess(segments)
+    return _with_negating_no(segments, units, phrases) if PhraseTag.NO in tags else segments
+
+
+def _with_ticks(segments: Segments) -> Segments:
+    """Let "yes" and "no" behind names choose and rule out: "ham yes, cheese no"."""
+    quiet = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
+    spoken = [n for n, s in enumerate(segments) if s.tag not in quiet]
+    ticks = {
+        after: segments[after].tag
+        for before, after in zip(spoken, spoken[1:], strict=False)
+        if segments[before].tag in _NAMES and segments[after].tag in {PhraseTag.YES, PhraseTag.NO}
+    }
+    if set(ticks.values()) != {PhraseTag.YES, PhraseTag.NO}:
+        return segments
+    meaning = {
+        PhraseTag.YES: PhraseMeaning(tag=PhraseTag.AFFIRM),
+        PhraseTag.NO: PhraseMeaning(tag=PhraseTag.NOT_BEFORE),
+    }
+    return tuple(
+        replace(s, meaning=meaning[ticks[n]]) if n in ticks else s for n, s in enumerate(segments)
+    )
+
+
+def _with_joining_ends(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let unknown words join clauses by their endings, and "from" behind a clause be "because"."""
+    result: list[PhraseSegment] = []
+    for n, found in enumerate(segments):
+        result.append(found)
+        if found.tag is PhraseTag.UNKNOWN:
+            text = "".join(unit.text for unit in units[found.start : found.end])
+            tag = next((tag for end, tag in phrases.endings if text.endswith(end)), None)
+            if tag is not None:
+                result.append(replace(found, meaning=PhraseMeaning(tag=tag)))
+        elif (
+            found.tag is PhraseTag.TO
+            and phrases.script is WritingScript.CHARACTERS
+            and n
+            and segments[n - 1].tag in _AFTER_CLAUSE
+        ):
+            result[-1] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.SO))
+    return tuple(result)
+
+
+def _with_denied_wishes(segments: Segments) -> Segments:
+    """Let a wish that is denied be none: "don't use", "넣지 말고"."""
+    result = list(segments)
+    for n, found in enumerate(segments):
+        before = segments[n - 1] if n else None
+        after = segments[n + 1] if n + 1 < len(segments) else None
+        is_denied = (
+            before is not None
+            and (
+                before.tag is PhraseTag.NOT
+                or (before.tag is PhraseTag.NO and before.meaning.is_weak)
+            )
+        ) or (after is not None and after.tag in {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE})
+        if found.tag is PhraseTag.AFFIRM and is_denied:
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+    return tuple(result)
+
+
+def _with_negating_no(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let "no" before a name, and "don't" before anything, negate it."""
+    result = list(segments)
+    for n, found in enumerate(segments):
+        if not found.meaning.is_article or units[found.end - 1].pauses:
+            continue
+        rest = list(segments[n + 1 :])
+        if found.meaning.is_weak:  # a verb, with words in between
+            rest = [s for s in rest if s.tag is not PhraseTag.FILLER]
+        negatable = _NEGATABLE | ITEMS if found.meaning.is_weak else _NEGATABLE
+        if found.tag is not PhraseTag.NO or not rest or rest[0].tag not in negatable:
+            continue
+        usual = phrases.meanings.get(units[rest[0].start].text)
+        is_number = units[rest[0].start].text.isdecimal() or (
+            usual is not None and usual.tag is PhraseTag.NUMBER
+        )
+        if found.meaning.is_weak or not is_number:  # "two, no three"
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NOT))
+    return tuple(result)
+
+
+def _with_conditions(segments: Segments, units: Sequence[TextToken]) -> Segments:
+    """Let a word that is "if" before a clause be "yes" where none follows: "si"."""
+    result = list(segments)
+    for n, found in enumerate(segments):
+        if found.tag is PhraseTag.CONDITION and found.meaning.is_doubtful:
+            is_last = n == len(segments) - 1
+            if is_last or units[found.end - 1].pauses or segments[n + 1].tag in _AFTER_YES:
+                meaning = PhraseMeaning(tag=PhraseTag.YES, is_doubtful=True)
+                result[n] = replace(found, meaning=meaning)
+    return tuple(result)
+
+
+def _with_excess(segments: Segments) -> Segments:
+    """Let "too" take the unknown words beside it: "is too new"."""
+    result: list[PhraseSegment] = []
+    for n, found in enumerate(segments):
+        before = segments[n - 1] if n else None
+        after = segments[n + 1] if n + 1 < len(segments) else None
+        if found.tag is PhraseTag.UNKNOWN:
+            is_after = before is not None and before.tag is PhraseTag.EXCESS
+            is_before = after is not None and after.tag is PhraseTag.EXCESS
+            if (is_after and before is not None and not before.meaning.is_weak) or (
+                is_before and after is not None and after.meaning.is_weak
+            ):
+                found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        result.append(found)
+    return tuple(result)
+
+
+def _without_corrected(segments: Segments) -> Segments:
+    """Return what was said after the last correction, if that says what is meant."""
+    for n in range(len(segments) - 1, -1, -1):
+        if segments[n].tag not in {PhraseTag.CORRECTION, PhraseTag.NO}:
+            continue
+        before, rest = segments[:n], segments[n + 1 :]
+        if _only_rules_out(rest) and any(s.tag in _NAMES for s in before):
+            return (*before, *rest)  # "both, actually no ham"
+        if any(s.tag in _MEANINGFUL for s in rest):
+            return rest
+        if any(s.tag in _MEANINGFUL for s in before):
+            taken_back = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
+            return (taken_back, *rest)
+        return segments
+    return segments
+
+
+def _only_rules_out(segments: Segments) -> bool:
+    """Whether all that is named is negated."""
+    tags = [s.tag for s in segments if s.tag in _NAMES or s.tag in _NEGATIONS]
+    if not any(tag in ITEMS for tag in tags):
+        return False
+    is_before = tags[0] in {PhraseTag.NOT, PhraseTag.EXCEPT}
+    is_after = tags[-1] in {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
+    return is_before != is_after and sum(tag in _NEGATIONS for tag in tags) == 1
+
+
+def _without_reasons(segments: Segments) -> Segments:
+    if not any(s.tag in {PhraseTag.SO, PhraseTag.BECAUSE} for s in segments):
+        return segments
+    for n in range(len(segments) - 1, -1, -1):
+        if segments[n].tag is PhraseTag.SO and any(s.tag in _NAMES for s in segments[n + 1 :]):
+            held = [s for s in segments[:n] if s.tag is PhraseTag.CONDITION]
+            segments = (*held, *segments[n + 1 :])
+            break
+    for n, found in enumerate(segments):
+        if found.tag is PhraseTag.BECAUSE and any(s.tag in _NAMES for s in segments[:n]):
+            held = [s for s in segments[n:] if s.tag is PhraseTag.CONDITION]
+            return (*segments[:n], *held)
+    return segments
+
+
+def _without_past(segments: Segments) -> Segments:
+    for n, found in enumerate(segments):
+        if found.tag is not PhraseTag.PAST:
+            continue
+        end = next((i for i in range(n + 1, len(segments)) if segments[i].tag in _BOUNDARIES), None)
+        if end is not None and any(s.tag in _NAMES for s in segments[end + 1 :]):
+            begin = max((i + 1 for i in range(n) if segments[i].tag in _BOUNDARIES), default=0)
+            return _without_past((*segments[:begin], *segments[end + 1 :]))
+    return segments
+
+
+def is_conditional(segments: Segments) -> bool:
+    """Whether what is said holds only under a condition, or is said of what was before."""
+    return any(s.tag in {PhraseTag.CONDITION, PhraseTag.PAST} for s in segments)
+
+
+def are_tangled(segments: Segments, units: Sequence[TextToken]) -> bool:
+    """Whether unknown words belong to what is named: "green tea", "ham and pineapple".
+
+    Words apart from it, by a mark or by words that say nothing, are about something else.
+    """
+    spoken = [
+        s
+        for s in segments
+        if s.tag is not PhraseTag.LINK
+        and not (s.tag is PhraseTag.SUFFIX and s.meaning.is_weak)  # topic and subject
+        and not (s.tag is PhraseTag.QUESTION and s.meaning.is_weak)
+    ]
+    for before, after in zip(spoken, spoken[1:], strict=False):
+        tags = {before.tag, after.tag}
+        if PhraseTag.UNKNOWN not in tags or units[before.end - 1].pauses:
+            continue
+        if tags & (_NAMES | _JOINS):
+            return True
+        if before.tag is PhraseTag.AFFIRM and _is_last_wish(spoken, after):
+            return True
+    return False
+
+
+def _is_last_wish(spoken: Sequence[PhraseSegment], wished: PhraseSegment) -> bool:
+    """Whether what is wished is unknown, after something was named: "tea is fine, just hot"."""
+    at = spoken.index(wished)
+    return any(s.tag in _NAMES for s in spoken[:at]) and not any(
+        s.tag in _NAMES for s in spoken[at:]
+    )
+
+
+def is_broken_off(segments: Segments, units: Sequence[TextToken]) -> bool:
+    """Whether something should follow: "two and for", "twenty to"."""
+    spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
+    return (
+        bool(spoken)
+        and spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
+        and not spoken[-1].meaning.is_weak
+        and units[spoken[-1].start].text != "~"
+    )

@@ -1,0 +1,114 @@
+"""What is denied, given as a reason or tied to a condition is not what is chosen."""
+
+import pytest
+
+from assistant.questions.model.question import Question, QuestionKind
+from tests.helpers.questions.builders import choice
+from tests.unit.questions.spoken.phrases import YES_NO, heard, table
+
+DRINKS = choice("Tea", "Coffee", "Water")
+TOPPINGS = choice("Ham", "Onions", "Olives", "Cheese", kind=QuestionKind.MULTI)
+SUGAR = choice("With sugar", "No sugar", "Only milk")
+CHECKS = choice("Linter", "Unit tests", "No checks", kind=QuestionKind.MULTI)
+
+
+@pytest.mark.requirement("Q-VOICE-03")
+@pytest.mark.parametrize(
+    ("phrase", "meaning"),
+    table(
+        """
+        coffee instead of tea | not tea but coffee | coffee rather than tea => 2
+        coffee, not tea | I don't want tea, make it coffee | coffee over tea => 2
+        tea, no wait, coffee | tea no actually coffee | tea... no, coffee => 2
+        we had tea this morning so coffee | I used to drink tea but now it's coffee => 2
+        coffee because tea keeps me awake | coffee for now we can have tea later => 2
+        tea is too hot, make it water => 3
+        coffee if there is any, otherwise water | coffee unless it is cold => ~one_only 2,3
+        """
+    )[:-1],
+)
+def test_one_is_chosen_and_another_denied(phrase: str, meaning: str) -> None:
+    assert heard(DRINKS, phrase) == meaning
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    ["coffee if there is any", "coffee unless it is cold", "coffee or tea", "no coffee for me"],
+)
+def test_a_condition_or_a_mere_denial_is_asked_about(phrase: str) -> None:
+    assert heard(DRINKS, phrase).startswith("~") or heard(DRINKS, phrase).endswith("?")
+
+
+@pytest.mark.requirement("Q-VOICE-04")
+@pytest.mark.parametrize(
+    ("phrase", "language", "meaning"),
+    [
+        ("ham but no onions", "en", "1"),
+        ("ham, no onions", "en", "1"),
+        ("ham and onions, actually no onions", "en", "1"),
+        ("ham without onions", "en", "1"),
+        ("everything except olives", "en", "1,2,4"),
+        ("either ham or olives", "en", "~one_only 1,3"),
+        ("ham not olives", "en", "1"),
+    ],
+)
+def test_what_is_left_out_of_several(phrase: str, language: str, meaning: str) -> None:
+    assert heard(TOPPINGS, phrase, language) == meaning
+
+
+@pytest.mark.parametrize(
+    ("labels", "phrase", "language", "meaning"),
+    [
+        (("차", "커피", "물"), "차 말고 커피", "ko", "2"),
+        (("햄", "양파", "치즈"), "햄 넣고 양파는 빼 주세요", "ko", "1"),
+        (("红茶", "糖", "牛奶"), "红茶不加糖", "zh", "1"),
+        (("茶", "咖啡", "水"), "不要茶，要咖啡", "zh", "2"),
+        (("ハム", "玉ねぎ", "チーズ"), "ハムで玉ねぎはなし", "ja", "1"),
+        (("Tee", "Kaffee", "Wasser"), "Kaffee statt Tee", "de", "2"),
+        (("Tee", "Zucker", "Milch"), "Tee ohne Zucker", "de", "1"),
+        (("thé", "sucre", "lait"), "thé sans sucre", "fr", "1"),
+        (("té", "azúcar", "leche"), "té sin azúcar", "es", "1"),
+    ],
+)
+def test_denial_in_every_language(
+    labels: tuple[str, ...], phrase: str, language: str, meaning: str
+) -> None:
+    assert heard(choice(*labels, kind=QuestionKind.MULTI), phrase, language) == meaning
+
+
+@pytest.mark.parametrize(
+    ("question", "phrase", "meaning"),
+    [
+        (SUGAR, "no sugar", "2"),
+        (SUGAR, "with sugar", "1"),
+        (SUGAR, "without sugar", "2"),
+        (CHECKS, "none", "3"),
+        (CHECKS, "everything", "1,2?"),
+    ],
+)
+def test_labels_that_deny_something(question: Question, phrase: str, meaning: str) -> None:
+    assert heard(question, phrase) == meaning
+
+
+@pytest.mark.requirement("Q-VOICE-05")
+@pytest.mark.parametrize(
+    ("phrase", "language", "meaning"),
+    [
+        ("no objections", "en", "yes"),
+        ("nothing wrong with that", "en", "yes"),
+        ("没意见", "zh", "yes"),
+        ("没有异议", "zh", "yes"),
+        ("이의 없습니다", "ko", "yes"),
+        ("異議なし", "ja", "yes"),
+        ("keine Einwände", "de", "yes"),
+        ("pas d'objection", "fr", "yes"),
+        ("ningún inconveniente", "es", "yes"),
+        ("yes unless it is in use", "en", "yes?"),
+        ("yes but not to Dave", "en", "no?"),
+        ("괜찮아요", "ko", "~unsure"),
+    ],
+)
+def test_a_denied_objection_is_a_yes_and_a_condition_is_confirmed(
+    phrase: str, language: str, meaning: str
+) -> None:
+    assert heard(YES_NO, phrase, language) == meaning
