@@ -83,6 +83,8 @@ class QuestionPage:
         self._tone: PageTone = "plain"
         self._farewell = _("This question is already answered")
         self._version = 1
+        self._asked = 1
+        """How often the question was put here; an action is for the time that its page showed."""
         self._changed = asyncio.Event()
         self._watchers = 0
         self._unwatched = asyncio.Event()
@@ -123,7 +125,7 @@ class QuestionPage:
         else:
             view = open_view(self.sheet, version=version, phase=phase)
             view = view.model_copy(update={"clock": self._time_left()})
-        return view.model_copy(update={"arm_ms": self._arm_ms})
+        return view.model_copy(update={"arm_ms": self._arm_ms, "asked": self._asked})
 
     async def newer(self, than: int) -> None:
         """Return once it shows something else than in version `than`."""
@@ -164,8 +166,13 @@ class QuestionPage:
         """Do what the user did; return the response if that answers the question.
 
         Raises:
-            AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `AnswerSheet.take`.
+            AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, `CLOSED` if it is for
+                another time that the question was put, or as `AnswerSheet.take`.
         """
+        if action.asked != self._asked:
+            raise AnswerRefused(
+                RefusalReason.CLOSED, _("This question was asked again; answer it as it is now.")
+            )
         if self._phase is PagePhase.LATE and action.do in {"reopen", "end", *_SIGNS}:
             self._take_late(action)
             return None
@@ -248,6 +255,7 @@ class QuestionPage:
         is_refused = self._phase is PagePhase.SENT
         if self._phase in {PagePhase.LATE, PagePhase.REOPENING}:
             self._patience = AnswerTimer(timeout_s=self.questions.timeout_s)
+            self._asked += 1
             self.sheet.message = ""
         if self._phase is not PagePhase.OPEN:
             self._phase = PagePhase.OPEN

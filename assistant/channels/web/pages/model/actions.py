@@ -15,6 +15,8 @@ _Id = Annotated[str, Field(max_length=400)]
 class _Action(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    asked: int = 1
+    """Which time the question was put, as the page showed it."""
     by: Literal["click", "key", "typed"] = "click"
     """How it was done."""
     for_all: bool = False

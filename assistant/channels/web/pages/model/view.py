@@ -196,6 +196,8 @@ class PageView(_Shown):
     keys: Mapping[str, Mapping[str, str]] = {}
     """Where the focus is → the key → what is done."""
     announcement: str = ""
+    asked: int = 1
+    """How often the question was put here; the page's actions name it."""
     arm_ms: int = 300
     """Clicks and keys within so many milliseconds of the first view were meant for what was on the
     screen before."""

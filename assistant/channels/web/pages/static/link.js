@@ -12,6 +12,7 @@ export class Link {
     this.base = base;
     this.hear = hear;
     this.version = 0;
+    this.asked = 1;
     this.isOver = false;
     this.isLost = false;
     this.socket = null;
@@ -31,7 +32,7 @@ export class Link {
   /** Send what the person did; in order, whichever way, and again until Parley has it. */
   send(action) {
     if (this.isOver) return;
-    const text = JSON.stringify(action);
+    const text = this.write(action);
     if (this.socket?.readyState === 1 && !this.queued) {
       this.socket.send(text);
       return;
@@ -43,8 +44,13 @@ export class Link {
   /** Send at the last moment, while the page is being left. */
   sendLast(action) {
     if (this.isOver) return;
-    const options = { method: "POST", body: JSON.stringify(action), keepalive: true };
+    const options = { method: "POST", body: this.write(action), keepalive: true };
     fetch(`${this.base}/act`, options).catch(() => this.lose());
+  }
+
+  /** An action is for the time that the question was put when it was done. */
+  write(action) {
+    return JSON.stringify({ ...action, asked: this.asked });
   }
 
   open() {
@@ -115,6 +121,7 @@ export class Link {
   take(view) {
     if (this.isOver || view.version <= this.version) return;
     this.version = view.version;
+    this.asked = view.asked;
     this.isOver = view.phase === "settled";
     this.hear.view(view);
     if (this.isOver) this.socket?.close();
