@@ -25,6 +25,7 @@ from assistant.tools.workspace.file_location import FileLocator
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.list_files import ListFiles
 from assistant.tools.workspace.read_file import ReadFile
+from assistant.tools.workspace.request_folder import RequestFolder
 from assistant.tools.workspace.restore_deleted import RestoreDeleted
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
@@ -70,6 +71,7 @@ def workspace_tools(
     yield WriteFile(description=told("write-file"), files=files)
     yield DeleteFile(description=told("delete-file"), files=files)
     yield RestoreDeleted(description=told("restore-deleted"), files=files)
+    yield RequestFolder(description=told("request-folder"), granted=granted)
     yield SearchConversations(description=told("search-conversations"), past=past)
     yield ReadConversation(description=told("read-conversation"), past=past)
     yield RecallTool(description=told("recall"), recaller=memory)

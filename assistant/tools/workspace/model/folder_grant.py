@@ -28,7 +28,7 @@ MARK: Final = "@"
 """What a path in a granted folder begins with."""
 MAX_NAME: Final = 60
 HOW_TO_GRANT: Final = (
-    "The person grants a folder in the settings under Files and folders, or in the terminal with"
+    "Ask for one with request_folder. Or the person grants a folder in the settings under Files and folders, or in the terminal with"
     " /folders add PATH or parley folders add PATH."
 )
 HOW_TO_GRANT_WRITE: Final = (
