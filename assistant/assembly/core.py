@@ -23,6 +23,7 @@ from assistant.engine.conversation_factory import (
     prompt_files,
 )
 from assistant.engine.core import Core
+from assistant.engine.folder_commands import FolderCommands
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.history.past_conversations import StoredConversations
@@ -63,6 +64,7 @@ from assistant.tools.memory.remember import RememberTool
 from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
+from assistant.tools.workspace.granted_folders import GrantedFolders
 
 
 @asynccontextmanager
@@ -121,6 +123,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             emit=events.emit,
             shelf=SkillShelf.of(plan.home),
             pending=desk.pending,
+            granted=GrantedFolders.of(plan.home),
         )
         memories = _memories(base, models, opener)
         timers = _timers(base)
@@ -351,7 +354,13 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
     past = StoredConversations(store=core.store, clock=core.plan.clock)
     for tool in (
         *timer_tools(core.timers, own),
-        *workspace_tools(past=past, memory=core.memories, clock=core.plan.clock, own=own),
+        *workspace_tools(
+            past=past,
+            memory=core.memories,
+            clock=core.plan.clock,
+            own=own,
+            granted=core.opener.granted,
+        ),
     ):
         core.registry.add(tool)
 
@@ -366,6 +375,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.library,
         core.timer_desk,
         core.servers,
+        FolderCommands(granted=core.opener.granted, emit=emit),
         PersonaCommands(
             home=home,
             in_use=lambda: core.opener.settings.person,

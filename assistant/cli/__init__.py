@@ -40,6 +40,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "export": "Write conversations to a file.",
     "import": "Take conversations in from a file.",
     "trash": "See, restore or remove for good what was deleted.",
+    "folders": "Open folders of your own to tools, or close them.",
     "config": "Show and change settings.",
 }
 """The subcommands, each with its line in `parley --help`."""

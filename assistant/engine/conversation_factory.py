@@ -4,6 +4,7 @@ import asyncio
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits, describe_date
@@ -36,6 +37,8 @@ from assistant.tools.descriptions import described
 from assistant.tools.model.tool_selection import advertised_specs
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
+from assistant.tools.workspace.granted_folders import GrantedFolders
+from assistant.tools.workspace.model.folder_grant import FolderGrant, prompt_of
 
 _PERSONA_GONE: Final = "persona_gone"
 """Code of the notice that the agent of a conversation has no persona any more."""
@@ -56,6 +59,8 @@ class ConversationFactory:
     shelf: SkillShelf
     pending: Callable[[], Sequence[PendingQuestion]]
     """The questions that wait for the user."""
+    granted: GrantedFolders
+    """The folders of the user's own that tools may use."""
     _told: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 
@@ -128,7 +133,9 @@ class ConversationFactory:
         self._tell(skills)
         specs = await self._described(settings)
         names = [name.model for name in await self.models.offered(profile)]
-        surroundings = self._surroundings(skills, specs, settings)
+        surroundings = self._surroundings(
+            skills, specs, settings, partial(self.granted.folders, history.conversation_id)
+        )
         conversation = Conversation(
             history=history,
             surroundings=replace(surroundings, client=client, models=names),
@@ -229,7 +236,11 @@ class ConversationFactory:
         return specs
 
     def _surroundings(
-        self, skills: Skills, specs: Sequence[ToolSpec], settings: Settings
+        self,
+        skills: Skills,
+        specs: Sequence[ToolSpec],
+        settings: Settings,
+        folders: Callable[[], Sequence[FolderGrant]],
     ) -> ConversationConfig:
         plan = self.plan
         local_now = plan.clock.now().astimezone()
@@ -249,6 +260,7 @@ class ConversationFactory:
                 asking_by=settings.questions.channel,
                 skills=skills,
                 date=describe_date(local_now),
+                folders=folders,
             ).read,
             specs=advertised_specs(specs, asking_by=settings.questions.channel, skills=skills),
             tools=self.runner,
@@ -281,6 +293,8 @@ class LayerReader:
     """Those there are when the session starts."""
     date: str
     """Layer 3, fixed when the session starts."""
+    folders: Callable[[], Sequence[FolderGrant]] = tuple
+    """Those of the user's own that tools may use now."""
 
     async def read(self) -> LoadedLayers:
         """Read the files as they are now."""
@@ -288,6 +302,7 @@ class LayerReader:
 
     def _read(self) -> LoadedLayers:
         base, notices = self._base()
+        base = "\n\n".join(filter(None, (base, prompt_of(self.folders()))))
         persona = self.memory.persona()
         memory = self.memory.read()
         layers = ContextLayers(

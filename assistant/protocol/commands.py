@@ -1,6 +1,7 @@
 """What a channel may ask of the engine: the closed union `Command`, composed of the topics."""
 
 from assistant.protocol.conversation import ConversationCommand
+from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
 from assistant.protocol.mcp_servers import McpServerCommand
 from assistant.protocol.memory import MemoryCommand
@@ -22,6 +23,7 @@ Command = (
     | MemoryCommand
     | PersonaCommand
     | ToolCommand
+    | FolderCommand
     | McpServerCommand
     | TimerCommand
 )

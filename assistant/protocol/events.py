@@ -5,6 +5,7 @@ block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 """
 
 from assistant.protocol.conversation import ConversationEvent
+from assistant.protocol.folders import FoldersListed
 from assistant.protocol.history import HistoryEvent
 from assistant.protocol.mcp_servers import McpServerEvent
 from assistant.protocol.memory import MemoryEvent
@@ -29,6 +30,7 @@ EngineEvent = (
     | MemoryEvent
     | PersonaEvent
     | ToolEvent
+    | FoldersListed
     | McpServerEvent
     | TimerEvent
     | Notice

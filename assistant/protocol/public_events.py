@@ -14,6 +14,7 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.folders import FoldersListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
@@ -122,6 +123,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | WorkspaceCreated()
             | AgentSaved()
             | ToolsListed()
+            | FoldersListed()
             | ToolCallsListed()
             | ServersListed()
             | ServerSaved()

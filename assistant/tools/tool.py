@@ -275,7 +275,10 @@ class ExplainingTool(Protocol):
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Return what the call would do, in the interface's language; empty if it cannot be said.
 
-        It has no effect and raises nothing, whatever the arguments are: they are not checked yet.
+        It has no effect, whatever the arguments are: they are not checked yet.
+
+        Raises:
+            AssistantError: If it may not be done whatever the user says: they are not asked.
         """
         ...
 

@@ -21,15 +21,23 @@ from assistant.tools.notes.show_list import ShowList
 from assistant.tools.tool import Tool
 from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.disk import Workspaces
+from assistant.tools.workspace.file_location import FileLocator
+from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.list_files import ListFiles
 from assistant.tools.workspace.read_file import ReadFile
+from assistant.tools.workspace.request_folder import RequestFolder
 from assistant.tools.workspace.restore_deleted import RestoreDeleted
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 
 
 def workspace_tools(
-    *, past: ConversationArchive, memory: Forgetter, clock: Clock, own: PromptFiles
+    *,
+    past: ConversationArchive,
+    memory: Forgetter,
+    clock: Clock,
+    own: PromptFiles,
+    granted: GrantedFolders,
 ) -> Iterator[Tool[Any]]:
     """Make the tools.
 
@@ -38,6 +46,7 @@ def workspace_tools(
         memory: What is remembered.
         clock: Dates notes and ends long searches.
         own: Where their descriptions may be overridden.
+        granted: The folders of the user's own that they may use.
 
     Raises:
         ConfigError: If a description cannot be used.
@@ -46,21 +55,23 @@ def workspace_tools(
     def told(name: str) -> str:
         return read_description(name, own)
 
-    files = Workspaces()
-    lists = NoteFiles(workspaces=files, folder="lists", kind="list")
-    notes = NoteFiles(workspaces=files, folder="notes", kind="note")
+    workspaces = Workspaces()
+    files = FileLocator(workspaces, granted)
+    lists = NoteFiles(workspaces=workspaces, folder="lists", kind="list")
+    notes = NoteFiles(workspaces=workspaces, folder="notes", kind="note")
     yield EditList(description=told("edit-list"), lists=lists)
     yield ShowList(description=told("show-list"), lists=lists)
     yield DeleteList(description=told("delete-list"), lists=lists)
     yield AddNote(description=told("add-note"), notes=notes, clock=clock)
     yield ReadNotes(description=told("read-notes"), notes=notes)
     yield DeleteNote(description=told("delete-note"), notes=notes)
-    yield ListFiles(description=told("list-files"), workspaces=files)
-    yield ReadFile(description=told("read-file"), workspaces=files)
-    yield SearchFiles(description=told("search-files"), workspaces=files, clock=clock)
-    yield WriteFile(description=told("write-file"), workspaces=files)
-    yield DeleteFile(description=told("delete-file"), workspaces=files)
-    yield RestoreDeleted(description=told("restore-deleted"), workspaces=files)
+    yield ListFiles(description=told("list-files"), files=files)
+    yield ReadFile(description=told("read-file"), files=files)
+    yield SearchFiles(description=told("search-files"), files=files, clock=clock)
+    yield WriteFile(description=told("write-file"), files=files)
+    yield DeleteFile(description=told("delete-file"), files=files)
+    yield RestoreDeleted(description=told("restore-deleted"), files=files)
+    yield RequestFolder(description=told("request-folder"), granted=granted)
     yield SearchConversations(description=told("search-conversations"), past=past)
     yield ReadConversation(description=told("read-conversation"), past=past)
     yield RecallTool(description=told("recall"), recaller=memory)

@@ -9,12 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from assistant.channels.terminal.text.printable import printable
+from assistant.cli.commands.folders import named_grant
 from assistant.cli.options import HomeOption
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.settings import load
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
+from assistant.tools.workspace.file_location import folder_disk
+from assistant.tools.workspace.granted_folders import GrantedFolders
 
 app = typer.Typer(no_args_is_help=True, help="See, restore or empty the trash of a workspace.")
 
@@ -23,10 +26,18 @@ WorkspaceOption = Annotated[
 ]
 
 
+FolderOption = Annotated[
+    str | None,
+    typer.Option("--folder", help="One of your own folders, by its name in `parley folders list`."),
+]
+
+
 @app.command("list")
-def show(workspace: WorkspaceOption = None, home: HomeOption = None) -> None:
+def show(
+    workspace: WorkspaceOption = None, folder: FolderOption = None, home: HomeOption = None
+) -> None:
     """List what is in the trash, what was deleted last first."""
-    files = _disk(workspace, home).trashed()
+    files = _disk(workspace, folder, home).trashed()
     if not files:
         typer.echo(_("The trash is empty."))
         return
@@ -43,10 +54,11 @@ def show(workspace: WorkspaceOption = None, home: HomeOption = None) -> None:
 def restore(
     file_id: Annotated[str, typer.Argument(metavar="ID", help="From `parley trash list`.")],
     workspace: WorkspaceOption = None,
+    folder: FolderOption = None,
     home: HomeOption = None,
 ) -> None:
     """Bring back what was deleted; what is there now stays."""
-    disk = _disk(workspace, home)
+    disk = _disk(workspace, folder, home)
     found = [file for file in disk.trashed() if file.id == file_id]
     if not found:
         raise ConfigError(
@@ -61,10 +73,11 @@ def restore(
 def empty(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     workspace: WorkspaceOption = None,
+    folder: FolderOption = None,
     home: HomeOption = None,
 ) -> None:
     """Remove everything in the trash for good."""
-    disk = _disk(workspace, home)
+    disk = _disk(workspace, folder, home)
     count = len(disk.trashed())
     if count and (
         yes or typer.confirm(_("Remove {n} files from the trash for good?").format(n=count))
@@ -75,8 +88,11 @@ def empty(
         typer.echo(_("The trash is empty."))
 
 
-def _disk(workspace: str | None, home: Path | None) -> WorkspaceDisk:
+def _disk(workspace: str | None, folder: str | None, home: Path | None) -> WorkspaceDisk:
     place = Home.locate(root=home)
+    if folder is not None:
+        granted = GrantedFolders.of(place)
+        return folder_disk(Workspaces(), granted, named_grant(granted, folder))
     if workspace is not None and not (place.root / "workspaces" / workspace).is_dir():
         raise ConfigError(_("There is no workspace {name}.").format(name=workspace))
     return Workspaces().at(place.workspace(workspace or load(place).settings.person.workspace))

@@ -3,6 +3,10 @@
 The number that is judged is the number that is connected to: a name is looked up once for each
 request, and the connection goes to what was looked up, while certificate and `Host` are those of the
 name. So a name that changes its number between the two (DNS rebinding) gains nothing.
+
+That holds with a proxy too: names are looked up here, and the proxy is asked for a tunnel to the
+number. What is not encrypted has no tunnel, and the proxy would look the name up by itself; so such
+a page is asked for by https.
 """
 
 import asyncio
@@ -22,6 +26,7 @@ from assistant.tools.system.model.addresses import (
     OpenableAddress,
     parse_address,
 )
+from assistant.tools.web.environment_proxy import environment_proxy
 from assistant.tools.web.model.page_content import Inflater, UnreadableError
 from assistant.tools.web.model.public_hosts import IpAddress, problem_of_host, problem_of_number
 
@@ -38,6 +43,8 @@ Resolve = Callable[[str, int], Awaitable[Sequence[IpAddress]]]
 Judge = Callable[[OpenableAddress], str | None]
 """Returns why nothing is fetched from the host of an address, or None."""
 JudgeNumber = Callable[[IpAddress], str | None]
+FindProxy = Callable[[OpenableAddress], str | None]
+"""Returns the address of the proxy for a page, or None; raises ToolError if it cannot be used."""
 
 
 async def resolve(host: str, port: int) -> Sequence[IpAddress]:
@@ -56,6 +63,7 @@ class HttpPageFetcher:
         judge_number: Judges the machine that would be connected to.
         time_s: How long it may take, all redirects together.
         certificates: Returns whom to trust; reads files.
+        find_proxy: Finds the proxy for a page. The proxy itself is the user's choice: not judged.
     """
 
     def __init__(
@@ -67,6 +75,7 @@ class HttpPageFetcher:
         judge_number: JudgeNumber = problem_of_number,
         time_s: float = FETCH_S,
         certificates: Callable[[], ssl.SSLContext] = httpx2.create_ssl_context,
+        find_proxy: FindProxy = environment_proxy,
     ) -> None:
         self._headers = {
             "User-Agent": user_agent,
@@ -78,6 +87,7 @@ class HttpPageFetcher:
         self._judge_number = judge_number
         self._time_s = time_s
         self._read_certificates = certificates
+        self._find_proxy = find_proxy
         self._certificates: ssl.SSLContext | None = None
 
     async def fetch(self, address: OpenableAddress) -> FetchedPage:
@@ -103,10 +113,14 @@ class HttpPageFetcher:
 
     async def _follow(self, address: OpenableAddress) -> FetchedPage:
         for _hop in range(MAX_REDIRECTS + 1):
-            # No client: it would follow redirects, keep cookies and use proxies, which look names
-            # up by themselves.
-            async with httpx2.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
-                found = await self._get(transport, address)
+            proxy = self._find_proxy(address)
+            if proxy is not None:
+                address = _encrypted(address)
+            # No client: it would follow redirects, keep cookies and have proxies look names up.
+            async with httpx2.AsyncHTTPTransport(
+                verify=await self._trusted(address), proxy=proxy
+            ) as transport:
+                found = await self._get(transport, address, has_proxy=proxy is not None)
             if isinstance(found, FetchedPage):
                 return found
             address = found
@@ -121,11 +135,14 @@ class HttpPageFetcher:
         return self._certificates
 
     async def _get(
-        self, transport: httpx2.AsyncHTTPTransport, address: OpenableAddress
+        self, transport: httpx2.AsyncHTTPTransport, address: OpenableAddress, *, has_proxy: bool
     ) -> FetchedPage | OpenableAddress:
         """Ask for a page; where it was moved, return the new place."""
         last: httpx2.ConnectError | None = None
-        for number in await self._numbers(address):
+        numbers = await self._numbers(address)
+        if has_proxy:  # httpcore writes the number of a tunnel without the brackets of IPv6
+            numbers = [number for number in numbers if number.version == 4]
+        for number in numbers:
             request = self._request(address, number)
             try:
                 response = await transport.handle_async_request(request)
@@ -155,7 +172,7 @@ class HttpPageFetcher:
 
     def _request(self, address: OpenableAddress, number: IpAddress) -> httpx2.Request:
         host = f"[{number}]" if number.version == 6 else str(number)
-        named = f"[{address.host}]" if ":" in address.host else address.host
+        named = _named(address)
         return httpx2.Request(
             "GET",
             f"{address.scheme}://{host}:{_port(address)}{address.target}",
@@ -165,6 +182,22 @@ class HttpPageFetcher:
             },
             extensions={"sni_hostname": address.host},
         )
+
+
+def _encrypted(address: OpenableAddress) -> OpenableAddress:
+    """Return an address as one that a tunnel leads to."""
+    if address.scheme == "https":
+        return address
+    if address.port not in {None, 80}:
+        raise ToolError(
+            f"{address.written} is not encrypted, and this machine reaches the web through a proxy.",
+            hint="Only https pages are fetched through one; give the https address if there is one.",
+        )
+    return parse_address(f"https://{_named(address)}{address.target}")
+
+
+def _named(address: OpenableAddress) -> str:
+    return f"[{address.host}]" if ":" in address.host else address.host
 
 
 def _port(address: OpenableAddress) -> int:

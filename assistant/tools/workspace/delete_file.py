@@ -13,9 +13,10 @@ from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
-from assistant.tools.workspace.disk import FileContent, Workspaces
+from assistant.tools.workspace.disk import FileContent
+from assistant.tools.workspace.file_location import FileLocator
 from assistant.tools.workspace.model.diff import difference
-from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
+from assistant.tools.workspace.model.paths import MAX_PATH, FolderClosedError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 
 _SHOWN: Final = 2_000
@@ -26,7 +27,10 @@ class DeleteFileInput(BaseModel):
     """Input of `delete_file`."""
 
     path: Annotated[
-        str, Field(min_length=1, max_length=MAX_PATH, description="Relative to the workspace")
+        str,
+        Field(
+            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
+        ),
     ]
 
 
@@ -35,29 +39,40 @@ class DeleteFile(ModelTool[DeleteFileInput]):
 
     Args:
         description: For the model.
-        workspaces: Where files are.
+        files: Where files are.
     """
 
-    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+    def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(
             name="delete_file",
             description=description,
             input_model=DeleteFileInput,
             permission=Permission.SENSITIVE,
         )
-        self._workspaces = workspaces
+        self._files = files
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would go, in the interface's language; empty if nothing could."""
+        """Return what would go, in the interface's language; empty if nothing could.
+
+        Raises:
+            FolderClosedError: If it is in no folder that tools may write to.
+        """
+
+        def look() -> tuple[FileContent, str]:
+            place = self._files.find(self.validate(arguments).path, context)
+            place.disk.check_writable()
+            content = place.disk.read(place.parts)
+            return content, _explained(place.name, content)
+
         try:
-            parts = parts_of(self.validate(arguments).path)
-            disk = self._workspaces.at(context.workspace)
-            content = await asyncio.to_thread(disk.read, parts)
+            content, told = await asyncio.to_thread(look)
+        except FolderClosedError:
+            raise
         except AssistantError:  # it is told when it is run
             return ""
         self._agreed.note(context.tool_use_id, content)
-        return await asyncio.to_thread(_explained, parts, content)
+        return told
 
     @override
     async def run(self, arguments: DeleteFileInput, context: ToolContext) -> ToolResult:
@@ -66,21 +81,21 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         Raises:
             WorkspaceError: If there is no such file, or it is not as the user saw it any more.
         """
-        parts = parts_of(arguments.path)
-        disk = self._workspaces.at(context.workspace)
         digest = self._agreed.digest(context.tool_use_id)
-        await run_to_completion(
-            lambda: disk.remove(parts, digest=digest, is_aborted=context.abort.is_set)
-        )
-        path = one_line("/".join(parts))
+
+        def remove() -> str:
+            place = self._files.find(arguments.path, context)
+            place.disk.remove(place.parts, digest=digest, is_aborted=context.abort.is_set)
+            return one_line(place.name)
+
+        path = await run_to_completion(remove)
         return ToolResult(
             content=f"Moved {path} to the trash.",
             data={"path": path},
         )
 
 
-def _explained(parts: Parts, content: FileContent) -> str:
-    path = "/".join(parts)
+def _explained(path: str, content: FileContent) -> str:
     found = decode(content.data)
     if isinstance(found, BinaryFile):
         return _("{path} goes to the trash: {n} bytes.").format(path=path, n=len(content.data))

@@ -33,6 +33,7 @@ _READ: Final = (
     | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for its writer
     | getattr(os, "O_BINARY", 0)
 )
+_FOLDER: Final = getattr(os, "O_DIRECTORY", 0)
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _REPARSE: Final = 0x400
 """FILE_ATTRIBUTE_REPARSE_POINT: links and junctions on Windows."""
@@ -95,7 +96,7 @@ class Directory:
         if self._fd is None:
             yield Directory(self.path / name, None)
             return
-        fd = os.open(name, _READ | getattr(os, "O_DIRECTORY", 0), dir_fd=self._fd)
+        fd = os.open(name, _READ | _FOLDER, dir_fd=self._fd)
         try:
             yield Directory(self.path / name, fd)
         finally:
@@ -221,16 +222,27 @@ class Directory:
 
 
 @contextmanager
-def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[Directory]:
-    """Open the folder of a workspace. It is the user's, so links to it are followed.
+def open_root(
+    root: Path, *, by_descriptor: bool = BY_DESCRIPTOR, follow: bool = True
+) -> Generator[Directory]:
+    """Open the folder that everything is below.
+
+    Args:
+        root: The folder; absolute if no link is followed.
+        by_descriptor: Whether names are taken relative to open folders.
+        follow: Whether links to it are followed.
 
     Raises:
-        OSError: If there is none, or it cannot be read.
+        OSError: If there is none, it cannot be read, or a link is on the way to it.
+        WorkspaceError: If a link is on the way to it, where folders cannot be held open.
     """
     if not by_descriptor:
-        yield Directory(root.resolve(strict=True), None)
+        real = root.resolve(strict=True)
+        if not follow and real != root:
+            raise _wrong(root.name, EntryKind.LINK, EntryKind.FOLDER)
+        yield Directory(real, None)
         return
-    fd = os.open(root, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    fd = os.open(root, os.O_RDONLY | _FOLDER) if follow else _open_without_links(root)
     try:
         yield Directory(root, fd)
     finally:
@@ -239,28 +251,51 @@ def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[D
 
 @contextmanager
 def open_folder(
-    root: Path, parts: Parts, *, create: bool = False, by_descriptor: bool = BY_DESCRIPTOR
+    root: Path,
+    parts: Parts,
+    *,
+    create: bool = False,
+    by_descriptor: bool = BY_DESCRIPTOR,
+    is_own: bool = True,
 ) -> Generator[Directory]:
-    """Open a folder below the one of a workspace.
+    """Open a folder below a root.
 
     Args:
-        root: The workspace's folder.
+        root: The folder of a workspace, or one of the user's.
         parts: From `parts_of`.
         create: Make the folders that are missing.
         by_descriptor: Whether names are taken relative to open folders.
+        is_own: Whether the root is the program's: it may be reached by links and may be made.
 
     Raises:
         OSError: If there is none, or it cannot be read or made.
         WorkspaceError: If a link is on the way, or what is no folder.
     """
-    if create:
+    if create and is_own:
         root.mkdir(parents=True, exist_ok=True)
-    with open_root(root, by_descriptor=by_descriptor) as folder:
+    with open_root(root, by_descriptor=by_descriptor, follow=is_own) as folder:
         if not parts:
             yield folder
             return
         with _entered(folder, parts, create=create) as found:
             yield found
+
+
+def _open_without_links(path: Path) -> int:
+    """Open a folder by its absolute path; raises OSError if a link is anywhere on the way."""
+    no_links: int = getattr(os, "O_NOFOLLOW_ANY", 0)  # macOS
+    if no_links:
+        return os.open(path, os.O_RDONLY | _FOLDER | no_links)
+    # Folders on the way need not be readable, only passable.
+    way = getattr(os, "O_PATH", os.O_RDONLY) | _FOLDER | os.O_NOFOLLOW
+    fd = os.open(path.anchor, way)
+    try:
+        for part in path.parts[1:]:
+            above, fd = fd, os.open(part, way, dir_fd=fd)
+            os.close(above)
+        return os.open(".", os.O_RDONLY | _FOLDER, dir_fd=fd)
+    finally:
+        os.close(fd)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final, Protocol, TypeVar
 
 from assistant.tools.workspace.directory import (
     BY_DESCRIPTOR,
@@ -21,7 +21,13 @@ from assistant.tools.workspace.directory import (
     EntryKind,
     open_folder,
 )
-from assistant.tools.workspace.model.paths import Parts, WorkspaceError, is_hidden, own_reason
+from assistant.tools.workspace.model.paths import (
+    FolderClosedError,
+    Parts,
+    WorkspaceError,
+    is_hidden,
+    own_reason,
+)
 from assistant.tools.workspace.trash import FOLDER, TrashedFile, WorkspaceTrash
 
 MAX_FILE: Final = 5_000_000
@@ -55,8 +61,42 @@ Edit = Callable[[FileContent | None], tuple[bytes | None, ResultT]]
 It may be called several times, and only what the last call gave counts."""
 
 
+class DiskRules(Protocol):
+    """What holds for one folder and all below it."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the folder is the program's: it may be reached by links and may be made."""
+        ...
+
+    def check(self, *, is_write: bool = False) -> None:
+        """Make sure that the folder may be used at this moment; asked before every access.
+
+        Raises:
+            FolderClosedError: If it may not.
+        """
+        ...
+
+    def is_closed(self, parts: Parts) -> bool:
+        """Whether tools pass over what stands at a path."""
+        ...
+
+
+class WorkspaceRules:
+    """Implements `DiskRules` for a workspace."""
+
+    is_own = True
+
+    def check(self, *, is_write: bool = False) -> None:
+        """Nothing closes a workspace."""
+
+    def is_closed(self, parts: Parts) -> bool:
+        """Whether it is hidden or the program's own."""
+        return is_hidden(parts[-1]) or (len(parts) == 1 and bool(own_reason(parts[0])))
+
+
 class Workspaces:
-    """The folders of all workspaces; safe against threads.
+    """The folders of all workspaces, and those of the user's own; safe against threads.
 
     Args:
         pause: Waits some seconds.
@@ -73,10 +113,23 @@ class Workspaces:
         self._by_descriptor = by_descriptor
         self._busy = threading.Lock()
 
-    def at(self, root: Path) -> "WorkspaceDisk":
-        """Return the files of one workspace; its folder may not exist."""
+    def at(
+        self, root: Path, rules: DiskRules | None = None, *, trash: Path | None = None
+    ) -> "WorkspaceDisk":
+        """Return the files of one folder.
+
+        Args:
+            root: The folder; that of a workspace may not exist.
+            rules: What holds there; by default those of a workspace.
+            trash: Where its trash is, if not in itself.
+        """
         return WorkspaceDisk(
-            root, busy=self._busy, pause=self._pause, by_descriptor=self._by_descriptor
+            root,
+            rules=rules or WorkspaceRules(),
+            trash=trash,
+            busy=self._busy,
+            pause=self._pause,
+            by_descriptor=self._by_descriptor,
         )
 
 
@@ -87,15 +140,18 @@ class WorkspaceDisk:
         self,
         root: Path,
         *,
+        rules: DiskRules,
+        trash: Path | None,
         busy: threading.Lock,
         pause: Callable[[float], None],
         by_descriptor: bool,
     ) -> None:
         self._root = root
+        self._rules = rules
         self._busy = busy
         self._pause = pause
         self._by_descriptor = by_descriptor
-        self._trash = WorkspaceTrash(root, by_descriptor=by_descriptor)
+        self._trash = WorkspaceTrash(root, place=trash, by_descriptor=by_descriptor)
 
     def read(self, parts: Parts) -> FileContent:
         """Return what a file holds.
@@ -144,14 +200,10 @@ class WorkspaceDisk:
             with _told(parts), self._folder(parts) as folder:
                 found = folder.entries()
         except FileNotFoundError as error:
-            if not parts:
+            if not parts and self._rules.is_own:
                 return ()
             raise WorkspaceError(f"There is no folder {_named(parts)}.") from error
-        return tuple(
-            entry
-            for entry in found
-            if not is_hidden(entry.name) and (parts or not own_reason(entry.name))
-        )
+        return tuple(entry for entry in found if not self._rules.is_closed((*parts, entry.name)))
 
     def walk(self, parts: Parts) -> Generator[tuple[Parts, DirectoryEntry]]:
         """Yield everything below a folder, each folder before what is in it; links are passed over.
@@ -169,6 +221,8 @@ class WorkspaceDisk:
             for path in reversed(folders):
                 try:
                     left.append((path, self.entries(path)))
+                except FolderClosedError:
+                    raise
                 except WorkspaceError:  # gone, or closed to the user themselves
                     continue
 
@@ -228,6 +282,7 @@ class WorkspaceDisk:
                     raise changed_since(parts)
                 if is_aborted():
                     raise AbortedError
+                self._rules.check(is_write=True)
                 self._trash.take(folder, name, parts)
         except FileNotFoundError as error:
             raise WorkspaceError(f"There is no file {_named(parts)}.") from error
@@ -256,6 +311,7 @@ class WorkspaceDisk:
         Raises:
             WorkspaceError: If it is not there any more, or cannot be moved.
         """
+        self._rules.check(is_write=True)
         with self._busy, _told(file.parts):
             return self._trash.restore(file)
 
@@ -268,8 +324,19 @@ class WorkspaceDisk:
         with self._busy, _told((FOLDER,)):
             return self._trash.empty()
 
+    def check_writable(self) -> None:
+        """Make sure that files may be changed here; raises FolderClosedError."""
+        self._rules.check(is_write=True)
+
     def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
-        return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)
+        self._rules.check(is_write=create)
+        return open_folder(
+            self._root,
+            parts,
+            create=create,
+            by_descriptor=self._by_descriptor,
+            is_own=self._rules.is_own,
+        )
 
     def _replace(
         self, folder: Directory, parts: Parts, edit: Edit[ResultT], is_aborted: Callable[[], bool]
@@ -289,6 +356,9 @@ class WorkspaceDisk:
                     continue
                 if is_aborted():
                     raise AbortedError
+                self._rules.check(is_write=True)
+                if not self._rules.is_own and expected is not None:
+                    self._trash.keep(parts, expected.data)
                 folder.put(temporary, name)
                 late = _written_late(old, expected)
             if late is None:
@@ -363,4 +433,4 @@ def _told(parts: Parts) -> Generator[None]:
         raise
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise WorkspaceError(f"{_named(parts) or 'The workspace'}: {reason}.") from error
+        raise WorkspaceError(f"{_named(parts) or 'The folder'}: {reason}.") from error

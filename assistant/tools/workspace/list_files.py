@@ -10,8 +10,9 @@ from typing_extensions import override
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.directory import DirectoryEntry, EntryKind
-from assistant.tools.workspace.disk import Workspaces
-from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
+from assistant.tools.workspace.file_location import FileLocation, FileLocator
+from assistant.tools.workspace.model.folder_grant import describe
+from assistant.tools.workspace.model.paths import MAX_PATH, Parts
 
 MAX_ENTRIES: Final = 200
 """Entries that are told of in one call."""
@@ -21,7 +22,7 @@ class ListFilesInput(BaseModel):
     """Input of `list_files`."""
 
     path: Annotated[
-        str, Field(max_length=MAX_PATH, description="Folder, relative to the workspace")
+        str, Field(max_length=MAX_PATH, description="Folder, in the workspace or a granted one")
     ] = ""
     recursive: Annotated[bool, Field(description="Also what is in the folders below")] = False
 
@@ -31,17 +32,17 @@ class ListFiles(ModelTool[ListFilesInput]):
 
     Args:
         description: For the model.
-        workspaces: Where they are.
+        files: Where they are.
     """
 
-    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+    def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(
             name="list_files",
             description=description,
             input_model=ListFilesInput,
             permission=Permission.SAFE,
         )
-        self._workspaces = workspaces
+        self._files = files
 
     @override
     async def run(self, arguments: ListFilesInput, context: ToolContext) -> ToolResult:
@@ -50,31 +51,35 @@ class ListFiles(ModelTool[ListFilesInput]):
         Raises:
             WorkspaceError: If there is no such folder.
         """
-        parts = parts_of(arguments.path)
-        disk = self._workspaces.at(context.workspace)
 
-        def look() -> list[tuple[Parts, DirectoryEntry]]:
+        def look() -> tuple[FileLocation, list[tuple[Parts, DirectoryEntry]]]:
+            place = self._files.find(arguments.path, context)
+            disk, parts = place.disk, place.parts
             if arguments.recursive:
                 found = disk.walk(parts)
             else:
                 found = (((*parts, entry.name), entry) for entry in disk.entries(parts))
-            return list(islice(found, MAX_ENTRIES + 1))
+            return place, list(islice(found, MAX_ENTRIES + 1))
 
-        entries = await asyncio.to_thread(look)
-        where = "/".join(parts) or "the workspace"
+        place, entries = await asyncio.to_thread(look)
+        where = one_line(place.name) or "the workspace"
+        granted = [] if place.name else [describe(one) for one in self._files.folders(context)]
+        shown = [(place.name_of(path), entry) for path, entry in entries[:MAX_ENTRIES]]
+        lines = [f"In {where}:", *(_line(name, entry) for name, entry in shown)]
         if not entries:
-            return ToolResult(content=f"There is nothing in {where}.")
-        lines = [_line(path, entry) for path, entry in entries[:MAX_ENTRIES]]
+            lines = [f"There is nothing in {where}."]
         if len(entries) > MAX_ENTRIES:
             lines.append("There is more; list one folder at a time.")
+        if granted:
+            lines += ["Folders of the person's own:", *map(one_line, granted)]
         return ToolResult(
-            content="\n".join([f"In {where}:", *lines]),
-            data={"paths": ["/".join(path) for path, _entry in entries[:MAX_ENTRIES]]},
+            content="\n".join(lines),
+            data={"paths": [name for name, _entry in shown]} if shown else {},
         )
 
 
-def _line(path: Parts, entry: DirectoryEntry) -> str:
-    name = one_line("/".join(path))
+def _line(path: str, entry: DirectoryEntry) -> str:
+    name = one_line(path)
     match entry.kind:
         case EntryKind.FILE:
             return f"{name}  {entry.size} bytes, {entry.modified.astimezone():%Y-%m-%d %H:%M}"

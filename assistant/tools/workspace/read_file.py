@@ -8,8 +8,8 @@ from typing_extensions import override
 
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.disk import Workspaces
-from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError, parts_of
+from assistant.tools.workspace.file_location import FileLocator
+from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 20_000
@@ -20,7 +20,10 @@ class ReadFileInput(BaseModel):
     """Input of `read_file`."""
 
     path: Annotated[
-        str, Field(min_length=1, max_length=MAX_PATH, description="Relative to the workspace")
+        str,
+        Field(
+            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
+        ),
     ]
     offset: Annotated[int, Field(ge=0, description="Characters to pass over")] = 0
     limit: Annotated[int, Field(ge=1, le=MAX_CHARACTERS, description="Characters to read")] = (
@@ -33,17 +36,17 @@ class ReadFile(ModelTool[ReadFileInput]):
 
     Args:
         description: For the model.
-        workspaces: Where files are.
+        files: Where files are.
     """
 
-    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+    def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(
             name="read_file",
             description=description,
             input_model=ReadFileInput,
             permission=Permission.SAFE,
         )
-        self._workspaces = workspaces
+        self._files = files
 
     @override
     async def run(self, arguments: ReadFileInput, context: ToolContext) -> ToolResult:
@@ -52,10 +55,12 @@ class ReadFile(ModelTool[ReadFileInput]):
         Raises:
             WorkspaceError: If there is no such file, it is no text, or it cannot be read.
         """
-        parts = parts_of(arguments.path)
-        disk = self._workspaces.at(context.workspace)
-        path = one_line("/".join(parts))
-        found = await asyncio.to_thread(lambda: decode(disk.read(parts).data))
+
+        def read() -> tuple[str, DecodedText | BinaryFile]:
+            place = self._files.find(arguments.path, context)
+            return one_line(place.name), decode(place.disk.read(place.parts).data)
+
+        path, found = await asyncio.to_thread(read)
         if isinstance(found, BinaryFile):
             raise WorkspaceError(f"{path} is {found.kind}, not text; it cannot be read.")
         piece = found.text[arguments.offset : arguments.offset + arguments.limit]

@@ -18,8 +18,13 @@ from assistant.tools.tool import (
     ToolResult,
 )
 from assistant.tools.workspace.directory import EntryKind
-from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
-from assistant.tools.workspace.model.paths import MAX_PATH, Parts, WorkspaceError, parts_of
+from assistant.tools.workspace.file_location import FileLocation, FileLocator
+from assistant.tools.workspace.model.paths import (
+    MAX_PATH,
+    FolderClosedError,
+    Parts,
+    WorkspaceError,
+)
 from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 from assistant.tools.workspace.model.text_search import (
     MAX_PATTERN,
@@ -71,18 +76,18 @@ class SearchFiles(ModelTool[SearchFilesInput]):
 
     Args:
         description: For the model.
-        workspaces: Where they are.
+        files: Where they are.
         clock: Ends a long search.
     """
 
-    def __init__(self, *, description: str, workspaces: Workspaces, clock: Clock) -> None:
+    def __init__(self, *, description: str, files: FileLocator, clock: Clock) -> None:
         super().__init__(
             name="search_files",
             description=description,
             input_model=SearchFilesInput,
             permission=Permission.SAFE,
         )
-        self._workspaces = workspaces
+        self._files = files
         self._clock = clock
 
     @override
@@ -93,28 +98,28 @@ class SearchFiles(ModelTool[SearchFilesInput]):
             InvalidInputError: If the pattern is none.
             WorkspaceError: If there is no such folder.
         """
-        parts = parts_of(arguments.path)
         try:
             search = compiled(arguments.query, is_regex=arguments.regex)
         except PatternError as error:
             raise InvalidInputError((f"query: {error}",)) from error
-        disk = self._workspaces.at(context.workspace)
+        place = await asyncio.to_thread(self._files.find, arguments.path, context)
         until = self._clock.monotonic() + _SECONDS
 
         def is_over() -> bool:
             return context.abort.is_set() or self._clock.monotonic() > until
 
-        found = await asyncio.to_thread(_look, disk, parts, search, is_over)
+        found = await asyncio.to_thread(_look, place, search, is_over)
         return ToolResult(
             content=_content(arguments.query, found),
             data={"paths": _paths(found)},
         )
 
 
-def _look(disk: WorkspaceDisk, parts: Parts, search: Search, is_over: Callable[[], bool]) -> _Found:
+def _look(place: FileLocation, search: Search, is_over: Callable[[], bool]) -> _Found:
     found = _Found()
+    disk, parts = place.disk, place.parts
     if parts and disk.entry(parts).kind is EntryKind.FILE:
-        _look_into(disk, parts, search, found, is_over)
+        _look_into(place, parts, search, found, is_over)
         return found
     for path, entry in disk.walk(parts):
         if is_over() or found.n_files >= _MAX_FILES or len(found.matches) >= MAX_MATCHES:
@@ -122,25 +127,27 @@ def _look(disk: WorkspaceDisk, parts: Parts, search: Search, is_over: Callable[[
             break
         if entry.kind not in {EntryKind.FILE, EntryKind.FOLDER}:
             continue
-        name = "/".join(path)
+        name = place.name_of(path)
         if len(found.names) < MAX_MATCHES and _is_in(search, entry.name):
             found.names.append(name)
         if entry.kind is EntryKind.FILE and entry.size <= _MAX_BYTES:
             found.n_files += 1
-            _look_into(disk, path, search, found, is_over)
+            _look_into(place, path, search, found, is_over)
     return found
 
 
 def _look_into(
-    disk: WorkspaceDisk,
+    place: FileLocation,
     path: Parts,
     search: Search,
     found: _Found,
     is_over: Callable[[], bool],
 ) -> None:
-    name = "/".join(path)
+    name = place.name_of(path)
     try:
-        text = decode(disk.read(path).data)
+        text = decode(place.disk.read(path).data)
+    except FolderClosedError:
+        raise
     except WorkspaceError:  # gone, or closed to the user themselves
         return
     if isinstance(text, BinaryFile):

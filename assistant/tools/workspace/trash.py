@@ -20,10 +20,12 @@ from assistant.tools.workspace.directory import (
     EntryKind,
     open_folder,
 )
-from assistant.tools.workspace.model.paths import Parts, WorkspaceError, parts_of
+from assistant.tools.workspace.model.paths import Parts, WorkspaceError, names_of, parts_of
 
 FOLDER: Final = ".trash"
 """Its name in the workspace."""
+MAX_COPIED: Final = 100_000_000
+"""Bytes of a file that is moved between disks."""
 _MOST_NAMES: Final = 100
 """Names that are tried for a file whose own is taken."""
 
@@ -50,12 +52,17 @@ class WorkspaceTrash:
     """The trash of one workspace; not safe against threads.
 
     Args:
-        root: The workspace's folder; may not exist.
+        root: The folder whose files it takes; that of a workspace may not exist.
+        place: Where the trash is, for a folder of the user's own; by default in the folder.
         by_descriptor: Whether names are taken relative to open folders.
     """
 
-    def __init__(self, root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> None:
+    def __init__(
+        self, root: Path, *, place: Path | None = None, by_descriptor: bool = BY_DESCRIPTOR
+    ) -> None:
         self._root = root
+        self._is_own = place is None
+        self._trash_root = place or root
         self._by_descriptor = by_descriptor
 
     def take(self, folder: Directory, name: str, parts: Parts) -> None:
@@ -103,11 +110,11 @@ class WorkspaceTrash:
             OSError: If it cannot be moved.
             WorkspaceError: If it is not in the trash any more, or its name is taken too often.
         """
-        parts_of(file.path)  # it may have been put there by hand
+        (parts_of if self._is_own else names_of)(file.path)  # it may have been put there by hand
         try:
             with (
                 self._folder((FOLDER, file.id, *file.parts[:-1])) as place,
-                self._folder(file.parts[:-1], create=True) as folder,
+                self._target(file.parts[:-1]) as folder,
             ):
                 name = _free_name(folder, file.parts[-1])
                 _move(place, place.actual(file.parts[-1]), folder, name)
@@ -137,7 +144,18 @@ class WorkspaceTrash:
             yield place
 
     def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
-        return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)
+        return open_folder(
+            self._trash_root, parts, create=create, by_descriptor=self._by_descriptor
+        )
+
+    def _target(self, parts: Parts) -> AbstractContextManager[Directory]:
+        return open_folder(
+            self._root,
+            parts,
+            create=True,
+            by_descriptor=self._by_descriptor,
+            is_own=self._is_own,
+        )
 
     def _tidy(self, file: TrashedFile) -> None:
         """Remove the folders that a file has left empty."""
@@ -179,7 +197,11 @@ def _move(source: Directory, name: str, target: Directory, new_name: str) -> Non
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        with source.reading(name) as file:  # it lies on another disk
+        if source.stat(name).size > MAX_COPIED:
+            raise WorkspaceError(
+                f"{name} is on another disk than the trash and too large to be copied there."
+            ) from error
+        with source.reading(name) as file:
             data = file.read()
         with target.prepared(new_name, data) as temporary:
             target.put(temporary, new_name)

@@ -13,9 +13,10 @@ from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
-from assistant.tools.workspace.disk import MAX_FILE, FileContent, Workspaces
+from assistant.tools.workspace.disk import MAX_FILE, FileContent
+from assistant.tools.workspace.file_location import FileLocation, FileLocator
 from assistant.tools.workspace.model.diff import difference
-from assistant.tools.workspace.model.paths import MAX_PATH, Parts, WorkspaceError, parts_of
+from assistant.tools.workspace.model.paths import MAX_PATH, FolderClosedError, WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 100_000
@@ -27,7 +28,10 @@ class WriteFileInput(BaseModel):
     """Input of `write_file`."""
 
     path: Annotated[
-        str, Field(min_length=1, max_length=MAX_PATH, description="Relative to the workspace")
+        str,
+        Field(
+            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
+        ),
     ]
     content: Annotated[str, Field(max_length=MAX_CHARACTERS, description="The text")]
     mode: Annotated[
@@ -41,27 +45,37 @@ class WriteFile(ModelTool[WriteFileInput]):
 
     Args:
         description: For the model.
-        workspaces: Where files are.
+        files: Where files are.
     """
 
-    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+    def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(
             name="write_file",
             description=description,
             input_model=WriteFileInput,
             permission=Permission.SENSITIVE,
         )
-        self._workspaces = workspaces
+        self._files = files
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would change, in the interface's language; empty if nothing could."""
-        try:
+        """Return what would change, in the interface's language; empty if nothing could.
+
+        Raises:
+            FolderClosedError: If it is in no folder that tools may write to.
+        """
+
+        def look() -> tuple[FileContent | None, str]:
             wanted = self.validate(arguments)
-            parts = parts_of(wanted.path)
-            disk = self._workspaces.at(context.workspace)
-            content = await asyncio.to_thread(disk.find, parts)
-            told = await asyncio.to_thread(_explained, parts, content, wanted)
+            place = self._files.find(wanted.path, context)
+            place.disk.check_writable()
+            content = place.disk.find(place.parts)
+            return content, _explained(place, content, wanted)
+
+        try:
+            content, told = await asyncio.to_thread(look)
+        except FolderClosedError:
+            raise
         except AssistantError:  # it is told when it is run
             return ""
         self._agreed.note(context.tool_use_id, content)
@@ -74,26 +88,27 @@ class WriteFile(ModelTool[WriteFileInput]):
         Raises:
             WorkspaceError: If it cannot be written, or is not as the user saw it any more.
         """
-        parts = parts_of(arguments.path)
-        disk = self._workspaces.at(context.workspace)
 
-        def edit(content: FileContent | None) -> tuple[bytes, bool]:
-            self._agreed.check(context.tool_use_id, content, parts)
-            return _written(parts, content, arguments), content is None
+        def write() -> tuple[str, bool]:
+            place = self._files.find(arguments.path, context)
+            name = one_line(place.name)
 
-        is_new = await run_to_completion(
-            lambda: disk.change(parts, edit, is_aborted=context.abort.is_set)
-        )
-        path = one_line("/".join(parts))
+            def edit(content: FileContent | None) -> tuple[bytes, bool]:
+                self._agreed.check(context.tool_use_id, content, place.parts)
+                return _written(name, content, arguments), content is None
+
+            is_new = place.disk.change(place.parts, edit, is_aborted=context.abort.is_set)
+            return name, is_new
+
+        path, is_new = await run_to_completion(write)
         return ToolResult(
             content=f"{'Made' if is_new else 'Changed'} {path}.",
             data={"path": path, "is_new": is_new},
         )
 
 
-def _written(parts: Parts, content: FileContent | None, wanted: WriteFileInput) -> bytes:
+def _written(path: str, content: FileContent | None, wanted: WriteFileInput) -> bytes:
     """Return what the file shall hold; raises WorkspaceError if the mode does not fit it."""
-    path = one_line("/".join(parts))
     before = DecodedText(text="") if content is None else decode(content.data)
     match wanted.mode:
         case "create":
@@ -124,10 +139,10 @@ def _written(parts: Parts, content: FileContent | None, wanted: WriteFileInput) 
     return data
 
 
-def _explained(parts: Parts, content: FileContent | None, wanted: WriteFileInput) -> str:
-    after = decode(_written(parts, content, wanted))
+def _explained(place: FileLocation, content: FileContent | None, wanted: WriteFileInput) -> str:
+    after = decode(_written(one_line(place.name), content, wanted))
     before = DecodedText(text="") if content is None else decode(content.data)
-    path = "/".join(parts)
+    path = place.name
     if isinstance(before, BinaryFile) and content is not None:
         return _("{path} is replaced: it is no text, and what it holds is lost.").format(path=path)
     old = before.text if isinstance(before, DecodedText) else ""

@@ -13,7 +13,7 @@ from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import Tool, ToolContext, ToolResult
+from assistant.tools.tool import ExplainingTool, Tool, ToolContext, ToolResult
 from tests.helpers.tools.fakes import ListedAudit, ScriptedConfirmer, context
 
 
@@ -37,6 +37,27 @@ class SignallingConfirmer(ScriptedConfirmer):
         return await super().confirm(tool, arguments, context)
 
 
+class ExplainingConfirmer(SignallingConfirmer):
+    """Also has the tool explain the call first, as the question to the user does.
+
+    Attributes:
+        explained: What the tool said of each call.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.explained: list[str] = []
+
+    @override
+    async def confirm(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
+    ) -> CallApproved | CallRefused:
+        """Give the verdict."""
+        if isinstance(tool, ExplainingTool):
+            self.explained.append(await tool.explain(arguments, context))
+        return await super().confirm(tool, arguments, context)
+
+
 class Caller:
     """Calls one tool as the model does; nothing that is not Safe runs unasked.
 
@@ -52,8 +73,9 @@ class Caller:
         workspace: Path = Path("/nowhere"),
         clock: Clock | None = None,
         enabled: bool = True,
+        confirmer: SignallingConfirmer | None = None,
     ) -> None:
-        self.confirmer = SignallingConfirmer()
+        self.confirmer = confirmer or SignallingConfirmer()
         self.audit = ListedAudit()
         self._tool = tool
         self._context = replace(context(), workspace=workspace)

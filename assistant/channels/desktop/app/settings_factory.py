@@ -17,6 +17,7 @@ from assistant.channels.desktop.settings.field_page import (
     voice_page,
 )
 from assistant.channels.desktop.settings.fields import SettingsStore
+from assistant.channels.desktop.settings.folders_page import FoldersPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.servers_page import ServersPage
@@ -77,6 +78,7 @@ def make_settings_window(
         voice_page(theme=theme, store=store, lister=lister),
         TimersPage(theme=theme, engine=engine, now=clock.now),
         ToolsPage(theme=theme, store=store, engine=engine),
+        FoldersPage(theme=theme, engine=engine),
         ServersPage(theme=theme, engine=engine),
         ActivityPage(theme=theme, engine=engine, now=clock.now),
         programs_page(theme=theme, store=store),

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
+from assistant.channels.terminal.text.folder_lines import folder_line, parse_folder_words
 from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.channels.terminal.text.slash_commands import (
     EVERY,
@@ -18,6 +19,7 @@ from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.folders import FoldersListed
 from assistant.protocol.history import (
     ConversationsListed,
     ConversationSummary,
@@ -100,7 +102,13 @@ class SlashCommandHandler:
                 self._ringing.add(event.timer.timer_id)
             case RingingStopped():
                 self._ringing.discard(event.timer_id)
-            case ConversationsListed() | HistoryFound() | MemoryRead() | TimersListed():
+            case (
+                ConversationsListed()
+                | HistoryFound()
+                | MemoryRead()
+                | TimersListed()
+                | FoldersListed()
+            ):
                 if type(event) in self._wanted:
                     self._wanted.discard(type(event))
                     self._show(event)
@@ -129,6 +137,8 @@ class SlashCommandHandler:
                 await self._undo()
             case SlashCommand.REMEMBER:
                 await self._remember(given.words)
+            case SlashCommand.FOLDERS:
+                await self._folders(given.words)
             case _:
                 await self._ask(given.command, given.words)
 
@@ -183,12 +193,23 @@ class SlashCommandHandler:
         else:
             self._say(_("Write after /remember what is to be remembered."))
 
+    async def _folders(self, words: str) -> None:
+        command = parse_folder_words(words)
+        if command is None:
+            self._say(_("Write /folders, /folders add PATH [write] or /folders remove NAME."))
+            return
+        self._wanted.add(FoldersListed)
+        await self._submit(command)
+
     # What is shown.
 
     def _say(self, text: str) -> None:
         self._page.aside(text, LineTone.NOTE)
 
-    def _show(self, event: ConversationsListed | HistoryFound | MemoryRead | TimersListed) -> None:
+    def _show(
+        self,
+        event: ConversationsListed | HistoryFound | MemoryRead | TimersListed | FoldersListed,
+    ) -> None:
         match event:
             case ConversationsListed():
                 self._show_conversations(event)
@@ -198,6 +219,8 @@ class SlashCommandHandler:
                 self._show_memory(event)
             case TimersListed():
                 self._show_timers(event)
+            case FoldersListed():
+                self._show_folders(event)
             case _:
                 assert_never(event)
 
@@ -241,6 +264,14 @@ class SlashCommandHandler:
             name = timer.label or timer.kind.value
             ringing = " ⏰" if timer.is_ringing else ""
             self._say(f"{timer.due_at:%Y-%m-%d %H:%M:%S}  {name}{ringing}")
+
+    def _show_folders(self, event: FoldersListed) -> None:
+        if event.problem:
+            self._say(event.problem)
+        elif not event.folders:
+            self._say(_("No folder of your own is open to tools."))
+        for entry in event.folders:
+            self._say(folder_line(entry))
 
 
 def _summary(one: ConversationSummary, *, is_current: bool) -> str:

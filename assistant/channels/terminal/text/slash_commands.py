@@ -22,6 +22,7 @@ class SlashCommand(Enum):
     MEMORY = "/memory"
     REMEMBER = "/remember"
     TIMERS = "/timers"
+    FOLDERS = "/folders"
     HELP = "/help"
     QUIT = "/quit"
 
@@ -38,13 +39,23 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.MEMORY: mark("show what is remembered"),
         SlashCommand.REMEMBER: mark("remember a fact about you"),
         SlashCommand.TIMERS: mark("list timers, alarms and reminders"),
+        SlashCommand.FOLDERS: mark(
+            "list your folders that tools may use; /folders add PATH [write], /folders remove NAME"
+        ),
         SlashCommand.HELP: mark("list these commands"),
         SlashCommand.QUIT: mark("leave"),
     }
 )
 _TAKES_WORDS: Final = frozenset(
-    {SlashCommand.HISTORY, SlashCommand.OPEN, SlashCommand.MODEL, SlashCommand.REMEMBER}
+    {
+        SlashCommand.FOLDERS,
+        SlashCommand.HISTORY,
+        SlashCommand.OPEN,
+        SlashCommand.MODEL,
+        SlashCommand.REMEMBER,
+    }
 )
+_MAY_STAND_ALONE: Final = frozenset({SlashCommand.HISTORY, SlashCommand.FOLDERS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +107,7 @@ def completions(
         ]
     return [
         (
-            one.value + (" " if one in _TAKES_WORDS and one is not SlashCommand.HISTORY else ""),
+            one.value + (" " if one in _TAKES_WORDS - _MAY_STAND_ALONE else ""),
             _(meaning),
         )
         for one, meaning in _MEANINGS.items()

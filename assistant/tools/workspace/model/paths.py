@@ -43,11 +43,15 @@ Parts = tuple[str, ...]
 
 
 class WorkspaceError(ToolError):
-    """A file or folder of the workspace cannot be used; the text is for the model."""
+    """A file or folder cannot be used; the text is for the model."""
+
+
+class FolderClosedError(WorkspaceError):
+    """A folder of the user's own is not granted for this, or is not there."""
 
 
 def parts_of(path: str) -> Parts:
-    """Return the names that a path goes through.
+    """Return the names that a path in the workspace goes through.
 
     Args:
         path: With slashes or backslashes, relative to the workspace; `.` or nothing is the
@@ -56,6 +60,23 @@ def parts_of(path: str) -> Parts:
     Raises:
         WorkspaceError: If it is absolute, could lead out of the workspace, names what is hidden
             or the program's own, or cannot be a path on some system.
+    """
+    parts = names_of(path)
+    if parts and (why := own_reason(parts[0])):
+        raise WorkspaceError(f"{parts[0]} belongs to the program and is closed to tools. {why}")
+    return parts
+
+
+def names_of(path: str) -> Parts:
+    """Return the names that a path in any folder goes through.
+
+    Args:
+        path: With slashes or backslashes, relative to the folder; `.` or nothing is the folder
+            itself.
+
+    Raises:
+        WorkspaceError: If it is absolute, could lead out of the folder, names what is hidden, or
+            cannot be a path on some system.
     """
     if len(path) > MAX_PATH:
         raise WorkspaceError(f"The path has {len(path)} characters; it may have {MAX_PATH}.")
@@ -71,8 +92,6 @@ def parts_of(path: str) -> Parts:
         raise WorkspaceError(f"The path goes {len(parts)} folders deep; {MAX_DEPTH} at most.")
     for part in parts:
         _check_part(part, path)
-    if parts and (why := own_reason(parts[0])):
-        raise WorkspaceError(f"{parts[0]} belongs to the program and is closed to tools. {why}")
     return parts
 
 

@@ -29,6 +29,7 @@ NAMES = {
     "write_file": "sensitive",
     "delete_file": "sensitive",
     "restore_deleted": "safe",
+    "request_folder": "safe",
     "search_conversations": "safe",
     "read_conversation": "safe",
     "recall": "safe",

@@ -24,6 +24,13 @@ from assistant.tools.web.page_text import PageText
 from tests.helpers.tools.fakes import context
 from tests.helpers.web.raw_server import OddWeb, moved, odd_web, reply, silence
 
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_PROXY", "*")
+    monkeypatch.delenv("no_proxy", raising=False)
+
+
 PAGE = b"<html><head><title>Tea</title></head><body><p>Hello</p></body></html>"
 
 

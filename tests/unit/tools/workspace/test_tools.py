@@ -11,6 +11,7 @@ from assistant.tools.permission import CallRefused
 from assistant.tools.tool import Permission, ToolOutcome
 from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.disk import Workspaces
+from assistant.tools.workspace.file_location import FileLocator
 from assistant.tools.workspace.list_files import MAX_ENTRIES, ListFiles
 from assistant.tools.workspace.read_file import MAX_CHARACTERS, ReadFile
 from assistant.tools.workspace.search_files import SearchFiles
@@ -60,31 +61,31 @@ def put(root: Path, name: str, text: str | bytes) -> Path:
 
 
 def lister(root: Path) -> Caller:
-    tool = ListFiles(description=read_description("list-files"), workspaces=Workspaces())
+    tool = ListFiles(description=read_description("list-files"), files=FileLocator(Workspaces()))
     return Caller(tool, workspace=root)
 
 
 def reader(root: Path) -> Caller:
-    tool = ReadFile(description=read_description("read-file"), workspaces=Workspaces())
+    tool = ReadFile(description=read_description("read-file"), files=FileLocator(Workspaces()))
     return Caller(tool, workspace=root)
 
 
 def searcher(root: Path, clock: ManualClock | None = None) -> Caller:
     tool = SearchFiles(
         description=read_description("search-files"),
-        workspaces=Workspaces(),
+        files=FileLocator(Workspaces()),
         clock=clock or ManualClock(),
     )
     return Caller(tool, workspace=root)
 
 
 def writer(root: Path) -> Caller:
-    tool = WriteFile(description=read_description("write-file"), workspaces=Workspaces())
+    tool = WriteFile(description=read_description("write-file"), files=FileLocator(Workspaces()))
     return Caller(tool, workspace=root)
 
 
 def deleter(root: Path) -> Caller:
-    tool = DeleteFile(description=read_description("delete-file"), workspaces=Workspaces())
+    tool = DeleteFile(description=read_description("delete-file"), files=FileLocator(Workspaces()))
     return Caller(tool, workspace=root)
 
 
@@ -94,11 +95,11 @@ def deleter(root: Path) -> Caller:
 def test_each_tool_has_its_class() -> None:
     none = Workspaces()
 
-    assert ListFiles(description="x", workspaces=none).permission is Permission.SAFE
-    assert ReadFile(description="x", workspaces=none).permission is Permission.SAFE
-    assert WriteFile(description="x", workspaces=none).permission is Permission.SENSITIVE
-    assert DeleteFile(description="x", workspaces=none).permission is Permission.SENSITIVE
-    search = SearchFiles(description="x", workspaces=none, clock=ManualClock())
+    assert ListFiles(description="x", files=FileLocator(none)).permission is Permission.SAFE
+    assert ReadFile(description="x", files=FileLocator(none)).permission is Permission.SAFE
+    assert WriteFile(description="x", files=FileLocator(none)).permission is Permission.SENSITIVE
+    assert DeleteFile(description="x", files=FileLocator(none)).permission is Permission.SENSITIVE
+    search = SearchFiles(description="x", files=FileLocator(none), clock=ManualClock())
     assert search.permission is Permission.SAFE
 
 
@@ -355,7 +356,7 @@ async def explain(call: Caller, tool: WriteFile | DeleteFile, **arguments: objec
 
 async def test_the_person_sees_what_changes(root: Path) -> None:
     put(root, "a.txt", "milk\neggs\n")
-    tool = WriteFile(description="x", workspaces=Workspaces())
+    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
     call = Caller(tool, workspace=root)
 
     assert await explain(call, tool, path="a.txt", content="milk\ntea\n", mode="replace") == (
@@ -377,7 +378,7 @@ async def test_the_person_sees_what_changes(root: Path) -> None:
 
 async def test_what_was_changed_while_the_person_was_asked_is_left_as_it_is(root: Path) -> None:
     path = put(root, "a.txt", "milk\n")
-    tool = WriteFile(description="x", workspaces=Workspaces())
+    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
     call = Caller(tool, workspace=root)
     await explain(call, tool, path="a.txt", content="tea", mode="replace")
     path.write_text("theirs\n", encoding="utf-8")
@@ -392,7 +393,7 @@ async def test_what_was_changed_while_the_person_was_asked_is_left_as_it_is(root
 
 
 async def test_a_file_that_appeared_while_the_person_was_asked_is_not_replaced(root: Path) -> None:
-    tool = WriteFile(description="x", workspaces=Workspaces())
+    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
     call = Caller(tool, workspace=root)
     await explain(call, tool, path="a.txt", content="tea")
     path = put(root, "a.txt", "theirs")
@@ -446,7 +447,7 @@ async def test_folders_are_not_deleted(root: Path) -> None:
 async def test_the_person_sees_what_is_lost(root: Path) -> None:
     path = put(root, "a.txt", "milk")
     put(root, "b.png", b"\x89PNG\r\n\x1a\n\0\0")
-    tool = DeleteFile(description="x", workspaces=Workspaces())
+    tool = DeleteFile(description="x", files=FileLocator(Workspaces()))
     call = Caller(tool, workspace=root)
 
     assert await explain(call, tool, path="b.png") == "b.png goes to the trash: 10 bytes."

@@ -38,6 +38,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.folders import FoldersListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
@@ -103,6 +104,7 @@ _ShownElsewhere = (
     | AgentSaved
     | ContextSent
     | ToolsListed
+    | FoldersListed
     | ToolCallsListed
     | ServersListed
     | ServerSaved

@@ -48,6 +48,7 @@ _PURPOSES: Final = {
     "read_notes": mark("Reads your notes"),
     "read_skill": mark("Reads a skill"),
     "recall": mark("Looks up what it knows about you"),
+    "request_folder": mark("Asks you to open a folder of yours"),
     "remember": mark("Keeps a fact about you"),
     "run_command": mark("Runs a command"),
     "search_conversations": mark("Searches past conversations"),

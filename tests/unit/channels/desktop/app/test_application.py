@@ -204,6 +204,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "voice",
         "timers",
         "tools",
+        "folders",
         "servers",
         "activity",
         "programs",

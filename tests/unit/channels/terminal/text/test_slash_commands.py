@@ -84,7 +84,7 @@ def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert completions("/mem") == [("/memory", "show what is remembered")]
     assert [text for text, _meaning in completions("/")] == [
         "/new", "/history", "/open ", "/model ", "/stop", "/again", "/undo", "/memory",
-        "/remember ", "/timers", "/help", "/quit",
+        "/remember ", "/timers", "/folders", "/help", "/quit",
     ]  # fmt: skip
     assert completions("/zzz") == []
 

@@ -1,0 +1,102 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+
+from assistant.channels.desktop.settings.folders_page import FoldersPage
+from assistant.channels.desktop.settings.model.folder_wording import folder_trouble
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import use_language
+from assistant.protocol.folders import (
+    FolderEntry,
+    FoldersListed,
+    GrantFolder,
+    ListFolders,
+    RevokeFolder,
+)
+from tests.helpers.engine.fake_client import FakeEngineClient
+
+DOCUMENTS = FolderEntry(name="Documents", path="/home/ann/Documents")
+STICK = FolderEntry(name="Stick", path="/media/stick", is_writable=True, is_there=False)
+
+
+@pytest.fixture
+def page(theme: Theme, engine: FakeEngineClient) -> Iterator[FoldersPage]:
+    page = FoldersPage(theme=theme, engine=engine)
+    page.load()
+    page.show()
+    yield page
+    page.close()
+
+
+def words(widget: QWidget) -> list[str]:
+    QApplication.processEvents()
+    return [label.text() for label in widget.findChildren(QLabel) if not label.isHidden()]
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (DOCUMENTS, ""),
+        (STICK, "This folder is not there now. Its drive may be unplugged."),
+        (
+            FolderEntry(name="x", path="/x", is_for_conversation=True),
+            "Only in one conversation, until Parley ends.",
+        ),
+    ],
+)
+def test_what_there_is_to_know_of_a_folder(entry: FolderEntry, told: str) -> None:
+    assert folder_trouble(entry) == told
+
+
+def test_it_lists_the_folders_and_what_tools_may_do_there(
+    page: FoldersPage, engine: FakeEngineClient
+) -> None:
+    assert engine.submitted == [ListFolders()]
+    assert "No folder of your own is open to tools." in words(page)
+    page.handle(FoldersListed(folders=(DOCUMENTS, STICK)))
+    assert [row.choice.currentText() for row in page.rows] == ["Read", "Read and write"]
+    assert [row.choice.isEnabled() for row in page.rows] == [True, False]
+    assert {"Documents", "/home/ann/Documents", "/media/stick"} <= set(words(page))
+
+
+def test_access_is_changed_and_a_folder_removed(
+    page: FoldersPage, engine: FakeEngineClient
+) -> None:
+    page.handle(FoldersListed(folders=(DOCUMENTS,)))
+    engine.submitted.clear()
+    (row,) = page.rows
+    row.choice.activated.emit(0)
+    row.choice.activated.emit(1)
+    row.remove.click()
+    assert engine.submitted == [
+        GrantFolder(path="/home/ann/Documents", is_writable=True),
+        RevokeFolder(name="Documents"),
+    ]
+
+
+def test_a_folder_is_chosen_in_the_systems_dialog(
+    page: FoldersPage, engine: FakeEngineClient, tmp_path: Path
+) -> None:
+    engine.submitted.clear()
+    page.add_button.click()
+    (dialog,) = page.findChildren(QFileDialog)
+    assert dialog.fileMode() is QFileDialog.FileMode.Directory
+    dialog.fileSelected.emit(str(tmp_path))
+    dialog.close()
+    page.choose("")
+    assert engine.submitted == [GrantFolder(path=str(tmp_path))]
+
+
+def test_a_problem_is_told_and_words_follow_the_language(page: FoldersPage) -> None:
+    page.handle(FoldersListed(folders=(DOCUMENTS,), problem="It belongs to Parley."))
+    assert "It belongs to Parley." in words(page)
+    use_language("ko")
+    try:
+        QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))
+        assert page.title == "파일과 폴더"
+        assert page.add_button.text() == "폴더 추가…"
+    finally:
+        use_language("en")
