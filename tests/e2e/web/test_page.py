@@ -571,7 +571,8 @@ def test_without_a_socket_it_works_by_requests(stage: PageStage, tab: Tab) -> No
         assert "✔ Name: Pat" in tab.outcome
         elsewhere = stage.put(question_set())
         tab.open(elsewhere.address)
-        stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
+        again = chose("1", question_id="q1#2")  # the form before had the first
+        stage.call(stage.desk.respond("set1", again, Channel.TERMINAL))
         assert "Answered in the terminal:" in tab.outcome
     finally:
         tab.take_back(script_id)
