@@ -115,7 +115,7 @@ class _Talk:
     def __init__(self, surface: "Callable[[_Talk], ChatSurface]") -> None:
         self._surface = surface(self)
         self._page = self._surface.page
-        self._printer = ConversationPrinter(page=self._page)
+        self._printer = ConversationPrinter(page=self._page, has_commands=self._surface.is_person)
         self._slash = SlashCommandHandler(
             page=self._page, submit=self._submit, leave=self._surface.left.set
         )
@@ -173,6 +173,8 @@ class _Talk:
         core.announce()
         core.servers.begin()
         await core.taken_up()
+        if self._surface.is_person:
+            await self._slash.tell_unanswered()
         while await self._may_read() and not self._surface.left.is_set():
             try:
                 text = (await self._surface.read()).strip()
