@@ -260,6 +260,7 @@ class AttachedConversation:
     def _show(self, event: EngineEvent) -> None:
         self._printer(event)
         self._slash(event)
+        self._surface.follow(event)
 
     # What is said.
 

@@ -100,6 +100,7 @@ def _surface(plan: LaunchOptions, talk: TerminalConversation) -> ChatSurface:
         complete=talk.complete,
         warning=_("Press Ctrl-C again, or Ctrl-D, to leave."),
         arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+        numbers=plan.settings.questions.terminal_numbers,
         is_busy=talk.is_busy,
         stop=talk.stop,
     )
@@ -155,6 +156,7 @@ class _Talk:
         """Take an event of the engine."""
         self._printer(event)
         self._slash(event)
+        self._surface.follow(event)
         if isinstance(event, HistoryLoaded) and event.conversation_id != self._remembered:
             self._remembered = event.conversation_id
             own = [message for message in event.messages if message.role == "user"]

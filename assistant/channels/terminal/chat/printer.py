@@ -36,9 +36,10 @@ from assistant.protocol.turns import (
     TurnStarted,
     UnreadableChoiceFound,
 )
-from assistant.questions.form.outcome_text import outcome_lines
+from assistant.questions.form.outcome_text import boxed_lines, is_default_of_timeout, outcome_lines
 from assistant.questions.formats.tool_schema import is_question_tool
 from assistant.questions.model.question import (
+    Answered,
     Cancelled,
     Channel,
     Later,
@@ -221,7 +222,7 @@ class ConversationPrinter:
     def _past_question(self, past: PastQuestion) -> None:
         for question in past.questions.questions:
             self._page.line(f"? {question.text}")
-        for line in outcome_lines(past.questions, past.response):
+        for line in _past_lines(past):
             self._page.line(line, LineTone.OUTCOME)
 
     def _question(self, event: QuestionAsked | QuestionClosed) -> None:
@@ -275,6 +276,14 @@ class ConversationPrinter:
             self._offered = tuple(actions)
             for number, action in enumerate(actions, 1):
                 self._page.aside(f"  /{number}  {action.label}")
+
+
+def _past_lines(past: PastQuestion) -> list[str]:
+    """Return how a question ended; answers that the user gave are in boxes."""
+    response = past.response
+    if isinstance(response, Answered) and not is_default_of_timeout(response):
+        return boxed_lines(past.questions, response)
+    return outcome_lines(past.questions, response)
 
 
 def _is_told(event: Notice) -> bool:

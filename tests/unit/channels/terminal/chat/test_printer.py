@@ -317,6 +317,7 @@ def test_a_fact_that_was_kept_is_told() -> None:
     assert printed(kept) == "· Remembered: Likes tea. (/undo takes it back)\n"
 
 
+@pytest.mark.requirement("MSG-19", "Q-PRES-23")
 def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> None:
     messages = (
         HistoryMessage(message_id="m1", role="user", text="Set it up"),
@@ -333,7 +334,9 @@ def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> 
     assert shown.splitlines() == [
         "> Set it up",
         "? Which database should we use for this project?",
-        "✔ Database: SQLite",
+        "╭─ Database ─╮",
+        "│ ✔ SQLite",
+        "╰────────────╯",
         "Done.",
     ]
 
