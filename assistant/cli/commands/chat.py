@@ -176,7 +176,8 @@ class _Talk:
         core.servers.begin()
         await core.taken_up()
         if self._surface.is_person:
-            await self._slash.tell_unanswered()
+            turn_id = core.conversations.current.turn_id
+            await self._slash.tell_unanswered(turn_id=turn_id)
         while await self._may_read() and not self._surface.left.is_set():
             try:
                 text = (await self._surface.read()).strip()

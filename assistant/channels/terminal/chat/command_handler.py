@@ -173,11 +173,19 @@ class SlashCommandHandler:
         if not await self._open_from(self._listed, number):
             self._say(_("Write a number of the last list of /history or /questions: /open 2"))
 
-    async def tell_unanswered(self) -> None:
-        """Tell in a line of the questions that only `/questions` shows; nothing if none is so."""
+    async def tell_unanswered(self, *, turn_id: str | None = None) -> None:
+        """Tell in a line of the questions that only `/questions` shows; nothing if none is so.
+
+        Args:
+            turn_id: The turn that goes on now; it asks its questions by itself.
+        """
         await self._submit(ListQuestions())
         listed = () if self._questions is None else self._questions.questions
-        waiting = sum(one.standing is not QuestionStanding.OPEN for one in listed)
+        waiting = sum(
+            one.standing is not QuestionStanding.OPEN
+            and (turn_id is None or one.origin.turn_id != turn_id)
+            for one in listed
+        )
         if waiting:
             self._say(
                 _("Questions without an answer: {n}. /questions lists them.").format(n=waiting)

@@ -209,8 +209,11 @@ class ConversationPrinter:
         return _("It is still open.")
 
     def _history(self, event: HistoryLoaded) -> None:
+        shown = {past.questions.id for past in event.questions}
         for message in event.messages[-SHOWN_MESSAGES:]:
-            if message.role == "user":
+            if message.answers in shown:
+                pass  # the question shows how it ended
+            elif message.role == "user":
                 self._page.line(f"> {message.text}", LineTone.OWN)
             else:
                 self._page.words(message.text)

@@ -330,6 +330,8 @@ def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> 
         channel=Channel.DESKTOP,
         after="m1",
     )
+    told_model = HistoryMessage(message_id="m3", role="user", text="Raw", answers=DATABASE.id)
+    messages = (*messages, told_model)
     shown = printed(HistoryLoaded(conversation_id="c", messages=messages, questions=(past,)))
     assert shown.splitlines() == [
         "> Set it up",

@@ -37,12 +37,12 @@ def unanswered(
     standing: QuestionStanding = QuestionStanding.PUT_OFF,
     age_s: float = 300,
     source: str = "",
-    channel: Channel = Channel.TERMINAL,
+    turn_id: str | None = None,
 ) -> UnansweredQuestion:
     questions = question_set(choice("A", "B", text="Which one?"), id=id)
     return UnansweredQuestion(
         questions=questions.model_copy(update={"source": source}),
-        origin=Origin(channel=channel, conversation_id="c"),
+        origin=Origin(channel=Channel.TERMINAL, conversation_id="c", turn_id=turn_id),
         asked_at=NOW - timedelta(seconds=age_s),
         standing=standing,
     )
@@ -203,3 +203,9 @@ async def test_at_the_start_nothing_is_told_where_nothing_waits() -> None:
     talk = Talk(questions=[unanswered(standing=QuestionStanding.OPEN)])
     await talk.commands.tell_unanswered()
     assert talk.text == ""
+
+
+async def test_at_the_start_a_turn_that_goes_on_asks_its_questions_by_itself() -> None:
+    talk = Talk(questions=[unanswered("a", turn_id="t"), unanswered("b", turn_id="u")])
+    await talk.commands.tell_unanswered(turn_id="t")
+    assert talk.text == "Questions without an answer: 1. /questions lists them.\n"
