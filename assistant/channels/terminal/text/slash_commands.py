@@ -114,4 +114,12 @@ def help_lines(there: Collection[SlashCommand] = EVERY) -> list[str]:
     lines = [
         f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items() if one in there
     ]
-    return [*lines, _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line.")]
+    return [
+        *lines,
+        _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line."),
+        _("↑ ↓ browse what you typed, Ctrl-R searches it, Tab completes a command."),
+        _(
+            "In a question: ↑ ↓ Enter or a number choose, Space ticks, ← goes back, Tab shows"
+            " more, Esc cancels."
+        ),
+    ]
