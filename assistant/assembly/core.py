@@ -40,6 +40,7 @@ from assistant.engine.models.model_selection import model_notices, resolve_model
 from assistant.engine.personas import PersonaCommands
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.timers.timer_commands import TimerCommands
@@ -371,6 +372,9 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
         core.settings,
         changes,
+        QuestionList(
+            pending=core.desk.pending, records=store.questions, clock=core.plan.clock, emit=emit
+        ),
         core.memories,
         core.library,
         core.timer_desk,

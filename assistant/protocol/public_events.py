@@ -22,7 +22,7 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -128,6 +128,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | ServersListed()
             | ServerSaved()
             | ToolProgressed()
+            | QuestionsListed()
             | TimersListed()
             | TimerRang()
             | RingingStopped()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 from assistant.protocol.scope import ConversationScoped
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
@@ -66,6 +67,44 @@ class UndoAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListQuestions:
+    """Ask for `QuestionsListed`."""
+
+
+class QuestionStanding(StrEnum):
+    """Where a question without an answer stands."""
+
+    OPEN = "open"
+    """It is before the user."""
+    PUT_OFF = "put_off"
+    """The user left it for later, or it is of before a restart."""
+    HELD = "held"
+    """It cannot be put before another question has its answer."""
+    TIMED_OUT = "timed_out"
+    """Its time ran out; it can be opened again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnansweredQuestion:
+    """A question without an answer that can still have one, as a list shows it."""
+
+    questions: QuestionSet
+    origin: Origin
+    asked_at: datetime
+    standing: QuestionStanding
+    draft: Draft = field(default_factory=Draft)
+    """What is selected so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionsListed(ConversationScoped):
+    """Every question without an answer, of all conversations, oldest first."""
+
+    questions: tuple[UnansweredQuestion, ...]
+    listed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionAsked(ConversationScoped):
     """A question is put to the user; stored already. Sent again when it is put once more."""
 
@@ -96,5 +135,6 @@ QuestionCommand = (
     | AmendAnswer
     | ReturnToQuestion
     | UndoAnswer
+    | ListQuestions
 )
-QuestionEvent = QuestionAsked | QuestionClosed
+QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed

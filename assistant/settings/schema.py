@@ -345,6 +345,13 @@ class QuestionSettings(_Section):
             shows=mark("{n:.0f} ms"),
         ),
     ]
+    terminal_numbers: Annotated[
+        bool,
+        SettingControl(
+            mark("Number the options in the terminal"),
+            mark("The keys work without the numbers too. Takes effect with the next start."),
+        ),
+    ]
     undo_s: Annotated[
         float,
         Field(ge=0, le=30),

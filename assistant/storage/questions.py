@@ -136,6 +136,12 @@ class QuestionRepository:
         """Return every question of a conversation, open or not, in the order they were asked."""
         return await self._query("conversation_id = ?", (conversation_id,))
 
+    async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
+        """Return the questions that timed out and can be opened again, in the order asked."""
+        return await self._query(
+            "status = 'timeout' AND asked_at > ?", (to_text(now - QUESTION_TTL),)
+        )
+
     async def get(self, questions_id: str) -> QuestionRecord | None:
         """Return one question, or None if there is none with this id."""
         found = await self._query("questions_id = ?", (questions_id,))

@@ -29,6 +29,7 @@ from assistant.channels.web.api.model.event_decoder import (
     decode_event,
     decode_messages,
     decode_question,
+    decode_unanswered,
 )
 from assistant.channels.web.client.remote_conversation import RunningConversation, StreamEvent
 from assistant.channels.web.client.running_program import RunningProgram
@@ -39,7 +40,13 @@ from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, Say, Stop
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import (
+    ListQuestions,
+    PresentQuestionAgain,
+    QuestionAsked,
+    QuestionClosed,
+    ReopenTimedOutQuestion,
+)
 from assistant.protocol.timers import StopRinging
 from assistant.protocol.turns import TurnStarted
 from assistant.questions.model.question import Channel
@@ -50,7 +57,9 @@ Reach = Callable[[], AbstractAsyncContextManager[RunningProgram | None]]
 """Reaches the program that runs now; None if there is none."""
 BuildSurface = Callable[[TerminalConversation], ChatSurface]
 """Builds the terminal."""
-_COMMANDS: Final = frozenset({SlashCommand.STOP, SlashCommand.HELP, SlashCommand.QUIT})
+_COMMANDS: Final = frozenset(
+    {SlashCommand.QUESTIONS, SlashCommand.STOP, SlashCommand.HELP, SlashCommand.QUIT}
+)
 """What a line can do here; the rest is done in the window."""
 _AGAIN_S: Final = 3.0
 """How long words wait for the program to be there again."""
@@ -76,7 +85,7 @@ class AttachedConversation:
         self._clock = clock
         self._surface = surface(self)
         self._page = self._surface.page
-        self._printer = ConversationPrinter(page=self._page)
+        self._printer = ConversationPrinter(page=self._page, has_commands=self._surface.is_person)
         self._slash = SlashCommandHandler(
             page=self._page, submit=self._submit, leave=self._surface.left.set, there=_COMMANDS
         )
@@ -86,6 +95,8 @@ class AttachedConversation:
         """The id of the last event that was heard."""
         self._heard = asyncio.Event()
         """Set with every event."""
+        self._asked_in: dict[str, str] = {}
+        """The conversation of each question that was listed."""
         self._own: list[str] = []
         """What was typed here and is not told yet."""
         self._is_unshown = False
@@ -130,6 +141,8 @@ class AttachedConversation:
             _("This terminal is part of the Parley that runs; its window shows the same."),
             LineTone.NOTE,
         )
+        if self._surface.is_person:
+            await self._slash.tell_unanswered()
         listening = asyncio.create_task(self._listen(), name="attached-listening")
         talking = asyncio.create_task(self._talk(), name="attached-talking")
         is_gone = False
@@ -247,6 +260,7 @@ class AttachedConversation:
     def _show(self, event: EngineEvent) -> None:
         self._printer(event)
         self._slash(event)
+        self._surface.follow(event)
 
     # What is said.
 
@@ -288,6 +302,15 @@ class AttachedConversation:
                     await self._say(command.text)
                 case Stop() | StopRinging():
                     await self._conversation.stop(self._session_id)
+                case ListQuestions():
+                    listed = decode_unanswered(await self._conversation.questions())
+                    self._asked_in = {
+                        one.questions.id: one.origin.conversation_id for one in listed.questions
+                    }
+                    self._slash(listed)
+                case PresentQuestionAgain() | ReopenTimedOutQuestion():
+                    asked_in = self._asked_in.get(command.questions_id, self._session_id)
+                    await self._conversation.reopen(asked_in, command.questions_id)
                 case _:
                     raise RuntimeError(f"a terminal cannot ask for {type(command).__name__}")
         except AssistantError as error:

@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened
@@ -16,7 +16,10 @@ from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.clock import Clock
 from assistant.errors import AssistantError, DeviceError, QuestionError, UnreachableError
 from assistant.locale import _
-from assistant.questions.model.question import QuestionSet, TimedOut
+from assistant.questions.model.question import Answered, QuestionSet, TimedOut
+
+if TYPE_CHECKING:
+    from assistant.channels.web.pages.registry import PageRegistry
 
 WINDOW: Final = "desktop"
 TERMINAL: Final = "terminal"
@@ -165,6 +168,10 @@ class PageSurface:
         self._clock = clock
         self._open_page = open_page
         self._arm_delay_s = arm_delay_s
+        self._pages: PageRegistry | None = None
+        """Every page of this server: each shows the rounds before it, and those beside it."""
+        self._answered = 0
+        """How many of the questions were answered."""
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
         """Put the questions there.
@@ -173,6 +180,13 @@ class PageSurface:
             UnreachableError: If no page can be served.
         """
         from assistant.assembly.single_question.page import ask_on_page
+        from assistant.channels.web.pages.registry import PageRegistry
+
+        if self._pages is None:
+            self._pages = PageRegistry(
+                clock=self._clock, arm_ms=lambda: round(self._arm_delay_s * 1000)
+            )
+        place = max(questions.round, self._answered + 1)
 
         urls: list[str] = []
 
@@ -182,13 +196,16 @@ class PageSurface:
 
         try:
             response = await ask_on_page(
-                questions,
+                questions.model_copy(update={"round": place}),
                 clock=self._clock,
                 opened=told,
                 open_page=self._open_page,
                 unseen_s=questions.timeout_s,
                 arm_delay_s=self._arm_delay_s,
+                pages=self._pages,
             )
         except DeviceError as error:
             raise UnreachableError(error.message) from error
+        if isinstance(response, Answered):
+            self._answered += 1
         return AskResult(response=response, transport=PAGE, url=urls[0] if urls else None)

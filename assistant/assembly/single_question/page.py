@@ -30,6 +30,7 @@ async def ask_on_page(
     open_page: Callable[[str], Awaitable[object]] | None = None,
     unseen_s: float | None = None,
     arm_delay_s: float = ARM_MS / 1000,
+    pages: PageRegistry | None = None,
 ) -> Response:
     """Put the question on a page and wait for the response; cancelling takes the page away.
 
@@ -41,12 +42,14 @@ async def ask_on_page(
         unseen_s: How long it waits for somebody to look at the page; the question has timed out
             then. By default it waits as long as the desk does.
         arm_delay_s: How long clicks and keys are ignored after the page appeared.
+        pages: The pages of the questions asked before and beside this one, which it shows; by
+            default it stands alone.
 
     Raises:
         DeviceError: If no page can be served.
         StoreError: If the question cannot be kept.
     """
-    pages = PageRegistry(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
+    pages = pages or PageRegistry(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
     failed = asyncio.Event()
     presenter = WebPresenter(
         pages=pages,

@@ -74,6 +74,7 @@ async def ask_in_terminal(
     write: Callable[[str], None],
     screen: TextIO | None = None,
     arm_delay_s: float = 0.0,
+    numbers: bool = True,
 ) -> Response | None:
     """Put the question in the terminal: drawn where it can be, else as text.
 
@@ -84,13 +85,19 @@ async def ask_in_terminal(
         write: Shows text as it is.
         screen: The stream that `write` writes to, where somebody may look at it; None if not.
         arm_delay_s: How long keys are ignored after the question appeared.
+        numbers: Whether each option bears its number or letter.
 
     Returns:
         The response, or None if the input ended before or the user left.
     """
     if screen is not None and can_draw(stream, screen, os.environ):
         response = await _ask_with_keys(
-            questions, clock=clock, stream=stream, screen=screen, arm_delay_s=arm_delay_s
+            questions,
+            clock=clock,
+            stream=stream,
+            screen=screen,
+            arm_delay_s=arm_delay_s,
+            numbers=numbers,
         )
         if response is not None:
             write("".join(f"{printable(line)}\n" for line in outcome_lines(questions, response)))
@@ -103,7 +110,13 @@ async def ask_in_terminal(
 
 
 async def _ask_with_keys(
-    questions: QuestionSet, *, clock: Clock, stream: TextIO, screen: TextIO, arm_delay_s: float
+    questions: QuestionSet,
+    *,
+    clock: Clock,
+    stream: TextIO,
+    screen: TextIO,
+    arm_delay_s: float,
+    numbers: bool,
 ) -> Response | None:
     from assistant.channels.terminal.console.session import TerminalSession
     from assistant.channels.terminal.questions.keyed_presenter import (
@@ -115,6 +128,7 @@ async def _ask_with_keys(
         seat=TerminalSession.at(stream, screen),
         clock=clock,
         arm_delay_s=arm_delay_s,
+        numbers=numbers,
         interrupt=left.set,
         leave=left.set,
     )

@@ -25,6 +25,7 @@ from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.engine.core import Core
+from assistant.engine.questions.question_list import QuestionList
 from assistant.protocol.questions import ReopenTimedOutQuestion
 from assistant.settings import ApiSettings
 
@@ -80,6 +81,13 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         sessions=sessions,
         desk=core.desk,
         events=events,
+        listed=QuestionList(
+            pending=core.desk.pending,
+            records=core.store.questions,
+            clock=plan.clock,
+            emit=core.emit,
+        ).read,
+        put_again=core.commands.dispatch,
         clock=plan.clock,
     )
     api = ApiRoutes(

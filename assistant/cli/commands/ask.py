@@ -273,6 +273,7 @@ async def _ask_in_terminal(
             write=_show,
             screen=sys.stderr,
             arm_delay_s=settings.questions.arm_delay_ms / 1000,
+            numbers=settings.questions.terminal_numbers,
         )
     )
     on_signals(*ENDING, do=asking.cancel)  # leaves the terminal as it was

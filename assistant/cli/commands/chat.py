@@ -100,6 +100,7 @@ def _surface(plan: LaunchOptions, talk: TerminalConversation) -> ChatSurface:
         complete=talk.complete,
         warning=_("Press Ctrl-C again, or Ctrl-D, to leave."),
         arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+        numbers=plan.settings.questions.terminal_numbers,
         is_busy=talk.is_busy,
         stop=talk.stop,
     )
@@ -115,7 +116,7 @@ class _Talk:
     def __init__(self, surface: "Callable[[_Talk], ChatSurface]") -> None:
         self._surface = surface(self)
         self._page = self._surface.page
-        self._printer = ConversationPrinter(page=self._page)
+        self._printer = ConversationPrinter(page=self._page, has_commands=self._surface.is_person)
         self._slash = SlashCommandHandler(
             page=self._page, submit=self._submit, leave=self._surface.left.set
         )
@@ -155,6 +156,7 @@ class _Talk:
         """Take an event of the engine."""
         self._printer(event)
         self._slash(event)
+        self._surface.follow(event)
         if isinstance(event, HistoryLoaded) and event.conversation_id != self._remembered:
             self._remembered = event.conversation_id
             own = [message for message in event.messages if message.role == "user"]
@@ -173,6 +175,9 @@ class _Talk:
         core.announce()
         core.servers.begin()
         await core.taken_up()
+        if self._surface.is_person:
+            turn_id = core.conversations.current.turn_id
+            await self._slash.tell_unanswered(turn_id=turn_id)
         while await self._may_read() and not self._surface.left.is_set():
             try:
                 text = (await self._surface.read()).strip()

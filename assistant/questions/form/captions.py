@@ -1,6 +1,7 @@
 """Words that every place says beside a question. Pure, but for the interface's language."""
 
 import math
+from typing import Final
 
 from assistant.locale import _
 from assistant.questions.model.question import (
@@ -10,6 +11,10 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
+
+_MINUTE_S: Final = 60
+_HOUR_S: Final = 3600
+_DAY_S: Final = 86_400
 
 
 def set_title(questions: QuestionSet) -> str:
@@ -77,6 +82,25 @@ def key_hint(*, kind: QuestionKind | None, can_cancel: bool) -> str:
 def progress_dots(done: int, total: int) -> str:
     """Return progress as `●●○ 2/3`."""
     return f"{'●' * done}{'○' * (total - done)} {done}/{total}"
+
+
+def asker_text(questions: QuestionSet, *, is_elsewhere: bool) -> str:
+    """Return who asks; empty if it is the assistant in the current conversation."""
+    parts = [questions.source] if questions.source else []
+    if is_elsewhere:
+        parts.append(_("another conversation"))
+    return " · ".join(parts)
+
+
+def age_text(seconds: float) -> str:
+    """Return how long ago something was, in its largest unit; the future counts as now."""
+    if seconds < _MINUTE_S:
+        return _("just now")
+    if seconds < _HOUR_S:
+        return _("{n} min").format(n=int(seconds // _MINUTE_S))
+    if seconds < 2 * _DAY_S:
+        return _("{n} h").format(n=int(seconds // _HOUR_S))
+    return _("{n} days").format(n=int(seconds // _DAY_S))
 
 
 def clock_text(seconds: float) -> str:

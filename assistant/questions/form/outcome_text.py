@@ -1,9 +1,11 @@
 """How a question ended, in words. Pure, but for the interface's language."""
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from assistant.locale import _
+from assistant.questions.form.icons import ICONS
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -77,6 +79,26 @@ def answer_lines(questions: QuestionSet, response: Answered) -> list[str]:
         f"{mark} {answer_line(questions.find(answer.question_id), answer)}"
         for answer in response.answers
     ]
+
+
+def boxed_lines(questions: QuestionSet, response: Answered) -> list[str]:
+    """Return the answers, each in a box: `╭─ header ─╮`, `│ ✔ label` for each, `╰────╯`."""
+    lines: list[str] = []
+    for answer in response.answers:
+        question = questions.find(answer.question_id)
+        chosen = [option.label for option in question.options if option.id in answer.option_ids]
+        own = answer.model_copy(update={"option_ids": ()})
+        chosen += [words for words in [answer_in_words(question, own)] if words]
+        head = f"{ICONS['chipLeft']} {short_name(question)} {ICONS['chipRight']}"
+        lines.append(head)
+        lines += [f"{ICONS['boxVertical']} ✔ {label}" for label in chosen or [_("(left out)")]]
+        lines.append(f"{ICONS['boxBottom']}{'─' * (_columns(head) - 2)}╯")
+    return lines
+
+
+def _columns(text: str) -> int:
+    """Return the columns of a terminal that text takes: letters of East Asia take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:

@@ -15,7 +15,7 @@ from assistant.questions.model.question import Answered, Channel
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
-from tests.helpers.terminal.keyboard import CTRL_C, ENTER
+from tests.helpers.terminal.keyboard import CTRL_C, DOWN, ENTER, TAB
 from tests.helpers.terminal.pseudo_terminal import console
 
 LIMIT_S: Final = 60.0
@@ -71,7 +71,12 @@ def running(home: Home, model: ScriptedModel) -> Generator[Program]:
 @pytest.mark.timeout(300)
 def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> None:
     stalled = [says("One two three")[0], Wait(gate=asyncio.Event())]
-    model = ScriptedModel([ASKS, says("B it is."), ASKS, says("Again B."), stalled])
+    model = ScriptedModel(
+        [
+            *(ASKS, says("B it is."), ASKS, says("Again B."), stalled),
+            *(ASKS, says("As you like."), says("B at last.")),
+        ]
+    )
     with running(home, model) as program:
         with console(["chat", "--home", str(home.root)]) as shown:
             shown.until_shown("This terminal is part of the Parley that runs")
@@ -94,6 +99,18 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
             shown.until_shown("Stopped.")
             shown.press("/memory", ENTER)
             shown.until_shown("/memory is done in the window.")
+            shown.press("Once more?", ENTER)
+            shown.answer("╭─", TAB)
+            shown.until_shown("answer later")
+            shown.press(DOWN, DOWN, DOWN, ENTER)
+            shown.until_shown("As you like.")
+            shown.press("/questions", ENTER)
+            shown.until_shown("put off")
+            shown.press("/questions 1", ENTER)
+            shown.answer("╭─", "2")
+            shown.until_shown("B at last.")
+            shown.press("/questions", ENTER)
+            shown.until_shown("No question waits for an answer.")
             program.end()
             shown.until_shown("Parley was closed")
             assert shown.ended() == 0

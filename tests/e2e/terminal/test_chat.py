@@ -9,7 +9,7 @@ import pytest
 
 from assistant.home import Home
 from tests.helpers.llm.messages_server import MessagesServer
-from tests.helpers.terminal.keyboard import CTRL_C, CTRL_D, CTRL_L, ENTER, ESCAPE, TAB, UP
+from tests.helpers.terminal.keyboard import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, TAB, UP
 from tests.helpers.terminal.pseudo_terminal import Console, console
 
 READY: Final = "You are talking to"
@@ -256,4 +256,33 @@ def test_a_question_left_open_comes_back(home: Home, server: MessagesServer) -> 
     with chat(home, server) as shown:
         shown.answer("╭─ Database ─╮", "2")
         until_done(shown, "SQLite it is.")
+        leave(shown)
+
+
+@pytest.mark.requirement("Q-LIFE-06", "Q-LIFE-15")
+def test_a_question_put_off_is_reopened_with_its_selections_after_a_restart(
+    home: Home, server: MessagesServer
+) -> None:
+    several = {"questions": [{**QUESTION["questions"][0], "multiSelect": True}]}
+    server.tool_use("ask_user_question", several)
+    server.reply("Tell me when you know.")
+    with chat(home, server) as shown:
+        shown.until_shown(READY)
+        say(shown, "Set up a database")
+        shown.answer("╭─ Database ─╮", "2", TAB)
+        shown.until_shown("answer later")
+        shown.press(DOWN, DOWN, DOWN, ENTER)
+        until_done(shown, "Put off until later.", "/questions lists it", "when you know.")
+        say(shown, "/questions")
+        shown.until_shown("put off · just now · the assistant")
+        leave(shown)
+    server.reply("SQLite it is.")
+    with chat(home, server) as shown:
+        shown.until_shown("Questions without an answer: 1. /questions lists them.")
+        say(shown, "/questions 1")
+        shown.until_shown("☑ 2) SQLite")
+        shown.answer("☐ 1) PostgreSQL", ENTER)
+        until_done(shown, "✔ Database: SQLite", "SQLite it is.")
+        say(shown, "/questions")
+        shown.until_shown("No question waits for an answer.")
         leave(shown)

@@ -81,6 +81,14 @@ class MemoryQuestionStore:
             if record.status == "pending" and conversation_id in {None, record.conversation_id}
         )
 
+    async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
+        """Return the questions that timed out and can be opened again, in the order asked."""
+        return tuple(
+            record
+            for record in self.records.values()
+            if record.status == "timeout" and record.asked_at > now - QUESTION_TTL
+        )
+
     async def get(self, questions_id: str) -> QuestionRecord | None:
         """Return a question or None."""
         return self.records.get(questions_id)

@@ -11,7 +11,6 @@ from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.model.answer_wording import (
     CardOption,
     CardQuestion,
-    asker_text,
     can_change,
     can_go_back,
     card_questions,
@@ -32,7 +31,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.questions.form.captions import round_text
+from assistant.questions.form.captions import asker_text, round_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
 from assistant.questions.model.question import Channel, Response, TimedOut
 

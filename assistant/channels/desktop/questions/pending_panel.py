@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.answer_wording import (
-    age_text,
-    asker_text,
     heading_of,
     pending_state_text,
 )
@@ -24,7 +22,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.questions.form.captions import progress_dots
+from assistant.questions.form.captions import age_text, asker_text, progress_dots
 
 AGES_MS: Final = 20_000
 """Between two looks at the clock; ages are shown in minutes."""

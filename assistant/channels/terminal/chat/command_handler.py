@@ -1,6 +1,6 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
@@ -14,6 +14,7 @@ from assistant.channels.terminal.text.slash_commands import (
     completions,
     help_lines,
 )
+from assistant.channels.terminal.text.unanswered_questions import list_lines, reopening
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
@@ -30,7 +31,13 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
 from assistant.protocol.models import ModelSwitched, SwitchModel
-from assistant.protocol.questions import QuestionClosed, UndoAnswer
+from assistant.protocol.questions import (
+    ListQuestions,
+    QuestionClosed,
+    QuestionsListed,
+    QuestionStanding,
+    UndoAnswer,
+)
 from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
@@ -72,8 +79,12 @@ class SlashCommandHandler:
         self._leave = leave
         self._models: tuple[str, ...] = ()
         self._model = ""
-        self._listed: tuple[tuple[str, str | None], ...] = ()
-        """Conversation, and message to look at, for each number of the last list."""
+        self._listed: tuple[Command | None, ...] = ()
+        """What opens each number of the last list; None for what cannot be opened yet."""
+        self._questions: QuestionsListed | None = None
+        """The questions without an answer, as they were told last."""
+        self._numbered: tuple[Command | None, ...] | None = None
+        """What asks each question of the last list of them again."""
         self._undoable: list[Command] = []
         """What takes back what was done in this conversation; the last is first."""
         self._ringing: set[str] = set()
@@ -98,6 +109,8 @@ class SlashCommandHandler:
                 self._undoable.append(UndoAnswer(questions_id=event.questions.id))
             case FactKept():
                 self._undoable.append(UndoMemory(change_id=event.change_id))
+            case QuestionsListed():
+                self._questions = event
             case TimerRang():
                 self._ringing.add(event.timer.timer_id)
             case RingingStopped():
@@ -135,6 +148,8 @@ class SlashCommandHandler:
                 await self._use_model(given.words)
             case SlashCommand.UNDO:
                 await self._undo()
+            case SlashCommand.QUESTIONS:
+                await self._ask_again(given.words)
             case SlashCommand.REMEMBER:
                 await self._remember(given.words)
             case SlashCommand.FOLDERS:
@@ -165,12 +180,55 @@ class SlashCommandHandler:
                 await self._submit(StopRinging() if self._ringing else Stop())
 
     async def _open(self, number: str) -> None:
+        if not await self._open_from(self._listed, number):
+            self._say(_("Write a number of the last list of /history or /questions: /open 2"))
+
+    async def tell_unanswered(self, *, turn_id: str | None = None) -> None:
+        """Tell in a line of the questions that only `/questions` shows; nothing if none is so.
+
+        Args:
+            turn_id: The turn that goes on now; it asks its questions by itself.
+        """
+        await self._submit(ListQuestions())
+        listed = () if self._questions is None else self._questions.questions
+        waiting = sum(
+            one.standing is not QuestionStanding.OPEN
+            and (turn_id is None or one.origin.turn_id != turn_id)
+            for one in listed
+        )
+        if waiting:
+            self._say(
+                _("Questions without an answer: {n}. /questions lists them.").format(n=waiting)
+            )
+
+    async def _ask_again(self, number: str) -> None:
+        """List the questions without an answer, or ask one of the list again."""
+        if number and self._numbered is not None:
+            listed = self._numbered
+        else:
+            await self._submit(ListQuestions())
+            if self._questions is None:  # it was told why
+                return
+            listed = tuple(reopening(one) for one in self._questions.questions)
+            self._numbered = listed
+            if not number:
+                self._listed = listed
+                self._show_questions(self._questions)
+                return
+        if not await self._open_from(listed, number):
+            self._say(_("Write the number of a question that /questions lists: /questions 2"))
+
+    async def _open_from(self, listed: Sequence[Command | None], number: str) -> bool:
+        """Open what has a number in a list; returns whether there is such a number."""
         place = int(number) - 1 if number.isdecimal() else -1
-        if not 0 <= place < len(self._listed):
-            self._say(_("Write the number of a conversation that /history lists: /open 2"))
-            return
-        conversation_id, message_id = self._listed[place]
-        await self._submit(OpenConversation(conversation_id=conversation_id, message_id=message_id))
+        if not 0 <= place < len(listed):
+            return False
+        command = listed[place]
+        if command is None:
+            self._say(_("This question waits for the answer to another one."))
+        else:
+            await self._submit(command)
+        return True
 
     async def _use_model(self, name: str) -> None:
         if not name:
@@ -224,9 +282,17 @@ class SlashCommandHandler:
             case _:
                 assert_never(event)
 
+    def _show_questions(self, event: QuestionsListed) -> None:
+        if not event.questions:
+            self._say(_("No question waits for an answer."))
+            return
+        for line in list_lines(event):
+            self._say(line)
+        self._say(_("/questions 1 asks the first one again."))
+
     def _show_conversations(self, event: ConversationsListed) -> None:
         shown = event.conversations[:LISTED]
-        self._listed = tuple((one.conversation_id, None) for one in shown)
+        self._listed = tuple(OpenConversation(conversation_id=one.conversation_id) for one in shown)
         if not shown:
             self._say(_("There is no earlier conversation."))
         for number, one in enumerate(shown, 1):
@@ -236,7 +302,10 @@ class SlashCommandHandler:
 
     def _show_found(self, event: HistoryFound) -> None:
         shown = event.hits[:LISTED]
-        self._listed = tuple((hit.conversation_id, hit.message_id) for hit in shown)
+        self._listed = tuple(
+            OpenConversation(conversation_id=hit.conversation_id, message_id=hit.message_id)
+            for hit in shown
+        )
         if not shown:
             self._say(_("Nothing was found for {words}.").format(words=event.query))
         for number, hit in enumerate(shown, 1):

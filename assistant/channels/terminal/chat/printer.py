@@ -36,9 +36,17 @@ from assistant.protocol.turns import (
     TurnStarted,
     UnreadableChoiceFound,
 )
-from assistant.questions.form.outcome_text import outcome_lines
+from assistant.questions.form.outcome_text import boxed_lines, is_default_of_timeout, outcome_lines
 from assistant.questions.formats.tool_schema import is_question_tool
-from assistant.questions.model.question import Cancelled, Channel, Later, QuestionRoute, TimedOut
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    Channel,
+    Later,
+    Purpose,
+    QuestionRoute,
+    TimedOut,
+)
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""
@@ -49,10 +57,12 @@ class ConversationPrinter:
 
     Args:
         page: Where it is written.
+        has_commands: Whether somebody can type `/questions` here.
     """
 
-    def __init__(self, *, page: ConversationOutput) -> None:
+    def __init__(self, *, page: ConversationOutput, has_commands: bool = True) -> None:
         self._page = page
+        self._has_commands = has_commands
         self._opened: str | None = None
         self._model: str | None = None
         self._loaded: str | None = None
@@ -119,7 +129,7 @@ class ConversationPrinter:
             case QueuedMessagesChanged():
                 self._waiting = tuple(text for _id, text in event.waiting)
             case Notice() if _is_told(event):
-                self._trouble(event.text, event.hint, event.actions)
+                self._trouble(event.text, self._hint(event), event.actions)
             case TurnFinished() | TurnFailed():
                 self._end(event)
             case TimerRang():
@@ -190,9 +200,20 @@ class ConversationPrinter:
             ),
         )
 
+    def _hint(self, event: Notice) -> str:
+        """Return what to do; a terminal has a command where windows have a list."""
+        if event.code not in {"question_waiting", "question_presenter_failed"}:
+            return event.hint
+        if self._has_commands:
+            return _("It is still open; /questions lists it and asks it again.")
+        return _("It is still open.")
+
     def _history(self, event: HistoryLoaded) -> None:
+        shown = {past.questions.id for past in event.questions}
         for message in event.messages[-SHOWN_MESSAGES:]:
-            if message.role == "user":
+            if message.answers in shown:
+                pass  # the question shows how it ended
+            elif message.role == "user":
                 self._page.line(f"> {message.text}", LineTone.OWN)
             else:
                 self._page.words(message.text)
@@ -204,7 +225,7 @@ class ConversationPrinter:
     def _past_question(self, past: PastQuestion) -> None:
         for question in past.questions.questions:
             self._page.line(f"? {question.text}")
-        for line in outcome_lines(past.questions, past.response):
+        for line in _past_lines(past):
             self._page.line(line, LineTone.OUTCOME)
 
     def _question(self, event: QuestionAsked | QuestionClosed) -> None:
@@ -214,6 +235,9 @@ class ConversationPrinter:
         self._asked.pop(event.questions.id, None)
         for line in outcome_lines(event.questions, event.response):
             self._page.line(line, LineTone.OUTCOME)
+        is_left = isinstance(event.response, Later | TimedOut)
+        if is_left and event.questions.purpose is Purpose.ASK and self._has_commands:
+            self._page.line(_("/questions lists it and asks it again."), LineTone.NOTE)
         if event.channel is Channel.TERMINAL:
             going_on = outcome_line(event.questions, event.response)
             if going_on:
@@ -255,6 +279,14 @@ class ConversationPrinter:
             self._offered = tuple(actions)
             for number, action in enumerate(actions, 1):
                 self._page.aside(f"  /{number}  {action.label}")
+
+
+def _past_lines(past: PastQuestion) -> list[str]:
+    """Return how a question ended; answers that the user gave are in boxes."""
+    response = past.response
+    if isinstance(response, Answered) and not is_default_of_timeout(response):
+        return boxed_lines(past.questions, response)
+    return outcome_lines(past.questions, response)
 
 
 def _is_told(event: Notice) -> bool:

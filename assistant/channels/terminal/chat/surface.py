@@ -17,8 +17,13 @@ from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import ConversationOutput, PlainOutput, Write
 from assistant.channels.terminal.questions.plain_presenter import PlainPresenter, ReadLine
 from assistant.clock import Clock
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.model.question import Origin, QuestionSet
+from assistant.questions.model.question import Later, Origin, QuestionSet
+from assistant.questions.model.round_history import RoundHistory
 
 
 class TerminalConversation(Protocol):
@@ -43,6 +48,7 @@ class ChatSurface(ABC):
     Attributes:
         page: Where the conversation is written.
         left: Set once nothing more will be typed.
+        rounds: The questions of the turn that are settled.
         is_person: Whether somebody sits there; otherwise lines come from a file or a program.
         takes_turns: Whether nothing can be typed during a reply.
     """
@@ -53,6 +59,7 @@ class ChatSurface(ABC):
         self.page: Final = page
         self.left: Final = left
         self.is_person: Final = is_person
+        self.rounds: Final = RoundHistory()
 
     def held(self) -> AbstractContextManager[None]:
         """Hold the terminal while the conversation lasts: it does not show keys by itself then."""
@@ -74,6 +81,19 @@ class ChatSurface(ABC):
     @abstractmethod
     async def read(self) -> str:
         """Return the next message; raises EOFError if there is none."""
+
+    def follow(self, event: EngineEvent) -> None:
+        """Note which questions of the turn are settled."""
+        match event:
+            case ConversationOpened():
+                self.rounds.forget()
+            case HistoryLoaded():
+                for past in event.questions:
+                    self.rounds.remember(past.questions, past.response)
+            case QuestionClosed() if not isinstance(event.response, Later):
+                self.rounds.remember(event.questions, event.response)
+            case _:
+                pass
 
     def remember(self, texts: Iterable[str]) -> None:  # noqa: B027  # plain lines have no memory
         """Have the user's earlier words at hand, oldest first, where a line can be filled in."""
@@ -115,6 +135,7 @@ class StyledSurface(ChatSurface):
         complete: Knows the commands.
         warning: What Ctrl-C on an empty line says, before a second one leaves.
         arm_delay_s: How long keys are ignored after a question appeared.
+        numbers: Whether each option of a question bears its number or letter.
         is_busy: Whether a reply is under way.
         stop: Stops the reply; returns whether there was one to stop.
     """
@@ -127,6 +148,7 @@ class StyledSurface(ChatSurface):
         complete: Callable[[str], Sequence[tuple[str, str]]],
         warning: str,
         arm_delay_s: float,
+        numbers: bool,
         is_busy: Callable[[], bool],
         stop: Callable[[], bool],
     ) -> None:
@@ -137,6 +159,7 @@ class StyledSurface(ChatSurface):
 
         self._stdin = stdin
         self._arm_delay_s = arm_delay_s
+        self._numbers = numbers
         self._seat = TerminalSession.at(stdin, stdout)
         screen = TerminalScreen(output=self._seat.output, is_light=self._seat.is_light)
         page = StyledOutput(screen=screen)
@@ -164,8 +187,10 @@ class StyledSurface(ChatSurface):
             seat=self._seat,
             clock=clock,
             arm_delay_s=self._arm_delay_s,
+            numbers=self._numbers,
             interrupt=interrupt,
             leave=self.left.set,
+            earlier=self.rounds.before,
         )
 
     @override

@@ -81,6 +81,7 @@ class Card:
         is_armed_at: float,
         clock: Clock,
         flash_s: float,
+        numbers: bool,
         interrupt: Callable[[], None],
     ) -> None:
         self.asking = asking
@@ -90,6 +91,7 @@ class Card:
         self._clock = clock
         self._is_armed_at = is_armed_at
         self._flash_s = flash_s
+        self._numbers = numbers
         self._interrupt = interrupt
         self._output = seat.output
         self._is_confirmed = False
@@ -170,7 +172,13 @@ class Card:
     def _painted(self) -> CardPicture:
         columns = self._output.get_size().columns
         left_s = self._patience.left_s(self._clock.monotonic())
-        return paint_card(self.asking, columns, is_confirmed=self._is_confirmed, left_s=left_s)
+        return paint_card(
+            self.asking,
+            columns,
+            is_confirmed=self._is_confirmed,
+            left_s=left_s,
+            numbers=self._numbers,
+        )
 
     def _show_field(self) -> None:
         """Put the words into the field that belong there, and the cursor behind them."""

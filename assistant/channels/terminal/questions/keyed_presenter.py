@@ -5,7 +5,7 @@ over: what remains is what others print of the outcome. All runs on the loop tha
 called on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from assistant.channels.terminal.console.session import TerminalSession
@@ -23,6 +23,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from assistant.questions.model.round_history import EarlierRound
 
 FLASH_S: Final = 0.12
 """How long an answer is shown as taken before it is cleared away."""
@@ -36,9 +37,11 @@ class KeyedPresenter:
         clock: Stamps answers.
         arm_delay_s: How long keys are ignored after a question appeared: they were meant for what
             stood there before.
+        numbers: Whether each option bears its number or letter.
         flash_s: How long an answer is shown as taken.
         interrupt: What Ctrl-C does in a question that cannot be cancelled.
         leave: What Ctrl-D does; the question stays open.
+        earlier: Returns the questions of the turn that were asked before.
     """
 
     channel = Channel.TERMINAL
@@ -49,16 +52,20 @@ class KeyedPresenter:
         seat: TerminalSession,
         clock: Clock,
         arm_delay_s: float = 0.0,
+        numbers: bool = True,
         flash_s: float = FLASH_S,
         interrupt: Callable[[], None],
         leave: Callable[[], None],
+        earlier: Callable[[QuestionSet], Sequence[EarlierRound]] = lambda _questions: (),
     ) -> None:
         self._seat = seat
         self._clock = clock
         self._arm_delay_s = arm_delay_s
         self._flash_s = flash_s
+        self._numbers = numbers
         self._interrupt = interrupt
         self._leave = leave
+        self._earlier = earlier
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits or is shown, by its id."""
         self._card: Card | None = None
@@ -82,12 +89,17 @@ class KeyedPresenter:
         try:
             async with self._seat.taken():
                 card = Card(
-                    asking=CardState.begin(questions, self._drafts[questions.id]),
+                    asking=CardState.begin(
+                        questions,
+                        self._drafts[questions.id],
+                        earlier=self._earlier(questions),
+                    ),
                     desk=desk,
                     seat=self._seat,
                     is_armed_at=self._clock.monotonic() + self._arm_delay_s,
                     clock=self._clock,
                     flash_s=self._flash_s,
+                    numbers=self._numbers,
                     interrupt=self._interrupt,
                 )
                 self._card = card

@@ -8,10 +8,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import assert_never
 
+from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.channels.terminal.text.printable import printable
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.captions import round_text
 from assistant.questions.form.text_form import (
     FormComplete,
     FormLeft,
@@ -81,6 +83,8 @@ class PlainPresenter:
             async with self._turn:
                 listing = TextForm.begin(questions, self._drafts[questions.id])
                 self._show(part for part in (questions.title, questions.description) if part)
+                if is_models_question(questions):
+                    self._show((round_text(questions),))
                 self._show(listing.lines())
                 self._show((_("(/help lists other ways to answer)"),))
                 desk.shown()

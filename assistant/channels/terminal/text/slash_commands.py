@@ -16,6 +16,7 @@ class SlashCommand(Enum):
     HISTORY = "/history"
     OPEN = "/open"
     MODEL = "/model"
+    QUESTIONS = "/questions"
     STOP = "/stop"
     AGAIN = "/again"
     UNDO = "/undo"
@@ -31,8 +32,11 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
     {
         SlashCommand.NEW: mark("begin a new conversation"),
         SlashCommand.HISTORY: mark("list earlier conversations, or search them for words"),
-        SlashCommand.OPEN: mark("go on with a conversation of the list, such as /open 2"),
+        SlashCommand.OPEN: mark("open a conversation or question of the last list: /open 2"),
         SlashCommand.MODEL: mark("list the models, or hold this conversation with another"),
+        SlashCommand.QUESTIONS: mark(
+            "list the questions without an answer; /questions 2 asks one again"
+        ),
         SlashCommand.STOP: mark("stop the reply, or what rings"),
         SlashCommand.AGAIN: mark("make the last reply anew"),
         SlashCommand.UNDO: mark("take back the last answer, or the fact remembered last"),
@@ -121,4 +125,12 @@ def help_lines(there: Collection[SlashCommand] = EVERY) -> list[str]:
     lines = [
         f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items() if one in there
     ]
-    return [*lines, _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line.")]
+    return [
+        *lines,
+        _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line."),
+        _("↑ ↓ browse what you typed, Ctrl-R searches it, Tab completes a command."),
+        _(
+            "In a question: ↑ ↓ Enter or a number choose, Space ticks, ← goes back, Tab shows"
+            " more, Esc cancels."
+        ),
+    ]

@@ -4,7 +4,7 @@ A terminal that attaches to the running program learns how the conversation stan
 typed, stops a reply, and settles questions in all the ways that the program's own surfaces have.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Query
@@ -20,8 +20,11 @@ from assistant.channels.web.api.model.conversation_bodies import (
     MessageSaid,
     MessageTaken,
     OpenForm,
+    ReopenRequest,
     ResponseRequest,
     StopRequest,
+    UnansweredBody,
+    UnansweredForm,
 )
 from assistant.channels.web.api.model.desk_problems import check_settleable, problem_of
 from assistant.channels.web.api.sessions import ApiSession, ApiSessions
@@ -41,6 +44,12 @@ from assistant.conversation.say_result import (
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage
+from assistant.protocol.questions import (
+    PresentQuestionAgain,
+    QuestionsListed,
+    ReopenTimedOutQuestion,
+    UnansweredQuestion,
+)
 from assistant.questions.desk.model.lifecycle import LifecycleEvent
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.pending_question import PendingQuestion
@@ -72,6 +81,8 @@ class ConversationRoutes:
         sessions: Finds sessions.
         desk: Settles questions.
         events: What programs follow.
+        listed: Returns the questions without an answer.
+        put_again: Puts a question again.
         clock: Stamps answers.
     """
 
@@ -83,12 +94,16 @@ class ConversationRoutes:
         sessions: ApiSessions,
         desk: QuestionDesk,
         events: EventLog,
+        listed: Callable[[], Awaitable[QuestionsListed]],
+        put_again: Callable[[PresentQuestionAgain | ReopenTimedOutQuestion], Awaitable[None]],
         clock: Clock,
     ) -> None:
         self._conversations = conversations
         self._sessions = sessions
         self._desk = desk
         self._events = events
+        self._listed = listed
+        self._put_again = put_again
         self._clock = clock
         self.router: Final = APIRouter(route_class=token_route_class(token))
         add_calls(
@@ -101,6 +116,8 @@ class ConversationRoutes:
                 ApiCall("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
                 ApiCall("POST", "/task/response", self.response, Success, (404,)),
                 ApiCall("POST", "/task/draft", self.draft, Success, (404,)),
+                ApiCall("GET", "/task/questions", self.questions, UnansweredBody),
+                ApiCall("POST", "/task/reopen", self.reopen, Success, (404,)),
             ),
         )
 
@@ -175,6 +192,26 @@ class ConversationRoutes:
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
         return Success(message=_("Kept"))
+
+    async def questions(self) -> UnansweredBody:
+        """List the questions without an answer that can still have one."""
+        listed = await self._listed()
+        return UnansweredBody(
+            questions=[_unanswered(one) for one in listed.questions], listed_at=listed.listed_at
+        )
+
+    async def reopen(self, body: ReopenRequest) -> Success:
+        """Put a question again, in the window and on every surface that follows the events."""
+        _session, stored = await self._stored(body.session_id, body.question_id)
+        try:
+            check_settleable(stored, LifecycleEvent.ANSWER)
+        except AnswerRefused as refused:
+            if stored.status != "timeout":
+                raise problem_of(refused, body.question_id, None) from refused
+            await self._put_again(ReopenTimedOutQuestion(questions_id=stored.id))
+        else:
+            await self._put_again(PresentQuestionAgain(questions_id=stored.id))
+        return Success(message=_("The question is asked again"))
 
     async def _held(self, named: str) -> None:
         """Return if it is this session that is held; raises Problem."""
@@ -258,4 +295,17 @@ def _open(pending: PendingQuestion) -> OpenForm:
         form=encode_question_set(pending.questions),
         draft=pending.draft.model_dump(mode="json"),
         may_answer=may_answer(pending.questions, Channel.API),
+    )
+
+
+def _unanswered(one: UnansweredQuestion) -> UnansweredForm:
+    return UnansweredForm(
+        id=one.questions.id,
+        session_id=one.origin.conversation_id,
+        form=encode_question_set(one.questions),
+        draft=one.draft.model_dump(mode="json"),
+        may_answer=may_answer(one.questions, Channel.API),
+        channel=one.origin.channel,
+        asked_at=one.asked_at,
+        standing=one.standing,
     )

@@ -68,6 +68,14 @@ class RunningConversation:
         kept = draft.model_dump(mode="json")
         await self._post("draft", session_id=session_id, question_id=set_id, draft=kept)
 
+    async def questions(self) -> Mapping[str, Any]:
+        """Return the questions without an answer, as `UnansweredBody`."""
+        return await self._do("GET", "/api/task/questions")
+
+    async def reopen(self, session_id: str, set_id: str) -> None:
+        """Have a question put again."""
+        await self._post("reopen", session_id=session_id, question_id=set_id)
+
     async def follow(self, after: str) -> AsyncGenerator[StreamEvent]:
         """Yield what happens, until the program closes the stream.
 

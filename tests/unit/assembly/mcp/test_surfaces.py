@@ -264,3 +264,67 @@ async def test_a_page_is_taken_away_with_its_call() -> None:
     await asyncio.wait({asking})
     assert asking.cancelled()
     assert await is_closed(await page.address)
+
+
+# The page.
+
+
+async def on_page(surface: PageSurface, set_id: str) -> "tuple[asyncio.Task[AskResult], str]":
+    """Ask on a page; return who waits, and the address."""
+    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    questions = asked().model_copy(update={"id": set_id})
+    asking = asyncio.create_task(surface.ask(questions, address.set_result))
+    return asking, await address
+
+
+async def on(address: str, action: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Do something on a page; return how it looks."""
+    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+        if action is not None:
+            answer = await http.post(f"{address}/act", json=action)
+            assert answer.status_code == 200, answer.text
+        return (await http.get(f"{address}/view")).json()
+
+
+def choosing() -> dict[str, Any]:
+    question = asked().questions[0]
+    option = question.options[1].id
+    return {"do": "choose", "question": question.id, "option": option, "is_final": True}
+
+
+def a_page() -> PageSurface:
+    return PageSurface(clock=SystemClock(), open_page=None, arm_delay_s=0)
+
+
+@pytest.mark.requirement("Q-WEB-08", "Q-WEB-10")
+async def test_a_page_shows_the_rounds_before_it_with_their_options() -> None:
+    surface = a_page()
+    first, address = await on_page(surface, "one")
+    assert (await on(address))["rounds"] is None
+    await on(address, choosing())
+    await first
+    asking, address = await on_page(surface, "two")
+    view = await on(address)
+    (past,) = view["rounds"]["rounds"]
+    assert past["is_answered"]
+    assert any(option.label in past["texts"] for option in asked().questions[0].options)
+    assert "●" in past["texts"]
+    assert "✔" in past["outcome"][0]
+    await on(address, {"do": "cancel"})
+    await asking
+
+
+@pytest.mark.requirement("Q-WEB-11")
+async def test_questions_that_are_alike_are_answered_on_one_page() -> None:
+    second_option = second(asked())
+    surface = a_page()
+    first, address = await on_page(surface, "one")
+    other, _address = await on_page(surface, "two")
+    view = await on(address)
+    assert view["similar"]
+    await on(address, choosing() | {"for_all": True})
+    async with asyncio.timeout(10):
+        results = [await first, await other]
+    for result in results:
+        assert isinstance(result.response, Answered)
+        assert result.response.answers == second_option.answers

@@ -2,7 +2,12 @@
 
 import pytest
 
-from assistant.questions.form.outcome_text import answer_line, outcome_lines, settled_at
+from assistant.questions.form.outcome_text import (
+    answer_line,
+    boxed_lines,
+    outcome_lines,
+    settled_at,
+)
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -94,3 +99,31 @@ def test_what_was_settled_elsewhere_says_where_that_is_from_here() -> None:
         "Put off until later. (in the window)"
     ]
     assert settled_at(lines, chosen, None, here=Channel.WEB) == lines
+
+
+@pytest.mark.requirement("Q-PRES-23")
+@pytest.mark.parametrize(
+    ("question", "answer", "lines"),
+    [
+        (
+            choice("A", "B", "C", header="Pick", kind=QuestionKind.MULTI),
+            Answer(question_id="q1", option_ids=("1", "3"), other="mine"),
+            ["╭─ Pick ─╮", "│ ✔ A", "│ ✔ C", "│ ✔ mine", "╰────────╯"],
+        ),
+        (
+            choice("가", "나", header="고르기"),
+            Answer(question_id="q1", option_ids=("2",)),
+            ["╭─ 고르기 ─╮", "│ ✔ 나", "╰──────────╯"],
+        ),
+        (
+            choice("A", "B", header="Pick"),
+            Answer(question_id="q1"),
+            ["╭─ Pick ─╮", "│ ✔ (left out)", "╰────────╯"],
+        ),
+    ],
+)
+def test_answers_are_confirmed_in_a_box(
+    question: Question, answer: Answer, lines: list[str]
+) -> None:
+    response = Answered(answers=(answer,), provenance=by_click())
+    assert boxed_lines(question_set(question), response) == lines

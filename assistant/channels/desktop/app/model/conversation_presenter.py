@@ -46,7 +46,7 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import Notice, NoticeAction
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -108,6 +108,7 @@ _ShownElsewhere = (
     | ToolCallsListed
     | ServersListed
     | ServerSaved
+    | QuestionsListed
     | TimersListed
     | TimerRang
     | RingingStopped

@@ -32,21 +32,6 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.validation import visible
 
-_MINUTE_S = 60
-_HOUR_S = 3600
-_DAY_S = 86_400
-
-
-def age_text(seconds: float) -> str:
-    """Return how long ago something was, in its largest unit; the future counts as now."""
-    if seconds < _MINUTE_S:
-        return _("just now")
-    if seconds < _HOUR_S:
-        return _("{n} min").format(n=int(seconds // _MINUTE_S))
-    if seconds < 2 * _DAY_S:
-        return _("{n} h").format(n=int(seconds // _HOUR_S))
-    return _("{n} days").format(n=int(seconds // _DAY_S))
-
 
 def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
     """Return the time of day, with the date before it if that is not today's.
@@ -70,14 +55,6 @@ def pending_state_text(item: PendingItem) -> str:
         PendingState.PUT_OFF: _("Put off"),
         PendingState.RESTORED: _("From before the restart"),
     }[item.standing]
-
-
-def asker_text(questions: QuestionSet, *, is_elsewhere: bool) -> str:
-    """Return who asks; empty if it is the assistant in the current conversation."""
-    parts = [questions.source] if questions.source else []
-    if is_elsewhere:
-        parts.append(_("another conversation"))
-    return " · ".join(parts)
 
 
 def settled_text(

@@ -7,9 +7,8 @@ from enum import Enum
 
 from assistant.protocol.questions import QuestionAsked
 from assistant.questions.form.similar_questions import alike
-from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.pending_question import PendingQuestion, progress
 from assistant.questions.model.question import Draft, Origin, Purpose, QuestionSet
-from assistant.questions.model.validation import default_draft, visible
 
 
 class PendingState(Enum):
@@ -71,21 +70,6 @@ class _Known:
     draft: Draft
     is_presented: bool
     is_put_off: bool = False
-
-
-def progress(questions: QuestionSet, draft: Draft) -> tuple[int, int]:
-    """Return how many questions the user has chosen something for, and how many are open.
-
-    What the author pre-selected is no choice of the user's.
-    """
-    shown = visible(questions, draft)
-    preselected = default_draft(questions).answers
-    done = 0
-    for question in shown:
-        answer = draft.answers.get(question.id)
-        if answer is not None and not answer.is_empty and answer != preselected.get(question.id):
-            done += 1
-    return done, len(shown)
 
 
 class PendingQuestions:

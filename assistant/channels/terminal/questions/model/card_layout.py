@@ -14,10 +14,13 @@ from prompt_toolkit.utils import get_cwidth
 from assistant.channels.terminal.questions.model.card_rows import CardRow, CardRowKind
 from assistant.channels.terminal.questions.model.card_state import FIELDS, CardMode, CardState
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
+from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
-from assistant.questions.form.captions import chain_text, clock_text, progress_dots
-from assistant.questions.form.outcome_text import answer_line
+from assistant.questions.form.captions import chain_text, clock_text, progress_dots, round_text
+from assistant.questions.form.icons import ICONS
+from assistant.questions.form.outcome_text import answer_line, outcome_lines
+from assistant.questions.form.round_text import round_lines
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Answer
 
@@ -83,7 +86,12 @@ def style_on(*, is_light: bool) -> dict[str, str]:
 
 
 def paint_card(
-    asking: CardState, columns: int, *, is_confirmed: bool = False, left_s: float | None = None
+    asking: CardState,
+    columns: int,
+    *,
+    is_confirmed: bool = False,
+    left_s: float | None = None,
+    numbers: bool = True,
 ) -> CardPicture:
     """Return how it looks on so many columns.
 
@@ -92,12 +100,15 @@ def paint_card(
         columns: The width of the terminal.
         is_confirmed: Show the row under the pointer as the one that was just taken.
         left_s: Seconds until nobody waits for the answer any more; None if somebody always does.
+        numbers: Show the number or letter before each option; the keys work in any case.
     """
     width = max(NARROWEST, min(WIDEST, columns - 1))
-    body = _Body(width=width)
+    body = _Body(width=width, numbers=numbers)
     body.add_head(asking)
     if asking.mode is CardMode.REVIEW:
         body.add_review(asking)
+    elif asking.mode is CardMode.EARLIER:
+        body.add_earlier(asking)
     else:
         body.add_question(asking)
         if asking.mode is CardMode.WAYS:
@@ -116,8 +127,9 @@ def paint_card(
 class _Body:
     """Collects the lines inside the frame."""
 
-    def __init__(self, *, width: int) -> None:
+    def __init__(self, *, width: int, numbers: bool) -> None:
         self._width = width
+        self._numbers = numbers
         self.lines: list[Line] = []
         self.focus = 0
 
@@ -127,9 +139,9 @@ class _Body:
         name = "" if is_review else question.header
         header = name or questions.title or (_("Your answers") if is_review else "")
         shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
-        line: list[Span] = [("chip-edge", "╭─")]
+        line: list[Span] = [("chip-edge", ICONS["chipLeft"])]
         if shown:
-            line += [("chip", f" {shown} "), ("chip-edge", "─╮")]
+            line += [("chip", f" {shown} "), ("chip-edge", ICONS["chipRight"])]
         total = len(asking.form.visible)
         if total > 1:
             answered = total if is_review else asking.form.settled_count
@@ -138,6 +150,8 @@ class _Body:
                 i=asking.form.visible.index(question) + 1, n=total
             )
             line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
+        if is_models_question(questions) and not chain_text(questions):
+            line.append(("progress", f"  {round_text(questions)}"))
         self.lines.append(tuple(line))
         if questions.source:
             self.add("muted", questions.source)
@@ -175,6 +189,19 @@ class _Body:
             self._add_plain(place == asking.focus, _way_text(row))
             if place == asking.focus:
                 self.focus = len(self.lines) - 1
+
+    def add_earlier(self, asking: CardState) -> None:
+        """Add what was asked before, with all options and what was answered."""
+        for place, past in enumerate(asking.earlier):
+            is_focused = place == asking.focus
+            self.add_blank()
+            if is_focused:
+                self.focus = len(self.lines)
+            self._add_plain(is_focused, round_text(past.questions))
+            for line in round_lines(past):
+                self.add("muted", line, indent=2)
+            for line in outcome_lines(past.questions, past.response):
+                self.add("confirmed", line, indent=2)
 
     def add_review(self, asking: CardState) -> None:
         self.add_blank()
@@ -218,7 +245,7 @@ class _Body:
             style = mark = "confirmed"
         spans: list[Span] = [
             (mark, _mark(asking, row, is_taken=is_confirmed and is_focused)),
-            (style, f" {marker(question, place)}) {label}"),
+            (style, f" {marker(question, place)}) {label}" if self._numbers else f" {label}"),
         ]
         if is_recommended:
             spans.append(("recommended", " " + _("(Recommended)")))
@@ -242,7 +269,7 @@ class _Body:
         self.add_spans([(style, text)], first=_pointer(is_focused), rest="  ")
 
     def add_blank(self) -> None:
-        self.lines.append((("frame", "│"),))
+        self.lines.append((("frame", ICONS["boxVertical"]),))
 
     def add(self, style: str, text: str, *, indent: int = 0) -> None:
         space = (("", " " * indent),)
@@ -257,7 +284,7 @@ class _Body:
         lines = wrapped([(style, drawable(text)) for style, text in spans], room)
         for number, line in enumerate(lines):
             start = tuple(first) if number == 0 else (("", rest),)
-            self.lines.append((("frame", "│  "), *start, *line))
+            self.lines.append((("frame", f"{ICONS['boxVertical']}  "), *start, *line))
 
 
 def key_hint(asking: CardState) -> str:
@@ -267,6 +294,8 @@ def key_hint(asking: CardState) -> str:
             parts = [_("enter confirm"), _("ctrl+j new line")]
         case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
             return _BETWEEN.join((_("enter confirm"), _("esc back")))
+        case CardMode.EARLIER:
+            return _BETWEEN.join((_("↑↓ navigate"), _("esc back")))
         case CardMode.WAYS:
             return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
         case CardMode.CHOOSING | CardMode.REVIEW:
@@ -285,7 +314,7 @@ def _foot(
     asking: CardState, width: int, *, is_confirmed: bool, left_s: float | None
 ) -> Iterator[Line]:
     frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
-    yield ((frame, "╰" + "─" * (width - 2) + "╯"),)
+    yield ((frame, ICONS["boxBottom"] + "─" * (width - 2) + "╯"),)
     if asking.message:
         for line in wrapped([("wrong", drawable(asking.message))], width - 2):
             yield (("", "  "), *line)
@@ -330,7 +359,7 @@ def _mark(asking: CardState, row: CardRow, *, is_taken: bool) -> str:
         case _:
             is_chosen = row.id in answer.option_ids
     if asking.question.traits.is_multiple:
-        return "☑" if is_chosen else "☐"
+        return ICONS["checkbox" if is_chosen else "checkboxEmpty"]
     return "●" if is_chosen or is_taken else "○"
 
 
@@ -355,6 +384,8 @@ def _way_text(row: CardRow) -> str:
             return _("leave this question out")
         case CardRowKind.BACK:
             return _("the question before")
+        case CardRowKind.EARLIER:
+            return _("what was asked before")
         case CardRowKind.NOTE:
             return _("a remark on your answer")
         case CardRowKind.DECIDE:

@@ -21,6 +21,8 @@ class CardRowKind(Enum):
     RESET = "reset"
     SKIP = "skip"
     BACK = "back"
+    EARLIER = "earlier"
+    """The questions of the turn that were asked before, with their answers."""
     NOTE = "note"
     DECIDE = "decide"
     NONE_FIT = "none_fit"
@@ -54,7 +56,11 @@ def review_rows(shown: Iterable[Question]) -> tuple[CardRow, ...]:
 
 
 def alternative_rows(
-    questions: QuestionSet, question: Question | None, *, has_before: bool
+    questions: QuestionSet,
+    question: Question | None,
+    *,
+    has_before: bool,
+    has_earlier: bool = False,
 ) -> tuple[CardRow, ...]:
     """Return what else may be done than answer.
 
@@ -62,6 +68,7 @@ def alternative_rows(
         questions: What is asked.
         question: The one that is shown; None in the review.
         has_before: Whether there is one to go back to.
+        has_earlier: Whether questions of the turn were asked before.
     """
     kinds: list[CardRowKind] = []
     if question is not None:
@@ -70,6 +77,8 @@ def alternative_rows(
         if has_before:
             kinds.append(CardRowKind.BACK)
         kinds.append(CardRowKind.NOTE)
+    if has_earlier:
+        kinds.append(CardRowKind.EARLIER)
     if questions.purpose is Purpose.ASK:
         kinds += [CardRowKind.DECIDE, CardRowKind.NONE_FIT, CardRowKind.LATER]
     if questions.allow_cancel:

@@ -5,6 +5,7 @@ Which answers can be taken and which question follows is `FormState`'s to say. W
 a field that the caller keeps; they are told when Enter is pressed, and while they change.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
@@ -36,6 +37,7 @@ from assistant.questions.model.question import (
     Question,
     QuestionSet,
 )
+from assistant.questions.model.round_history import EarlierRound
 from assistant.questions.model.validation import default_draft
 
 
@@ -53,6 +55,8 @@ class CardMode(Enum):
     """The field for what would have fitted."""
     WAYS = "ways"
     """The list of other things to do than answer."""
+    EARLIER = "earlier"
+    """The questions that were asked before, with their options and answers; read only."""
     REVIEW = "review"
     """All answers, before they are sent."""
 
@@ -60,6 +64,11 @@ class CardMode(Enum):
 FIELDS = frozenset({CardMode.OTHER, CardMode.TEXT, CardMode.NOTE, CardMode.NONE_FIT})
 """Modes in which words are typed."""
 
+
+_OPENED = frozenset(
+    {CardMode.OTHER, CardMode.NOTE, CardMode.NONE_FIT, CardMode.WAYS, CardMode.EARLIER}
+)
+"""Modes that Escape leaves for the question."""
 
 CardEnd = FormComplete | FormLeft
 """The user is done with all of it."""
@@ -81,11 +90,16 @@ class CardState:
     """The answers, in the review."""
     was_reviewed: bool = False
     """Whether all answers were before them once."""
+    earlier: tuple[EarlierRound, ...] = ()
+    """The questions of the turn that were asked before, oldest first."""
 
     @staticmethod
-    def begin(questions: QuestionSet, draft: Draft) -> "CardState":
+    def begin(
+        questions: QuestionSet, draft: Draft, *, earlier: Sequence[EarlierRound] = ()
+    ) -> "CardState":
         """Return the beginning: the first question that is open still."""
-        return _at(TextForm.begin(questions, draft).state)
+        begun = _at(TextForm.begin(questions, draft).state)
+        return replace(begun, earlier=tuple(earlier))
 
     @property
     def questions(self) -> QuestionSet:
@@ -116,7 +130,16 @@ class CardState:
             case CardMode.WAYS:
                 question = None if self.complete is not None else self.question
                 has_before = self.form.before is not None
-                return alternative_rows(self.questions, question, has_before=has_before)
+                return alternative_rows(
+                    self.questions,
+                    question,
+                    has_before=has_before,
+                    has_earlier=bool(self.earlier),
+                )
+            case CardMode.EARLIER:
+                return tuple(
+                    CardRow(kind=CardRowKind.EARLIER, id=past.questions.id) for past in self.earlier
+                )
             case CardMode.TEXT:
                 return ()
             case CardMode.CHOOSING | CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
@@ -190,6 +213,8 @@ class CardState:
                 return self._review(row)
             case CardMode.WAYS:
                 return self._way(row)
+            case CardMode.EARLIER:
+                return self.returned()
             case _:
                 return self._choose(row)
 
@@ -220,7 +245,7 @@ class CardState:
 
     def escape(self) -> "Outcome":
         """Leave the field or the list of ways; from the question itself, cancel it."""
-        if self.mode in {CardMode.OTHER, CardMode.NOTE, CardMode.NONE_FIT, CardMode.WAYS}:
+        if self.mode in _OPENED:
             return self.returned()
         if not self.can_cancel:
             return self
@@ -237,7 +262,7 @@ class CardState:
 
     def ways(self) -> "CardState":
         """Show what else may be done than answer."""
-        if self.mode is CardMode.WAYS:
+        if self.mode in {CardMode.WAYS, CardMode.EARLIER}:
             return self.returned()
         opened = replace(self, mode=CardMode.WAYS, focus=0, message="")
         return opened if opened.rows else self
@@ -245,7 +270,7 @@ class CardState:
     def returned(self) -> "CardState":
         """Return to the question, or to the review, from a field or from the ways."""
         if self.complete is not None:
-            return _review_of(self.form, self.complete)
+            return _review_of(self.form, self.complete, self.earlier)
         return replace(self._on(self.form), focus=self._focus_kept())
 
     def with_draft(self, draft: Draft) -> "CardState":
@@ -305,7 +330,9 @@ class CardState:
             case CardRowKind.SUBMIT if self.complete is not None:
                 return self.complete
             case CardRowKind.RESET:
-                return CardState.begin(self.questions, default_draft(self.questions))
+                return CardState.begin(
+                    self.questions, default_draft(self.questions), earlier=self.earlier
+                )
             case CardRowKind.ANSWERED:
                 return self._on(self.form.open(row.id))
             case _:
@@ -321,6 +348,9 @@ class CardState:
                 return self.returned().back()
             case CardRowKind.SKIP:
                 return self._take("/skip")
+            case CardRowKind.EARLIER:
+                last = len(self.earlier) - 1
+                return replace(self, mode=CardMode.EARLIER, focus=last, message="")
             case CardRowKind.DECIDE | CardRowKind.LATER | CardRowKind.CANCEL:
                 return FormLeft(way=FormExit[row.kind.name])
             case _:
@@ -342,14 +372,14 @@ class CardState:
                 form = self.form
                 for answer in step.answers:
                     form = form.give(answer)
-                return _review_of(form, step)
+                return _review_of(form, step, self.earlier)
             case FormComplete() | FormLeft():
                 return step
             case _:
                 assert_never(step)
 
     def _on(self, form: FormState) -> "CardState":
-        return _at(form, was_reviewed=self.was_reviewed)
+        return replace(_at(form, was_reviewed=self.was_reviewed), earlier=self.earlier)
 
     def _opened(self, field: CardMode) -> "CardState":
         return replace(self, mode=field, message="")
@@ -372,7 +402,11 @@ def _at(form: FormState, *, was_reviewed: bool = False) -> CardState:
     return replace(shown, focus=safest_row(shown.question)) if shown.is_permission else shown
 
 
-def _review_of(form: FormState, complete: FormComplete) -> CardState:
-    asking = CardState(form=form, mode=CardMode.REVIEW, complete=complete, was_reviewed=True)
+def _review_of(
+    form: FormState, complete: FormComplete, earlier: tuple[EarlierRound, ...]
+) -> CardState:
+    asking = CardState(
+        form=form, mode=CardMode.REVIEW, complete=complete, was_reviewed=True, earlier=earlier
+    )
     submit = next(n for n, row in enumerate(asking.rows) if row.kind is CardRowKind.SUBMIT)
     return replace(asking, focus=submit)

@@ -7,7 +7,8 @@ from pydantic import BaseModel, Field
 
 from assistant.channels.web.api.model.bodies import Id, StrictBody, Success, Version
 from assistant.channels.web.server.openapi import RESPONSE
-from assistant.questions.model.question import Draft
+from assistant.protocol.questions import QuestionStanding
+from assistant.questions.model.question import Channel, Draft
 
 
 class MessageRequest(StrictBody):
@@ -72,6 +73,32 @@ class OpenForm(BaseModel):
     form: dict[str, Any] = Field(description="In the program's own form.")
     draft: dict[str, Any] = Field(description="What is selected so far.")
     may_answer: bool
+
+
+class UnansweredForm(OpenForm):
+    """A question without an answer that can still have one."""
+
+    channel: Channel = Field(description="Where it was asked first.")
+    asked_at: datetime
+    standing: QuestionStanding = Field(
+        description="`open`: before the user. `put_off`: left for later, or of before a restart."
+        " `held`: waits for another answer. `timed_out`: can be opened again."
+    )
+
+
+class UnansweredBody(BaseModel):
+    """The questions without an answer, of all conversations, oldest first."""
+
+    success: Literal[True] = True
+    questions: list[UnansweredForm]
+    listed_at: datetime
+
+
+class ReopenRequest(StrictBody):
+    """Put a question again that was put off or timed out."""
+
+    session_id: Id
+    question_id: Id
 
 
 class ConversationStateBody(BaseModel):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,7 +12,13 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice, Severity
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import (
+    QuestionAsked,
+    QuestionClosed,
+    QuestionsListed,
+    QuestionStanding,
+    UnansweredQuestion,
+)
 from assistant.protocol.turns import (
     ReplyRestarted,
     TextDelta,
@@ -137,6 +144,31 @@ def decode_question(data: Mapping[str, Any], *, session_id: str) -> QuestionAske
         questions=QuestionSet.model_validate(data["form"]),
         origin=Origin(channel=Channel.TERMINAL, conversation_id=session_id),
         draft=Draft.model_validate(data["draft"]),
+    )
+
+
+def decode_unanswered(data: Mapping[str, Any]) -> QuestionsListed:
+    """Return the list of questions without an answer.
+
+    Raises:
+        KeyError: If something is missing.
+        ValueError: If it is no such list.
+    """
+    listed = cast("Sequence[Mapping[str, Any]]", data["questions"])
+    return QuestionsListed(
+        questions=tuple(
+            UnansweredQuestion(
+                questions=QuestionSet.model_validate(one["form"]),
+                origin=Origin(
+                    channel=Channel(one["channel"]), conversation_id=str(one["session_id"])
+                ),
+                asked_at=datetime.fromisoformat(one["asked_at"]),
+                standing=QuestionStanding(one["standing"]),
+                draft=Draft.model_validate(one["draft"]),
+            )
+            for one in listed
+        ),
+        listed_at=datetime.fromisoformat(data["listed_at"]),
     )
 
 

@@ -29,8 +29,8 @@ from assistant.questions.form.captions import (
 )
 from assistant.questions.form.key_bindings import FocusPlace, KeyContext, QuestionKey, action_for
 from assistant.questions.form.outcome_text import answer_line, short_name
-from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answered, AnswerInput, Purpose, Question
+from assistant.questions.form.round_text import round_lines
+from assistant.questions.model.question import Answered, Purpose, Question
 from assistant.questions.model.round_history import EarlierRound
 
 
@@ -180,30 +180,13 @@ def _rounds(earlier: Sequence[EarlierRound]) -> PageRounds | None:
         rounds=tuple(
             PageRound(
                 title=round_text(past.questions),
-                texts="\n".join(_round_lines(past)),
+                texts="\n".join(round_lines(past)),
                 outcome=tuple(wording.outcome_lines(past.questions, past.response)),
                 is_answered=isinstance(past.response, Answered),
             )
             for past in earlier
         ),
     )
-
-
-def _round_lines(past: EarlierRound) -> list[str]:
-    """Return the questions of a round with their options, marked where they were chosen."""
-    response = past.response
-    given = response.answers if isinstance(response, Answered) else ()
-    chosen = {answer.question_id: answer.option_ids for answer in given}
-    lines = [part for part in (past.questions.title, past.questions.description) if part]
-    for question in past.questions.walk():
-        lines.append(question.text)
-        for index, option in enumerate(question.options):
-            mark = "●" if option.id in chosen.get(question.id, ()) else "○"
-            description = f" - {option.description}" if option.description else ""
-            lines.append(f"   {mark} {marker(question, index)}. {option.label}{description}")
-        if question.traits.input is AnswerInput.YES_NO:
-            lines.append(f"   {_('Yes')} / {_('No')}")
-    return lines
 
 
 def _similar(sheet: AnswerSheet) -> PageSimilar | None:

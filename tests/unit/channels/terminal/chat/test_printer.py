@@ -32,13 +32,14 @@ from assistant.protocol.turns import (
 from assistant.questions.model.question import (
     Cancelled,
     Channel,
+    Later,
     Origin,
     Purpose,
     QuestionRoute,
     Response,
     TimedOut,
 )
-from tests.helpers.questions.builders import AT, choice, chose, question_set
+from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 
 # Lines.
 
@@ -316,6 +317,7 @@ def test_a_fact_that_was_kept_is_told() -> None:
     assert printed(kept) == "· Remembered: Likes tea. (/undo takes it back)\n"
 
 
+@pytest.mark.requirement("MSG-19", "Q-PRES-23")
 def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> None:
     messages = (
         HistoryMessage(message_id="m1", role="user", text="Set it up"),
@@ -328,11 +330,15 @@ def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> 
         channel=Channel.DESKTOP,
         after="m1",
     )
+    told_model = HistoryMessage(message_id="m3", role="user", text="Raw", answers=DATABASE.id)
+    messages = (*messages, told_model)
     shown = printed(HistoryLoaded(conversation_id="c", messages=messages, questions=(past,)))
     assert shown.splitlines() == [
         "> Set it up",
         "? Which database should we use for this project?",
-        "✔ Database: SQLite",
+        "╭─ Database ─╮",
+        "│ ✔ SQLite",
+        "╰────────────╯",
         "Done.",
     ]
 
@@ -386,3 +392,39 @@ def test_a_question_that_nobody_sees_is_noticed() -> None:
     assert not printer.unseen.is_set()
     printer(Notice(code="question_waiting", text="A question is waiting."))
     assert printer.unseen.is_set()
+
+
+def told(event: EngineEvent, *, has_commands: bool = True) -> str:
+    """Return what is written of an event."""
+    written: list[str] = []
+    printer = ConversationPrinter(page=PlainOutput(write=written.append), has_commands=has_commands)
+    printer(event)
+    return "".join(written)
+
+
+@pytest.mark.requirement("Q-LIFE-06", "Q-LIFE-15")
+@pytest.mark.parametrize(
+    "event",
+    [
+        QuestionClosed(
+            questions=DATABASE,
+            response=Later(provenance=by_click()),
+            channel=Channel.TERMINAL,
+        ),
+        QuestionClosed(questions=DATABASE, response=TimedOut(after_s=5), channel=None),
+        Notice(code="question_waiting", text="x", hint="Open the list of open questions."),
+        Notice(code="question_presenter_failed", text="x", hint="Answer it from the list."),
+    ],
+)
+def test_where_a_question_stays_open_the_command_is_named_that_lists_it(
+    event: EngineEvent,
+) -> None:
+    assert "/questions" in told(event)
+    assert "list of" not in told(event)
+    assert "/questions" not in told(event, has_commands=False), "a pipe takes no commands"
+
+
+def test_a_permission_that_timed_out_is_not_said_to_be_listed() -> None:
+    permission = DATABASE.model_copy(update={"purpose": Purpose.CONFIRM})
+    event = QuestionClosed(questions=permission, response=TimedOut(after_s=5), channel=None)
+    assert "/questions" not in told(event)

@@ -101,12 +101,13 @@ def test_no_text_can_steer_the_terminal() -> None:
     assert printable("a\x1b[2Jb\u202ec\x07\n") == "a[2Jbc\n"
 
 
-@pytest.mark.requirement("Q-TERM-11")
+@pytest.mark.requirement("Q-ROUND-15", "Q-ROUND-17", "Q-TERM-11")
 async def test_a_question_is_shown_as_its_text_list() -> None:
     terminal = Terminal(["2"])
     desk = Desk()
     response = await ask(terminal, DATABASE.model_copy(update={"context": "For it."}), desk=desk)
     assert terminal.written == [
+        "Round 1",
         "[Database]",
         "Which database should we use?",
         "For it.",
@@ -183,7 +184,7 @@ async def test_what_was_chosen_before_a_restart_is_not_asked_again() -> None:
     response = await ask(terminal, DATABASE, NAME, draft=draft)
     assert isinstance(response, Answered)
     assert response.answers[0].option_ids == ("3",)
-    assert terminal.written[0] == "Question 2 of 2"
+    assert terminal.written[:2] == ["Round 1", "Question 2 of 2"]
 
 
 async def test_a_selection_made_elsewhere_is_shown_and_an_empty_line_keeps_it() -> None:
@@ -197,7 +198,7 @@ async def test_a_selection_made_elsewhere_is_shown_and_an_empty_line_keeps_it() 
     chosen = Answer(question_id="q1", option_ids=("3",))
     presenter.update_draft("another", Draft())
     presenter.update_draft("s", Draft())
-    assert len(terminal.written) == 8, "nothing that is shown has changed"
+    assert len(terminal.written) == 9, "nothing that is shown has changed"
     presenter.update_draft("s", Draft(answers={"q1": chosen}))
     assert any(text.startswith("Selected: 3. MongoDB") for text in terminal.written)
     terminal.typed.put_nowait("")

@@ -63,6 +63,8 @@ OPERATIONS = (
     ("POST", "/api/task/stop"),
     ("POST", "/api/task/response"),
     ("POST", "/api/task/draft"),
+    ("GET", "/api/task/questions"),
+    ("POST", "/api/task/reopen"),
     ("GET", "/api/openapi.json"),
 )
 """All but the stream, which does not end."""

@@ -24,6 +24,7 @@ from assistant.questions.model.question import (
     Question,
     QuestionKind,
     QuestionSet,
+    TimedOut,
     YouDecide,
 )
 from tests.helpers.clock import ManualClock
@@ -270,6 +271,43 @@ async def test_what_is_selected_is_kept_as_far_as_it_fits(program: ApiProgram) -
         "database": {"question_id": "database", "option_ids": ("lite",)},
         "port": {"question_id": "port", "option_ids": (), "text": "54"},
     }
+
+
+@pytest.mark.requirement("Q-LIFE-06", "Q-LIFE-15")
+async def test_questions_without_an_answer_are_listed_and_asked_again(program: ApiProgram) -> None:
+    created = await program.put(TLS)
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    assert (await settle(program, created, {"outcome": "later"})).status_code == 200
+    (one,) = (await program.get("questions")).json()["questions"]
+    assert (one["id"], one["session_id"]) == (created["set_id"], created["session_id"])
+    assert (one["standing"], one["may_answer"]) == ("put_off", True)
+    assert (await program.post("reopen", named)).status_code == 200
+    (again,) = (await program.get("questions")).json()["questions"]
+    assert again["standing"] == "open"
+    assert (await settle(program, created, {"outcome": "you_decide"})).status_code == 200
+    assert (await program.get("questions")).json()["questions"] == []
+    assert problem(await program.post("reopen", named)) == (400, "already_answered")
+
+
+@pytest.mark.requirement("Q-LIFE-06")
+async def test_a_question_that_timed_out_is_opened_again(program: ApiProgram) -> None:
+    created = await program.put(TLS)
+    core = program.running.core
+    late = TimedOut(after_s=5)
+    await core.store.questions.settle(
+        created["set_id"],
+        status="timeout",
+        response_json=late.model_dump_json(),
+        channel=None,
+        at=core.plan.clock.now(),
+    )
+    await core.desk.cancel(questions_id=created["set_id"])
+    (one,) = (await program.get("questions")).json()["questions"]
+    assert one["standing"] == "timed_out"
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    assert (await program.post("reopen", named)).status_code == 200
+    (one,) = (await program.get("questions")).json()["questions"]
+    assert one["standing"] == "open"
 
 
 async def test_the_words_of_the_window_are_told_in_the_stream(home: Home) -> None:

@@ -3,8 +3,6 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from assistant.channels.desktop.questions.model.answer_wording import (
-    age_text,
-    asker_text,
     can_change,
     can_go_back,
     card_questions,
@@ -13,6 +11,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     settled_text,
     undo_text,
 )
+from assistant.questions.form.captions import age_text, asker_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
 from assistant.questions.model.question import (
     Answer,

@@ -1,6 +1,7 @@
 """How a question looks in a terminal."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -13,10 +14,21 @@ from assistant.channels.terminal.questions.model.card_layout import (
     paint_card,
     style_on,
 )
-from assistant.channels.terminal.questions.model.card_state import CardState
+from assistant.channels.terminal.questions.model.card_rows import CardRowKind
+from assistant.channels.terminal.questions.model.card_state import CardMode, CardState
 from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
-from assistant.questions.model.question import Draft, Option, Question, QuestionKind, QuestionSet
-from tests.helpers.questions.builders import choice, question_set
+from assistant.questions.form.icons import ICONS
+from assistant.questions.model.question import (
+    Draft,
+    Option,
+    Purpose,
+    Question,
+    QuestionKind,
+    QuestionRoute,
+    QuestionSet,
+)
+from assistant.questions.model.round_history import EarlierRound
+from tests.helpers.questions.builders import choice, chose, question_set
 
 AUTH = Question(
     id="a",
@@ -57,7 +69,7 @@ def style_of(at: CardState, text: str) -> str:
 @pytest.mark.requirement("Q-TERM-02", "Q-TERM-05", "Q-TERM-07", "Q-TERM-11")
 def test_a_single_choice_has_round_marks_numbers_and_descriptions_below() -> None:
     assert drawn(asking(question_set(AUTH))) == [
-        "╭─ Auth Method ─╮",
+        "╭─ Auth Method ─╮  Round 1",
         "│",
         "│  Which authentication method should we use?",
         "│",
@@ -86,7 +98,7 @@ def test_a_multiple_choice_has_square_marks_and_says_so() -> None:
 def test_of_several_questions_the_first_line_says_which_it_is() -> None:
     shown = drawn(asking(question_set(AUTH, FEATURES)))
     assert shown[0].startswith("╭─ Auth Method ─╮  Question 1 of 2")
-    assert shown[0].endswith("○○ 0/2")
+    assert shown[0].endswith("○○ 0/2  Round 1")
     frame = [line for line in shown if line.startswith("╰")]
     body = shown[1 : shown.index(frame[0])]
     assert all(line.startswith("│") for line in body)
@@ -235,7 +247,7 @@ def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
     review = at.enter()
     assert isinstance(review, CardState)
     shown = drawn(review)
-    assert shown[0].endswith("●● 2/2")
+    assert shown[0].endswith("●● 2/2  Round 1")
     assert "│    ✔ Auth Method: JWT" in shown
     assert "│    ✔ Features: A" in shown
     assert "│  > 🚀 Submit" in shown
@@ -283,3 +295,71 @@ def test_keys_are_named_whole_on_a_narrow_screen() -> None:
         "  ↑↓ navigate  •  enter select",
         "  space toggle  •  tab more  •  esc cancel",
     ]
+
+
+@pytest.mark.requirement("Q-PRES-17")
+def test_the_icons_have_the_names_and_characters_of_the_theme() -> None:
+    assert ICONS == {
+        "checkbox": "☑",
+        "checkboxEmpty": "☐",
+        "chipLeft": "╭─",
+        "chipRight": "─╮",
+        "boxTop": "╭",
+        "boxBottom": "╰",
+        "boxVertical": "│",
+    }
+
+
+@pytest.mark.requirement("Q-ROUND-15", "Q-ROUND-17")
+@pytest.mark.parametrize(
+    ("update", "head"),
+    [
+        ({}, "╭─ Auth Method ─╮  Round 1"),
+        ({"purpose": Purpose.CONFIRM}, "╭─ Auth Method ─╮"),
+        ({"door": QuestionRoute.PROGRAM}, "╭─ Auth Method ─╮"),
+        ({"round": 2}, "╭─ Auth Method ─╮"),
+    ],
+)
+def test_the_first_round_is_named_beside_the_chip(update: dict[str, object], head: str) -> None:
+    """A later one is named before the question; a permission and another program have none."""
+    shown = drawn(asking(question_set(AUTH).model_copy(update=update)))
+    assert shown[0] == head
+    assert ("Round 2: " in "".join(shown)) == ("round" in update)
+
+
+@pytest.mark.requirement("Q-TERM-11")
+def test_options_can_do_without_numbers() -> None:
+    painted = paint_card(asking(question_set(AUTH)), 60, numbers=False)
+    text = "\n".join("".join(part for _style, part in line) for line in painted.body)
+    assert "> ○ OAuth 2.0" in text
+    assert "1)" not in text
+
+
+EARLIER: Final = (
+    EarlierRound(questions=question_set(AUTH), response=chose("2", question_id=AUTH.id)),
+)
+
+
+@pytest.mark.requirement("Q-ROUND-16", "Q-ROUND-18")
+def test_earlier_questions_are_looked_at_with_all_options_and_the_answer() -> None:
+    begun = CardState.begin(
+        question_set(AUTH).model_copy(update={"round": 2}), Draft(), earlier=EARLIER
+    )
+    ways = begun.ways()
+    place = [row.kind for row in ways.rows].index(CardRowKind.EARLIER)
+    opened = ways.move_to(place).enter()
+    assert isinstance(opened, CardState)
+    shown = drawn(opened)
+    assert "│  > Round 1" in shown
+    assert any("○ 1. OAuth 2.0" in line for line in shown)
+    assert any("● 2. JWT" in line for line in shown)
+    assert any("✔ Auth Method: JWT" in line for line in shown)
+    back = opened.escape()
+    assert isinstance(back, CardState)
+    assert back.mode is CardMode.CHOOSING
+    assert back.selected == begun.selected
+
+
+def test_nothing_is_looked_at_before_the_first_answer() -> None:
+    rows = asking(question_set(AUTH)).ways().rows
+    assert CardRowKind.EARLIER not in [row.kind for row in rows]
