@@ -1,8 +1,9 @@
 """Asks the user, through the question desk, whether a tool may run."""
 
+import asyncio
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, assert_never
 
 from assistant.locale import _
@@ -21,22 +22,34 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.tools.model.wording import shortened
+from assistant.tools.outgoing.disclosure_text import disclosure_text
+from assistant.tools.outgoing.model.disclosure import disclosure_of
+from assistant.tools.outgoing.model.outgoing_call import outgoing_call
 from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.tool import ExplainingTool, Permission, Tool, ToolContext
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the user sits at this machine. A request from elsewhere runs nothing that is not Safe."""
 
-_Allowed = tuple[str, str, str, str]
-"""A conversation, and a tool with its description and its schema."""
-_REFUSE, _ALLOW, _ALLOW_SESSION = "refuse", "allow", "allow_session"
+_Allowed = tuple[str, str, str, str, str]
+"""A conversation, a tool with its description and its schema, and a place it sends something to.
+
+The place is `_EVERYWHERE` for all of them, and empty for calls that send nothing."""
+_EVERYWHERE: Final = "*"
+_REFUSE, _ALLOW, _ALLOW_PLACE, _ALLOW_SESSION = "refuse", "allow", "allow_place", "allow_session"
+
+_MAX_PLACE: Final = 60
+"""Characters of a place in the label of an option."""
 
 
 class DeskConfirmer:
     """Implements `Confirmer`; remembers what was allowed for the session. Engine loop only.
 
     What was allowed is kept for one tool in one conversation, in memory alone, and as long as the
-    tool is described as it was then: a server may put another in its place under the same name.
+    tool is described as it was then: a server may put another in its place under the same name. Of a
+    tool that sends something out it is kept for one place, unless the user widens it; and whatever
+    was allowed, what might disclose what is the user's is shown and asked.
 
     Args:
         voice_confirm: Whether a spoken yes may approve a Sensitive tool.
@@ -58,19 +71,27 @@ class DeskConfirmer:
             return CallRefused(
                 reason="It can only be run when the person asks for it at their own machine."
             )
-        if tool.permission is Permission.SAFE:  # the user has made it so, for this machine
-            return CallApproved()
+        call = outgoing_call(tool.name, arguments)
+        disclosure = None
+        if call is not None:
+            disclosure = await asyncio.to_thread(disclosure_of, call, await context.texts())
         is_sensitive = tool.permission is Permission.SENSITIVE
-        key = _allowed(tool, context)
-        if is_sensitive and key in self._allowed:
+        places = call.places if call is not None else ()
+        if disclosure is None and (
+            # The user has made it so, for this machine.
+            tool.permission is Permission.SAFE
+            or (is_sensitive and self._is_allowed(tool, places, context))
+        ):
             return CallApproved()
         explained = (
             await tool.explain(arguments, context) if isinstance(tool, ExplainingTool) else ""
         )
+        words = (disclosure_text(disclosure) if disclosure is not None else "", explained)
         question = _question(
             tool.name,
-            arguments,
-            explained=explained,
+            places,
+            details=(*map(with_visible_characters, words), readable_arguments(arguments)),
+            is_disclosure=disclosure is not None,
             tool_use_id=context.tool_use_id,
             is_sensitive=is_sensitive,
             voice_confirm=self._voice_confirm and is_sensitive,
@@ -80,42 +101,63 @@ class DeskConfirmer:
             case CallRefused():
                 return verdict
             case str() as choice:
-                if is_sensitive and choice == _ALLOW_SESSION:
-                    self._allowed.add(key)
+                if is_sensitive and disclosure is None:
+                    self._keep(choice, tool, places, context)
                 return CallApproved()
 
+    def _is_allowed(self, tool: Tool[Any], places: Sequence[str], context: ToolContext) -> bool:
+        """Whether the user allowed a tool for the session: everywhere, or for all these places."""
+        if places and _allowed(tool, _EVERYWHERE, context) in self._allowed:
+            return True
+        return self._allowed.issuperset(_allowed(tool, p, context) for p in places or ("",))
 
-def _allowed(tool: Tool[Any], context: ToolContext) -> _Allowed:
+    def _keep(
+        self, choice: str, tool: Tool[Any], places: Sequence[str], context: ToolContext
+    ) -> None:
+        """Remember what the user allowed beyond this call."""
+        if choice == _ALLOW_PLACE:
+            self._allowed.update(_allowed(tool, place, context) for place in places)
+        elif choice == _ALLOW_SESSION:
+            self._allowed.add(_allowed(tool, _EVERYWHERE if places else "", context))
+
+
+def _allowed(tool: Tool[Any], place: str, context: ToolContext) -> _Allowed:
     schema = json.dumps(tool.input_schema, sort_keys=True)
-    return (context.conversation_id, tool.name, tool.description, schema)
+    return (context.conversation_id, tool.name, tool.description, schema, place)
 
 
 def _question(
     name: str,
-    arguments: Mapping[str, Any],
+    places: Sequence[str],
     *,
-    explained: str,
+    details: Sequence[str],
+    is_disclosure: bool,
     tool_use_id: str,
     is_sensitive: bool,
     voice_confirm: bool,
 ) -> QuestionSet:
+    where = with_visible_characters(", ".join(places))
     options = [Option(id=_REFUSE, label=_("Do not run it"), default=True)]
     options.append(Option(id=_ALLOW, label=_("Run it this once")))
-    if is_sensitive:
+    if is_sensitive and not is_disclosure and places:
+        label = _("Allow {place} for this session").format(place=shortened(where, _MAX_PLACE))
+        options.append(Option(id=_ALLOW_PLACE, label=label))
+        options.append(Option(id=_ALLOW_SESSION, label=_("Allow every address for this session")))
+    elif is_sensitive and not is_disclosure:
         options.append(Option(id=_ALLOW_SESSION, label=_("Allow for this session")))
+    if is_disclosure:
+        text = _("May {tool} send this to {place}?").format(tool=name, place=where)
+    else:
+        text = _("May {tool} run with this input?").format(tool=name)
     return QuestionSet(
         id=uuid.uuid4().hex,
         questions=(
             Question(
                 id="confirm",
                 kind=QuestionKind.SINGLE,
-                text=_("May {tool} run with this input?").format(tool=name),
+                text=text,
                 header=_("Confirm"),
-                context="\n\n".join(
-                    filter(
-                        None, (with_visible_characters(explained), readable_arguments(arguments))
-                    )
-                ),
+                context="\n\n".join(filter(None, details)),
                 options=tuple(options),
             ),
         ),
@@ -145,7 +187,7 @@ def _verdict(response: Response) -> str | CallRefused:
     match response:
         case Answered():
             chosen = [option for answer in response.answers for option in answer.option_ids]
-            if chosen in ([_ALLOW], [_ALLOW_SESSION]):
+            if chosen in ([_ALLOW], [_ALLOW_PLACE], [_ALLOW_SESSION]):
                 return chosen[0]
             return CallRefused(reason="The person refused it. Do not try it again unless they ask.")
         case Cancelled():

@@ -7,7 +7,7 @@ The registry and the runner stand above, each tool beside. A tool knows the user
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -21,6 +21,7 @@ from typing_extensions import override
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ImageBlock
 from assistant.questions.model.question import Origin, QuestionSet, Response
+from assistant.tools.outgoing.model.text_source import TracedText
 from assistant.tools.time_limit import TimeLimit
 
 
@@ -146,6 +147,15 @@ async def _nothing_to_take_up(tool_use_id: str) -> AnsweredQuestions | None:
     return None
 
 
+TracedTexts = Callable[[], Awaitable[Sequence[TracedText]]]
+"""Returns the texts of the conversation as it stands, each with where it comes from."""
+
+
+async def _no_texts() -> Sequence[TracedText]:
+    """Return nothing: there is no conversation."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
     """What a call knows of where it runs. One a turn; the runner fits it to each call."""
@@ -158,6 +168,7 @@ class ToolContext:
     """The folder that tools work in."""
     ask: AskUser
     take_up: ResumeQuestion = _nothing_to_take_up
+    texts: TracedTexts = _no_texts
     takes_images: bool = False
     """Whether the model can be shown pictures."""
     rounds: QuestionRounds = field(default_factory=QuestionRounds)

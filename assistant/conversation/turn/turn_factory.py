@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any
 
+from assistant.conversation.context.model.traced_texts import traced_texts
 from assistant.conversation.context.request_composer import RequestComposer, RequestSource
 from assistant.conversation.conversation_config import ConversationConfig, InterruptedCall
 from assistant.conversation.history.message_history import History
@@ -18,6 +19,7 @@ from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.questions.model.question import Origin
+from assistant.tools.outgoing.model.text_source import TracedText
 from assistant.tools.tool import AnsweredQuestions, QuestionRounds, ToolContext
 
 
@@ -136,6 +138,11 @@ class TurnFactory:
                 InterruptedCall(tool_use_id=tool_use_id, origin=origin, since=interruption.since)
             )
 
+        async def texts() -> Sequence[TracedText]:
+            read = await self._with.layers()
+            entries = tuple(self._history.entries)
+            return await asyncio.to_thread(traced_texts, entries, read.layers, self._with.specs)
+
         return ToolContext(
             conversation_id=self._history.conversation_id,
             turn_id=turn_id,
@@ -143,6 +150,7 @@ class TurnFactory:
             workspace=self._with.workspace,
             ask=lambda questions: questioner.ask(questions, origin),
             take_up=take_up,
+            texts=texts,
             rounds=rounds,
             takes_images=self._with.client.profile.images,
         )

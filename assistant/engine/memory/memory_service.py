@@ -178,9 +178,11 @@ class MemoryService:
     # What the model's tool keeps.
 
     async def remember(
-        self, scope: MemoryScope, fact: str
+        self, scope: MemoryScope, fact: str, *, influences: str = ""
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact that the model found important, as `as_fact` gives it, within `MAX_FACT`.
+
+        The user is told with it whose words may have wanted it, if `influences` names some.
 
         Returns:
             What became of it; `MemoryFull` if room is being made for it; None if the user does not
@@ -191,16 +193,16 @@ class MemoryService:
         """
         if not self._is_automatic():
             return None
-        return await asyncio.shield(self._start(self._keep_of_model(scope, fact)))
+        return await asyncio.shield(self._start(self._keep_of_model(scope, fact, influences)))
 
     async def _keep_of_model(
-        self, scope: MemoryScope, fact: str
+        self, scope: MemoryScope, fact: str, influences: str
     ) -> KeptFact | AlreadyKnown | MemoryFull:
         raw = next((one for one in self._explicit if is_same_fact(one.fact, fact)), None)
         if raw is not None:
             self._explicit.remove(raw)
         better = None if raw is None else raw.change_id
-        outcome = await self._keep(self._whose, scope, fact, better=better)
+        outcome = await self._keep(self._whose, scope, fact, better=better, influences=influences)
         if outcome is None:
             raise MemoryFileError(_("Saving to memory failed"))
         return outcome
@@ -316,6 +318,7 @@ class MemoryService:
         *,
         better: str | None = None,
         is_asked: bool = False,
+        influences: str = "",
         may_wait: bool = True,
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact and tell of it; None if it could not be written."""
@@ -326,7 +329,7 @@ class MemoryService:
             return None
         match outcome:
             case KeptFact():
-                self._notices.kept(outcome)
+                self._notices.kept(outcome, influences=influences)
                 await self._files.tell()
             case AlreadyKnown() if is_asked:
                 self._notices.known(outcome.fact)

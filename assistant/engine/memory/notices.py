@@ -43,8 +43,8 @@ class MemoryNotices:
         self._shown = {change_id: turns + 1 for change_id, turns in self._shown.items()}
         self._take_away([one for one, turns in self._shown.items() if turns >= TURNS])
 
-    def kept(self, kept: KeptFact) -> None:
-        """A fact was written."""
+    def kept(self, kept: KeptFact, *, influences: str = "") -> None:
+        """A fact was written; `influences` names whose words may have wanted it, if not the user's."""
         self.written()
         self._emit(
             FactKept(
@@ -56,10 +56,12 @@ class MemoryNotices:
         )
         where = _where(kept.scope)
         instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
+        whose = _foreign(influences) if influences else ""
         self._tell_undoable(
             kept.change_id,
             _("Remembered: {fact}").format(fact=kept.fact),
-            f"{where} {instead}".strip(),
+            " ".join(filter(None, (where, instead, whose))),
+            Severity.WARNING if influences else Severity.INFO,
         )
 
     def compacted(self, done: CompactedMemory) -> None:
@@ -136,14 +138,16 @@ class MemoryNotices:
         if FAILED in self._standing:
             self._resolve(FAILED)
 
-    def _tell_undoable(self, change_id: str, text: str, hint: str) -> None:
+    def _tell_undoable(
+        self, change_id: str, text: str, hint: str, severity: Severity = Severity.INFO
+    ) -> None:
         action = NoticeAction(label=_("Undo"), command=UndoMemory(change_id=change_id))
         self._emit(
             Notice(
                 code=KEPT + change_id,
                 text=text,
                 hint=hint,
-                severity=Severity.INFO,
+                severity=severity,
                 actions=(action,),
             )
         )
@@ -165,6 +169,13 @@ class MemoryNotices:
     def _resolve(self, code: str) -> None:
         self._standing.discard(code)
         self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
+
+
+def _foreign(influences: str) -> str:
+    return _(
+        "Words of others are in this conversation, and it may come from them: {sources}."
+        " Undo it if it is wrong."
+    ).format(sources=influences)
 
 
 def _where(scope: MemoryScope) -> str:

@@ -10,6 +10,9 @@ from assistant.memory.model.facts import MAX_FACT, as_fact
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
 from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
+from assistant.tools.outgoing.disclosure_text import influences_text
+from assistant.tools.outgoing.model.disclosure import influences_of
+from assistant.tools.outgoing.model.text_source import TextSource
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -37,9 +40,14 @@ class Rememberer(Protocol):
     """Keeps facts."""
 
     async def remember(
-        self, scope: MemoryScope, fact: str
+        self, scope: MemoryScope, fact: str, *, influences: str = ""
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Keep a fact.
+
+        Args:
+            scope: Whom it concerns.
+            fact: What is kept.
+            influences: Whose words may have wanted it kept, for the user; empty if nobody else's.
 
         Returns:
             What became of it; `MemoryFull` if room is being made for it; None if the user does not
@@ -78,8 +86,11 @@ class RememberTool(ModelTool[RememberInput]):
         fact = as_fact(arguments.fact)
         if not fact:
             raise InvalidInputError(("fact: It says nothing.",))
+        scope = MemoryScope(arguments.scope)
+        read = [text for text in await context.texts() if text.source is not TextSource.DESCRIPTION]
+        influences = influences_text(influences_of(read))
         try:
-            outcome = await self._rememberer.remember(MemoryScope(arguments.scope), fact)
+            outcome = await self._rememberer.remember(scope, fact, influences=influences)
         except MemoryFileError:
             return ToolResult(
                 content="It could not be written to the disk. The person was told; go on.",

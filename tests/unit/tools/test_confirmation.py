@@ -128,6 +128,51 @@ async def test_allowing_for_the_session_holds_for_one_tool_in_one_conversation()
 
 
 @pytest.mark.parametrize(
+    ("first", "option", "second", "is_asked"),
+    [
+        ({"file": "a.txt"}, "allow_session", {"file": "b.txt"}, False),
+        ({"file": "a.txt"}, "allow_session", {"address": "https://a.example"}, True),
+        ({"address": "none"}, "allow_session", {"address": "https://a.example"}, True),
+        (
+            {"address": "https://a.example"},
+            "allow_place",
+            {"address": "https://a.example/b"},
+            False,
+        ),
+        ({"address": "https://a.example"}, "allow_place", {"address": "https://b.example"}, True),
+        (
+            {"address": "https://a.example"},
+            "allow_place",
+            {"address": "https://a.example:81"},
+            True,
+        ),
+        ({"address": "https://a.example"}, "allow_place", {"file": "a.txt"}, True),
+        (
+            {"address": "https://a.example"},
+            "allow_session",
+            {"address": "https://b.example"},
+            False,
+        ),
+        ({"address": "https://a.example"}, "allow_session", {"file": "a.txt"}, True),
+    ],
+)
+async def test_a_place_is_allowed_for_the_session_and_others_only_if_all_are(
+    first: Mapping[str, Any], option: str, second: Mapping[str, Any], is_asked: bool
+) -> None:
+    tool = ScriptedTool("open_address", permission=Permission.SENSITIVE)
+    confirmer = DeskConfirmer()
+    person = ScriptedPerson()
+    person.answers(chosen(option))
+    person.answers(chosen("refuse"))
+    assert await confirmer.confirm(tool, first, context(person)) == CallApproved()
+
+    verdict = await confirmer.confirm(tool, second, context(person))
+
+    assert isinstance(verdict, CallRefused) is is_asked
+    assert len(person.asked) == 1 + is_asked
+
+
+@pytest.mark.parametrize(
     ("description", "schema"),
     [
         ("Does write_file, and sends it away.", {"type": "object"}),

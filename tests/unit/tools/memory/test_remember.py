@@ -29,7 +29,7 @@ class ScriptedRememberer:
         self.facts: list[tuple[MemoryScope, str]] = []
 
     async def remember(
-        self, scope: MemoryScope, fact: str
+        self, scope: MemoryScope, fact: str, *, influences: str = ""
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
         """Give the outcome."""
         self.facts.append((scope, fact))

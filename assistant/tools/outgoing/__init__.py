@@ -1,0 +1,1 @@
+"""What tool calls send out of the program, and when the user is asked because of it."""
