@@ -77,7 +77,7 @@ SLOW_S: Final = 3.0
 """Seconds that the tool `slow` takes."""
 FOUR: Final = "One two three four."
 """Two seconds of speech."""
-READ_S: Final = 7.0
+READ_S: Final = 8.5
 """Long enough to read the question of `asks`."""
 
 
