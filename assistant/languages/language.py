@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.languages.lexicon import Lexicon
+from assistant.languages.question_request import QuestionRequest
 
 
 def words(text: str) -> frozenset[str]:
@@ -248,6 +249,10 @@ class Language:
     """ISO 639-1."""
     answers: Callable[[], Lexicon]
     """What answers mean; made with the first question, in some milliseconds."""
+    question_requests: Mapping[QuestionRequest, tuple[str, ...]]
+    """Patterns of whole sentences, in the form in which `questions.spoken` compares what was heard:
+    no case, no marks, no apostrophes, and no blanks where the language is written in syllables or
+    characters."""
     turn_endings: TurnEndings
     agreements: frozenset[str]
     """Yes to any question, as it is said in passing."""

@@ -24,6 +24,8 @@ class ServerDefinition:
     """Of a server that speaks streamable HTTP; empty if it is started by a command."""
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     is_enabled: bool = True
+    timeout_s: float | None = None
+    """Seconds that a call of its tools may take; None for `tools.timeout_s`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import STALL_S, Player
 from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.questions.round_listener import RoundListener
 from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
@@ -203,7 +204,9 @@ async def open_voice(
     stop_holding = core.subscribe(turns)
     stop_readying = core.subscribe(warm_up_on_wake(core))
     core.conversations.attach(session)
-    presenter = VoicePresenter(floors=session.floors, clock=plan.clock)
+    past_rounds = RoundListener()
+    stop_following = core.subscribe(past_rounds)
+    presenter = VoicePresenter(floors=session.floors, clock=plan.clock, rounds=past_rounds.rounds)
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
     try:
@@ -220,6 +223,7 @@ async def open_voice(
         await session.aclose()
         stop_holding()
         stop_readying()
+        stop_following()
         turns.release()
         judge.close()
         if models is None:

@@ -25,6 +25,7 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
             folder=definition.folder,
         ),
         is_enabled=definition.is_enabled,
+        timeout_s=definition.timeout_s,
     )
 
 
@@ -39,6 +40,7 @@ def definition_of(config: ServerConfig) -> ServerDefinition:
                 environment=dict(command.environment),
                 folder=command.folder,
                 is_enabled=config.is_enabled,
+                timeout_s=config.timeout_s,
             )
         case HttpTarget() as address:
             return ServerDefinition(
@@ -46,4 +48,5 @@ def definition_of(config: ServerConfig) -> ServerDefinition:
                 url=address.url,
                 headers=dict(address.headers),
                 is_enabled=config.is_enabled,
+                timeout_s=config.timeout_s,
             )

@@ -1,71 +1,88 @@
 """What a question says beside its options: how much may be chosen, what form words must have. Pure."""
 
-from assistant.locale import _
+from collections.abc import Callable
+
+from assistant.locale import _, mark
 from assistant.questions.model.question import AnswerInput, Question, TextFormat
 
 
-def rule_text(question: Question) -> str:
-    """Return the rule that an answer must follow, in the interface's language; often empty."""
+def rule_text(question: Question, translate: Callable[[str], str] = _) -> str:
+    """Return the rule that an answer must follow; often empty.
+
+    Args:
+        question: The question.
+        translate: Translates a message; into the interface's language unless it is given.
+    """
     if question.traits.is_multiple:
-        return _choices_rule(question.min_choices, question.max_choices)
-    return _text_rule(question) if question.traits.input is AnswerInput.TEXT else ""
+        return _choices_rule(question.min_choices, question.max_choices, translate)
+    return _text_rule(question, translate) if question.traits.input is AnswerInput.TEXT else ""
 
 
-def _choices_rule(fewest: int | None, most: int | None) -> str:
+def _choices_rule(fewest: int | None, most: int | None, translate: Callable[[str], str]) -> str:
     if fewest and most is not None:
         if fewest == most:
-            return _("Choose exactly {n}.").format(n=most)
-        return _("Choose {least} to {most}.").format(least=fewest, most=most)
+            return translate(mark("Choose exactly {n}.")).format(n=most)
+        return translate(mark("Choose {least} to {most}.")).format(least=fewest, most=most)
     if fewest:
-        return _("Choose at least {n}.").format(n=fewest)
+        return translate(mark("Choose at least {n}.")).format(n=fewest)
     if most is not None:
-        return _("Choose up to {n}.").format(n=most)
+        return translate(mark("Choose up to {n}.")).format(n=most)
     return ""
 
 
-def _text_rule(question: Question) -> str:
-    parts = [_format_rule(question), _length_rule(question)]
+def _text_rule(question: Question, translate: Callable[[str], str]) -> str:
+    parts = [_format_rule(question, translate), _length_rule(question, translate)]
     return " ".join(part for part in parts if part)
 
 
-def _format_rule(question: Question) -> str:
+def _format_rule(question: Question, translate: Callable[[str], str]) -> str:
     match question.text_format:
         case TextFormat.PLAIN:
             return ""
         case TextFormat.EMAIL:
-            return _("An e-mail address, such as name@example.org.")
+            return translate(mark("An e-mail address, such as name@example.org."))
         case TextFormat.URI:
-            return _("A web address, such as https://example.org.")
+            return translate(mark("A web address, such as https://example.org."))
         case TextFormat.DATE:
-            return _("A date, such as 2026-11-22.")
+            return translate(mark("A date, such as 2026-11-22."))
         case TextFormat.DATE_TIME:
-            return _("Date and time, such as 2026-11-22T15:30:00Z.")
+            return translate(mark("Date and time, such as 2026-11-22T15:30:00Z."))
         case TextFormat.NUMBER | TextFormat.INTEGER:
-            return _number_rule(question)
+            return _number_rule(question, translate)
 
 
-def _number_rule(question: Question) -> str:
+def _number_rule(question: Question, translate: Callable[[str], str]) -> str:
     whole = question.text_format is TextFormat.INTEGER
     low, high = _number(question.minimum), _number(question.maximum)
     if low and high:
-        text = _("A whole number from {low} to {high}.") if whole else ""
-        return (text or _("A number from {low} to {high}.")).format(low=low, high=high)
+        text = translate(mark("A whole number from {low} to {high}.")) if whole else ""
+        return (text or translate(mark("A number from {low} to {high}."))).format(
+            low=low, high=high
+        )
     if low:
-        text = _("A whole number, {low} or more.") if whole else _("A number, {low} or more.")
+        text = (
+            translate(mark("A whole number, {low} or more."))
+            if whole
+            else translate(mark("A number, {low} or more."))
+        )
         return text.format(low=low)
     if high:
-        text = _("A whole number, {high} or less.") if whole else _("A number, {high} or less.")
+        text = (
+            translate(mark("A whole number, {high} or less."))
+            if whole
+            else translate(mark("A number, {high} or less."))
+        )
         return text.format(high=high)
-    return _("A whole number.") if whole else _("A number.")
+    return translate(mark("A whole number.")) if whole else translate(mark("A number."))
 
 
 def _number(value: float | None) -> str:
     return "" if value is None else f"{value:g}"
 
 
-def _length_rule(question: Question) -> str:
+def _length_rule(question: Question, translate: Callable[[str], str]) -> str:
     if question.min_length:
-        return _("At least {n} characters.").format(n=question.min_length)
+        return translate(mark("At least {n} characters.")).format(n=question.min_length)
     return ""
 
 

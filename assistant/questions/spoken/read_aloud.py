@@ -1,7 +1,7 @@
 """What to read aloud for a question: lines with pauses, in the language of the voice. Pure.
 
-The order is: progress, context where it is short, question, how many options, the options, a short
-cue. The number comes before its label, as it is written on the screen, so that who looks and who
+The order is: an opening (`background.py`), question, how many options, what is chosen already, the
+options, a short cue. The number comes before its label, as it is written on the screen, so that who looks and who
 listens learn the same numbers; the label comes last, where it is remembered best. Nothing but the
 cue follows the last option.
 
@@ -9,7 +9,7 @@ Up to four options are read with what is recommended; five to seven with their l
 and more in pages of four. Descriptions are read when asked for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,11 +26,11 @@ PAGE: Final = 4
 """Options of one page of a longer list."""
 TRIES: Final = 3
 """Answers not understood, or not given, before the question is left on the screen."""
-SHORT_CONTEXT: Final = 160
-"""Characters of context that are read; about ten seconds of speech."""
-_GAP_S: Final = 0.35
+SHORT_TEXT: Final = 60
+"""Characters of a text that is written already which are read unasked."""
+GAP_S: Final = 0.35
 """Silence between options, in which an answer can begin."""
-_AFTER_QUESTION_S: Final = 0.3
+AFTER_QUESTION_S: Final = 0.3
 _SLOWLY: Final = 2.0
 """How many times longer the gaps are after "slower"."""
 
@@ -63,8 +63,8 @@ def read_question(
     question: Question,
     language: str,
     *,
-    number: int = 1,
-    of: int = 1,
+    opening: Sequence[SpokenLine] = (),
+    chosen: Answer | None = None,
     slowly: bool = False,
     descriptions: bool = False,
 ) -> tuple[SpokenLine, ...]:
@@ -73,18 +73,41 @@ def read_question(
     Args:
         question: The question.
         language: Language of the voice, ISO 639-1.
-        number: Which question of the set this is, from 1.
-        of: How many questions the set has; progress is told from 2 on.
+        opening: What is said before it.
+        chosen: What is selected in it before the user says anything.
         slowly: Leave longer gaps.
         descriptions: Read what each option means.
     """
-    lines = [*_opening(question, language, number, of)]
+    lines = [*opening, question_line(question)]
     if question.options:
-        lines.append(SpokenLine(text=_count(question, language), pause_s=_GAP_S))
+        lines.append(SpokenLine(text=_count(question, language), pause_s=GAP_S))
+    if chosen is not None and not chosen.is_empty:
+        lines.append(SpokenLine(text=_chosen_already(question, chosen, language), pause_s=GAP_S))
+    if question.options:
         lines += read_page(question, language, descriptions=descriptions)
     else:
-        lines.append(SpokenLine(text=_cue(question, language, is_last_page=True)))
+        lines.append(cue_line(question, language))
     return _paced(lines, slowly=slowly)
+
+
+def question_line(question: Question) -> SpokenLine:
+    """Return the question itself."""
+    return SpokenLine(text=as_sentence(question.text), pause_s=AFTER_QUESTION_S)
+
+
+def cue_line(question: Question, language: str, page: int = -1) -> SpokenLine:
+    """Return the short invitation to answer that comes last, after a page or all of the options."""
+    return SpokenLine(
+        text=_cue(question, language, is_last_page=page in {-1, len(pages(question)) - 1})
+    )
+
+
+def read_choices(question: Question, language: str) -> tuple[SpokenLine, ...]:
+    """Return how many options there are and the first page of them; the cue, if there are none."""
+    if not question.options:
+        return (cue_line(question, language),)
+    count = SpokenLine(text=_count(question, language), pause_s=GAP_S)
+    return (count, *read_page(question, language))
 
 
 def read_page(
@@ -98,17 +121,8 @@ def read_page(
     """Return one page of the options and the cue after it; pages count from 0."""
     shown = pages(question)
     lines = [_option_line(question, i, language, descriptions=descriptions) for i in shown[page]]
-    lines.append(SpokenLine(text=_cue(question, language, is_last_page=page == len(shown) - 1)))
+    lines.append(cue_line(question, language, page))
     return _paced(lines, slowly=slowly)
-
-
-def _opening(question: Question, language: str, number: int, of: int) -> Iterator[SpokenLine]:
-    if of > 1:
-        progress = text_in(language, mark("Question {number} of {count}"))
-        yield SpokenLine(text=_sentence(progress.format(number=number, count=of)), pause_s=_GAP_S)
-    if question.context and len(question.context) <= SHORT_CONTEXT:
-        yield SpokenLine(text=_sentence(question.context), pause_s=_AFTER_QUESTION_S)
-    yield SpokenLine(text=_sentence(question.text), pause_s=_AFTER_QUESTION_S)
 
 
 def _count(question: Question, language: str) -> str:
@@ -122,17 +136,40 @@ def _count(question: Question, language: str) -> str:
     return text.format(count=count)
 
 
+def _chosen_already(question: Question, chosen: Answer, language: str) -> str:
+    if chosen.text:
+        text = one_line(chosen.text)
+        if len(text) > SHORT_TEXT:
+            return text_in(language, mark("An answer is written already; you can keep it."))
+        return text_in(language, mark("“{text}” is written already; you can keep it.")).format(
+            text=text
+        )
+    if len(chosen.option_ids) > READ_IN_FULL:
+        text = text_in(language, mark("{count} options are chosen already."))
+        return text.format(count=len(chosen.option_ids))
+    if len(chosen.option_ids) > 1:
+        text = text_in(language, mark("Chosen already: {answer}."))
+        return text.format(answer=_said(question, chosen, language))
+    label = next((said_label(o) for o in question.options if o.id in chosen.option_ids), None)
+    text = text_in(language, mark("{answer} is chosen already."))
+    return text.format(answer=label or _said(question, chosen, language))
+
+
 def _option_line(
     question: Question, index: int, language: str, *, descriptions: bool
 ) -> SpokenLine:
     option = question.options[index]
     label = said_label(option)
     if option.recommended and len(question.options) <= READ_IN_FULL:
-        label = text_in(language, mark("{label}, recommended")).format(label=label)
-    text = _sentence(f"{marker(question, index)}. {label}")
+        label = _recommended(label, language)
+    text = as_sentence(f"{marker(question, index)}. {label}")
     if descriptions and option.description:
-        text = f"{text} {_sentence(option.description)}"
-    return SpokenLine(text=text, pause_s=_GAP_S, option=index)
+        text = f"{text} {as_sentence(option.description)}"
+    return SpokenLine(text=text, pause_s=GAP_S, option=index)
+
+
+def _recommended(label: str, language: str) -> str:
+    return text_in(language, mark("{label}, recommended")).format(label=label)
 
 
 def _cue(question: Question, language: str, *, is_last_page: bool) -> str:
@@ -159,7 +196,7 @@ def _paced(lines: Sequence[SpokenLine], *, slowly: bool) -> tuple[SpokenLine, ..
     return tuple(replace(line, pause_s=line.pause_s * _SLOWLY) for line in lines)
 
 
-def _sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return text that a voice ends on: with a full stop unless it has an end."""
     text = one_line(text)
     return text if not text or text[-1] in ".?!。？！…" else f"{text}."
@@ -176,9 +213,12 @@ def read_options(
     for index in wanted:
         option = question.options[index]
         about = option.description or text_in(language, mark("There is no description."))
-        text = f"{marker(question, index)}, {said_label(option)}: {one_line(about)}"
-        lines.append(SpokenLine(text=_sentence(text), pause_s=_GAP_S, option=index))
-    lines.append(SpokenLine(text=_cue(question, language, is_last_page=True)))
+        label = (
+            _recommended(said_label(option), language) if option.recommended else said_label(option)
+        )
+        text = f"{marker(question, index)}, {label}: {one_line(about)}"
+        lines.append(SpokenLine(text=as_sentence(text), pause_s=GAP_S, option=index))
+    lines.append(cue_line(question, language))
     return tuple(lines)
 
 
@@ -201,7 +241,7 @@ def reprompt(
         return (SpokenLine(text=text_in(language, mark("It stays on the screen."))),)
     if attempt > 1:
         return (SpokenLine(text=_help(question, unclear, language)),)
-    lines = [SpokenLine(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
+    lines = [SpokenLine(text=_trouble(question, unclear, language), pause_s=AFTER_QUESTION_S)]
     if not _is_named(unclear):
         lines.append(SpokenLine(text=_short_question(question, language)))
     return tuple(lines)
@@ -284,7 +324,7 @@ def read_back(
         return SpokenLine(
             text=text_in(language, mark("{answer}. Is that right?")).format(answer=said)
         )
-    return SpokenLine(text=_sentence(said))
+    return SpokenLine(text=as_sentence(said))
 
 
 def _said(question: Question, answer: Answer, language: str) -> str:

@@ -12,7 +12,7 @@ from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteResource
-from assistant.tools.mcp.server_tool import CallAsker
+from assistant.tools.mcp.server_tool import CallAsker, allow_own_time
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -67,6 +67,7 @@ class ReadResource(ModelTool[ReadResourceInput]):
             raise InvalidInputError((f"server: there is no such MCP server; there are: {names}",))
         if not arguments.uri:
             return _listed(connection)
+        allow_own_time(connection.config, context)
         try:
             parts = await connection.read_resource(arguments.uri, asker=CallAsker(context))
         except ServerError as error:

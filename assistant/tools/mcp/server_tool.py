@@ -10,6 +10,7 @@ from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, Response
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
+from assistant.tools.mcp.model.configuration import LONGEST_CALL_S, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
 from assistant.tools.mcp.model.server_offer import RemoteTool
@@ -18,7 +19,7 @@ from assistant.tools.tool import InvalidInputError, Permission, ToolContext, Too
 
 PROGRESS_S: Final = 0.25
 """Seconds between two reports of progress that are passed on."""
-CEILING_S: Final = 300.0
+CEILING_S: Final = float(LONGEST_CALL_S)
 """Seconds a call may take in all while it reports progress, the user's time not counted."""
 _MAX_PROGRESS: Final = 200
 
@@ -54,6 +55,12 @@ class CallAsker:
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         """Let the time of the call rest inside the block."""
         return self._context.waiting_for_user()
+
+
+def allow_own_time(config: ServerConfig, context: ToolContext) -> None:
+    """Give a call the time that its server's entry says, if it says one."""
+    if config.timeout_s is not None:
+        context.allow(config.timeout_s)
 
 
 class ServerTool:
@@ -121,6 +128,7 @@ class ServerTool:
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call it; its time counts from the last progress it reported."""
+        allow_own_time(self._connection.config, context)
         report = _Report(context, self._on_progress)
         try:
             answer = await self._connection.call_tool(

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Final, assert_never
 
 from assistant.languages.lexicon import CommandKind
+from assistant.languages.question_request import QuestionRequest
 from assistant.locale import mark, text_in
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import (
@@ -20,10 +21,12 @@ from assistant.questions.spoken.answer_interpreter import (
     Understanding,
     parse_spoken_answer,
 )
+from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.questions.spoken.read_aloud import (
     TRIES,
     SpokenLine,
+    cue_line,
     pages,
     read_back,
     read_options,
@@ -31,6 +34,7 @@ from assistant.questions.spoken.read_aloud import (
     read_question,
     reprompt,
 )
+from assistant.questions.spoken.request_parser import parse_question_request
 from assistant.voice.questions.voice_prompt import (
     HeardWords,
     NothingHeard,
@@ -128,9 +132,8 @@ class VoiceDialogue:
     """Puts one question.
 
     Args:
+        place: The question in its set.
         lead: Lines before the question, such as the answer to the one before.
-        number: Which question of its set it is, from 1.
-        of: How many questions the set has.
         allowed: What may be said beside an answer.
     """
 
@@ -138,21 +141,19 @@ class VoiceDialogue:
         self,
         *,
         floor: VoicePrompt,
-        question: Question,
+        place: QuestionPlace,
         lead: Sequence[SpokenLine],
-        number: int,
-        of: int,
         allowed: AllowedReplies,
     ) -> None:
         self._floor = floor
-        self._question = question
+        self._place = place
+        self._question = place.question
         self._language = floor.language
         self._lead = tuple(lead)
-        self._number = number
-        self._of = of
         self._allowed = allowed
         self._mode = _Mode.ANSWER
         self._doubtful: AnswerHeard | AnswerDeclined | None = None
+        self._doubted_line: SpokenLine | None = None
         self._tries = 0
         self._silences = 0
         self._page = 0
@@ -204,6 +205,9 @@ class VoiceDialogue:
         return self._whole()
 
     def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
+        request = self._requested(words)
+        if request is not None and request is not QuestionRequest.KEEP:
+            return self._tell(request)
         match self._mode:
             case _Mode.ANSWER:
                 return self._take_answer(words)
@@ -218,6 +222,10 @@ class VoiceDialogue:
 
     def _take_answer(self, words: HeardWords) -> DialogueOutcome | _Say:
         meant = self._understand(words)
+        chosen = self._place.chosen
+        if chosen is not None and not chosen.is_empty and self._keeps_chosen(meant, words):
+            kept = AnswerHeard(answer=chosen, transcript=words.text, score=1.0)
+            return self._doubt(kept, chosen)
         match meant:
             case SpokenChoice():
                 return self._take_choice(meant, words)
@@ -227,6 +235,24 @@ class VoiceDialogue:
                 return self._take_unclear(meant, words)
             case _:
                 assert_never(meant)
+
+    def _keeps_chosen(self, meant: Understanding, words: HeardWords) -> bool:
+        """Whether words accept what is chosen already.
+
+        "Keep it" may mean an option, or no to a yes-or-no question: only where nothing else was
+        understood it means this, and it is read back.
+        """
+        is_kept = self._requested(words) is QuestionRequest.KEEP
+        match self._question.traits.input:
+            case AnswerInput.TEXT:
+                return is_kept
+            case AnswerInput.OPTIONS:
+                is_cancel = isinstance(meant, SpokenCommand) and meant.kind is CommandKind.CANCEL
+                if is_kept and is_cancel:
+                    return True  # "déjalo así" begins with a word for it
+                return isinstance(meant, UnclearAnswer) and (is_kept or _is_yes(words))
+            case AnswerInput.YES_NO:
+                return False
 
     def _take_choice(self, chosen: SpokenChoice, words: HeardWords) -> DialogueOutcome | _Say:
         given = AnswerHeard(
@@ -324,13 +350,35 @@ class VoiceDialogue:
         refused = AnswerDeclined(kind=CommandKind.OTHER, words=words.text, transcript=words.text)
         return self._doubt(refused, answer)
 
+    # What is asked about the question.
+
+    def _requested(self, words: HeardWords) -> QuestionRequest | None:
+        return parse_question_request(self._question, words.text, words.language)
+
+    def _tell(self, request: QuestionRequest) -> _Say:
+        """Tell it, and ask again what was being asked."""
+        self._tries = 0
+        if request is QuestionRequest.OPTIONS:
+            self._page = 0
+            self._mode, self._doubtful = _Mode.ANSWER, None
+        return _Say(lines=(*tell(request, self._place, self._language), self._asking_again))
+
+    @property
+    def _asking_again(self) -> SpokenLine:
+        if self._mode is _Mode.OWN_WORDS:
+            return self._remark(WHAT_INSTEAD)
+        if self._mode is _Mode.YES_OR_NO and self._doubted_line is not None:
+            return self._doubted_line
+        return cue_line(self._question, self._language, self._page)
+
     # What is in doubt.
 
     def _doubt(self, outcome: AnswerHeard | AnswerDeclined, answer: Answer) -> _Say:
         """Read back and take it only after a yes."""
         self._doubtful = outcome
         self._mode = _Mode.YES_OR_NO
-        return _Say(lines=(read_back(self._question, answer, self._language, asks=True),))
+        self._doubted_line = read_back(self._question, answer, self._language, asks=True)
+        return _Say(lines=(self._doubted_line,))
 
     def _take_yes_or_no(self, words: HeardWords) -> DialogueOutcome | _Say:
         doubtful, self._doubtful = self._doubtful, None
@@ -356,8 +404,8 @@ class VoiceDialogue:
             lines = read_question(
                 self._question,
                 self._language,
-                number=self._number,
-                of=self._of,
+                opening=opening_lines(self._place, self._language),
+                chosen=self._place.chosen,
                 slowly=self._is_slow,
             )
         return _Say(lines=(*lead, *lines))
@@ -374,6 +422,8 @@ class VoiceDialogue:
     def _means_something(self, words: HeardWords) -> bool:
         """Whether words said over the reading are worth stopping it for."""
         if self._mode is _Mode.OWN_WORDS or self._question.traits.input is AnswerInput.TEXT:
+            return True
+        if self._requested(words) is not None:
             return True
         if self._mode is _Mode.YES_OR_NO and isinstance(
             interpret_answer(_SURE, words), SpokenChoice
@@ -394,3 +444,14 @@ class VoiceDialogue:
             and not meant.needs_confirming
             and meant.score >= SETTLING_SCORE
         )
+
+
+def _is_yes(words: HeardWords) -> bool:
+    """Whether words are a yes, and nothing but a yes."""
+    meant = parse_spoken_answer(_SURE, words.text, words.language)
+    return (
+        isinstance(meant, SpokenChoice)
+        and meant.boolean is True
+        and meant.score == 1.0
+        and not meant.needs_confirming
+    )

@@ -29,7 +29,14 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
+from assistant.questions.model.round_history import EarlierRound, RoundHistory
 from assistant.questions.model.validation import may_answer
+from assistant.questions.spoken.background import (
+    AskedQuestion,
+    QuestionPlace,
+    last_asked,
+    opening_lines,
+)
 from assistant.questions.spoken.read_aloud import SpokenLine, read_back, read_question
 from assistant.voice.questions.dialogue import (
     AllowedReplies,
@@ -56,10 +63,14 @@ class VoicePresenter:
 
     Args:
         floors: Hands out the floor of the voice session.
+        rounds: Knows the rounds of questions before one.
     """
 
-    def __init__(self, *, floors: VoicePrompts, clock: Clock) -> None:
+    def __init__(
+        self, *, floors: VoicePrompts, clock: Clock, rounds: RoundHistory | None = None
+    ) -> None:
         self._floors = floors
+        self._rounds = rounds or RoundHistory()
         self._clock = clock
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits for the floor or holds it, by its id."""
@@ -97,7 +108,13 @@ class VoicePresenter:
             await floor.announce(_announcement(questions, floor.language))
             return None
         draft = self._drafts[questions.id]
-        form = _Form(questions=questions, floor=floor, desk=desk, draft=draft)
+        form = _Form(
+            questions=questions,
+            floor=floor,
+            desk=desk,
+            draft=draft,
+            earlier=self._rounds.before(questions),
+        )
         self._forms[questions.id] = form
         try:
             return await form.run(self._clock)
@@ -117,9 +134,16 @@ class _Form:
     """The questions of one set, in their order, follow-ups after their parents."""
 
     def __init__(
-        self, *, questions: QuestionSet, floor: VoicePrompt, desk: Presentation, draft: Draft
+        self,
+        *,
+        questions: QuestionSet,
+        floor: VoicePrompt,
+        desk: Presentation,
+        draft: Draft,
+        earlier: Sequence[EarlierRound],
     ) -> None:
         self._questions = questions
+        self._earlier = earlier
         self._floor = floor
         self._desk = desk
         self._state = _begin(questions, draft)
@@ -187,10 +211,8 @@ class _Form:
     ) -> DialogueOutcome:
         dialogue = VoiceDialogue(
             floor=self._floor,
-            question=shown[index],
+            place=self._place(shown, index),
             lead=lead,
-            number=index + 1,
-            of=len(shown),
             allowed=AllowedReplies(
                 back=index > 0,
                 cancel=self._questions.allow_cancel,
@@ -202,6 +224,24 @@ class _Form:
             return await dialogue.run()
         finally:
             self._dialogue = None
+
+    def _place(self, shown: Sequence[Question], index: int) -> QuestionPlace:
+        is_asked = self._questions.purpose is Purpose.ASK  # a permission is never chosen already
+        asked = [self._asked(n, question) for n, question in enumerate(shown, start=1)]
+        return QuestionPlace(
+            questions=self._questions,
+            question=shown[index],
+            number=index + 1,
+            of=len(shown),
+            chosen=self._state.answer(shown[index].id) if is_asked else None,
+            given=tuple(one for n, one in enumerate(asked) if n != index),
+            before=asked[index - 1] if index else last_asked(self._earlier),
+        )
+
+    def _asked(self, number: int, question: Question) -> AskedQuestion:
+        answer = self._state.answer(question.id)
+        is_given = self._state.is_settled(question.id) and not answer.is_empty
+        return AskedQuestion(number=number, question=question, answer=answer if is_given else None)
 
     def _keep(self, question: Question, given: AnswerHeard) -> None:
         self._given[question.id] = given
@@ -254,8 +294,17 @@ class _Form:
 
 def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:
     """Return the questions without the invitation to answer, and where to answer."""
+    count = len(questions.questions)
+    places = [
+        QuestionPlace(questions=questions, question=question, number=number, of=count)
+        for number, question in enumerate(questions.questions, start=1)
+    ]
     lines = [
-        line for question in questions.questions for line in read_question(question, language)[:-1]
+        line
+        for place in places
+        for line in read_question(
+            place.question, language, opening=opening_lines(place, language, offers_note=False)
+        )[:-1]
     ]
     return [*lines, SpokenLine(text=text_in(language, ON_SCREEN))]
 

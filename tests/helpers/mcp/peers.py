@@ -144,12 +144,22 @@ class HeardConnection:
     """A connection to a fake server, and what it told."""
 
     def __init__(
-        self, connect: FakeConnect, *, is_enabled: bool = True, name: str = "home"
+        self,
+        connect: FakeConnect,
+        *,
+        is_enabled: bool = True,
+        name: str = "home",
+        timeout_s: float | None = None,
     ) -> None:
         self.history: list[tuple[ServerStatus, str]] = []
         self.visited: list[str] = []
         self._changed = asyncio.Event()
-        config = ServerConfig(name=name, target=StdioTarget(program="x"), is_enabled=is_enabled)
+        config = ServerConfig(
+            name=name,
+            target=StdioTarget(program="x"),
+            is_enabled=is_enabled,
+            timeout_s=timeout_s,
+        )
         self.connection = ServerConnection(
             config=config, connect=connect, visit=self._visit, on_change=self._note
         )

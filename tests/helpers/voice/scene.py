@@ -55,6 +55,7 @@ from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, ToolResult
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.questions.round_listener import RoundListener
 from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, uses_tool
@@ -76,7 +77,7 @@ SLOW_S: Final = 3.0
 """Seconds that the tool `slow` takes."""
 FOUR: Final = "One two three four."
 """Two seconds of speech."""
-READ_S: Final = 7.0
+READ_S: Final = 8.5
 """Long enough to read the question of `asks`."""
 
 
@@ -178,9 +179,13 @@ class Scene:
         """Start everything, and close it at the end."""
         await self.conversations.open()
         self.conversations.attach(self.session)
+        past_rounds = RoundListener()
+        self.subscribe(past_rounds)
         presenters: list[Presenter] = [
             self.screen,
-            VoicePresenter(floors=self.session.floors, clock=self._clock),
+            VoicePresenter(
+                floors=self.session.floors, clock=self._clock, rounds=past_rounds.rounds
+            ),
         ]
         for presenter in presenters:
             self.desk.register(presenter)

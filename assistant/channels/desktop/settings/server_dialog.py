@@ -26,6 +26,7 @@ from assistant.protocol.mcp_servers import ServerDefinition
 
 _SHORT: Final = 84
 """Height of a field of some lines, in logical pixels."""
+_LINES: Final = ("name", "command", "folder", "url", "timeout_s")
 _COMMAND: Final = ("command", "environment", "folder")
 _ADDRESS: Final = ("url", "headers")
 """What a server is reached with that is a program, or that has an address."""
@@ -49,7 +50,7 @@ class ServerDialog(Translated, QDialog):
         super().__init__(parent)
         self._definition = definition
         self.setObjectName("server_dialog")
-        self._lines = {name: QLineEdit() for name in ("name", "command", "folder", "url")}
+        self._lines = {name: QLineEdit() for name in _LINES}
         for name, line in self._lines.items():
             line.setObjectName(f"server_{name}")
         self._areas = {
@@ -117,6 +118,7 @@ class ServerDialog(Translated, QDialog):
             fields["name"],
             self.kind,
             *(fields[name] for name in _COMMAND + _ADDRESS),
+            fields["timeout_s"],
             STRETCH,
             inside=inside,
             margins=(18, 16, 18, 8),
@@ -198,6 +200,11 @@ class ServerDialog(Translated, QDialog):
                 "headers",
                 _("Headers"),
                 _("A line Name: value each, such as a key. They are kept in a private file."),
+            ),
+            (
+                "timeout_s",
+                _("Seconds for a call"),
+                _("From 1 to 300. If this is empty, the time limit of all tools counts."),
             ),
         ):
             self._fields[name].describe(title, hint)

@@ -1,7 +1,8 @@
 """Which MCP servers there are: the text of `mcp.json`, read and written. Pure.
 
 The form is the one that the instructions of servers show: `{"mcpServers": {name: {"command", "args",
-"env", "cwd"} or {"url", "headers"}}}`. What is not known here is kept when the file is written.
+"env", "cwd"} or {"url", "headers"}}}`, each with `timeout_s` besides. What is not known here is kept
+when the file is written.
 """
 
 import json
@@ -21,6 +22,9 @@ from assistant.secure_address import is_confidential
 
 MAX_NAME: Final = 64
 """Characters of a server's name."""
+SHORTEST_CALL_S: Final = 1
+LONGEST_CALL_S: Final = 300
+"""Between these is what a server's entry may give each call."""
 _SERVERS: Final = "mcpServers"
 _OTHER: Final = "servers"
 """What some programs call the same; read where `mcpServers` is missing."""
@@ -55,6 +59,8 @@ class ServerConfig:
     name: str
     target: StdioTarget | HttpTarget
     is_enabled: bool = True
+    timeout_s: float | None = None
+    """Seconds that a call may take; None for those of every tool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +87,7 @@ class _Entry(BaseModel):
     url: str = ""
     headers: dict[str, str] = Field(default_factory=dict[str, str])
     disabled: bool = False
+    timeout_s: float | None = Field(default=None, ge=SHORTEST_CALL_S, le=LONGEST_CALL_S)
 
 
 def parse(text: str, *, file: str) -> Configuration:
@@ -195,7 +202,12 @@ def _server(name: str, fields: object) -> ServerConfig:
         raise _wrong(
             name, "type", _("“{kind}” is not spoken; use stdio or http").format(kind=entry.type)
         )
-    return ServerConfig(name=name, target=_target(name, entry), is_enabled=not entry.disabled)
+    return ServerConfig(
+        name=name,
+        target=_target(name, entry),
+        is_enabled=not entry.disabled,
+        timeout_s=entry.timeout_s,
+    )
 
 
 def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
@@ -267,4 +279,7 @@ def _written(server: ServerConfig) -> dict[str, Any]:
                 entry["headers"] = dict(address.headers)
     if not server.is_enabled:
         entry["disabled"] = True
+    if server.timeout_s is not None:
+        is_whole = server.timeout_s.is_integer()
+        entry["timeout_s"] = int(server.timeout_s) if is_whole else server.timeout_s
     return entry

@@ -56,21 +56,6 @@ def test_a_question_is_read_number_before_label_with_a_cue_last() -> None:
     assert lines[-1].pause_s == 0
 
 
-def test_progress_is_told_where_there_are_several_questions() -> None:
-    assert texts(read_question(SINGLE, "en", number=1, of=2))[0] == "Question 1 of 2."
-    assert "Question" not in texts(read_question(SINGLE, "en", number=1, of=1))[0]
-
-
-def test_short_context_comes_before_the_question_and_long_context_is_left_to_the_screen() -> None:
-    short = SINGLE.model_copy(update={"context": "The project\nis small"})
-    assert texts(read_question(short, "en"))[:2] == [
-        "The project is small.",
-        "Which database should we use for this project?",
-    ]
-    long = SINGLE.model_copy(update={"context": "word " * 100})
-    assert texts(read_question(long, "en"))[0] == SINGLE.text
-
-
 def test_descriptions_are_read_only_when_asked_for() -> None:
     assert texts(read_question(described(), "en"))[2:5] == [
         "1. PostgreSQL.",
@@ -143,7 +128,7 @@ def test_yes_or_no_and_free_words_have_their_own_cues() -> None:
 
 def test_options_are_explained_on_request() -> None:
     assert texts(read_options(described(), ["2"], "en")) == [
-        "2, SQLite: About SQLite.",
+        "2, SQLite, recommended: About SQLite.",
         "Which one, or something else?",
     ]
     assert len(read_options(described(), [], "en")) == 4

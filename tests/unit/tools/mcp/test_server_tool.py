@@ -51,8 +51,14 @@ Told = list[tuple[str, float | None]]
 class Bench:
     """A server's tool behind a registry and a runner."""
 
-    def __init__(self, peer: FakePeer, *, verdict: CallRefused | None = None) -> None:
-        self.heard = HeardConnection(FakeConnect(peer))
+    def __init__(
+        self,
+        peer: FakePeer,
+        *,
+        verdict: CallRefused | None = None,
+        timeout_s: float | None = None,
+    ) -> None:
+        self.heard = HeardConnection(FakeConnect(peer), timeout_s=timeout_s)
         self.progress: Told = []
         self.tool = ServerTool(
             name="home__do",
@@ -145,7 +151,10 @@ async def test_a_failure_is_told_in_words_for_the_model() -> None:
 
 @pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.looptime
-async def test_a_server_that_hangs_is_out_of_time_and_told_so() -> None:
+@pytest.mark.parametrize(("timeout_s", "after_s"), [(None, 10), (3, 3), (120, 120)])
+async def test_a_server_that_hangs_is_out_of_time_and_told_so(
+    timeout_s: float | None, after_s: float
+) -> None:
     peer = FakePeer(ServerOffer())
     ended: list[str] = []
 
@@ -159,13 +168,14 @@ async def test_a_server_that_hangs_is_out_of_time_and_told_so() -> None:
         raise AssertionError
 
     peer.work = hang
-    bench = Bench(peer)
+    bench = Bench(peer, timeout_s=timeout_s)
     await bench.connect()
     loop = asyncio.get_running_loop()
     began = loop.time()
     result = await bench.run({"n": 1})
     assert result.outcome is ToolOutcome.TIMEOUT
-    assert loop.time() - began == pytest.approx(10, abs=0.2)
+    assert f"{after_s} seconds" in result.content
+    assert loop.time() - began == pytest.approx(after_s, abs=0.2)
     assert ended == ["cancelled"]
     await bench.heard.connection.aclose()
 
@@ -184,10 +194,11 @@ def working(seconds: float, *, every_s: float, repeats: bool = False) -> Any:
 
 
 @pytest.mark.looptime
-async def test_progress_gives_a_call_its_time_anew() -> None:
+@pytest.mark.parametrize("timeout_s", [None, 7])
+async def test_progress_gives_a_call_its_time_anew(timeout_s: float | None) -> None:
     peer = FakePeer(ServerOffer())
     peer.work = working(60, every_s=6)
-    bench = Bench(peer)
+    bench = Bench(peer, timeout_s=timeout_s)
     await bench.connect()
     result = await bench.run({"n": 1})
     assert result.outcome is ToolOutcome.OK

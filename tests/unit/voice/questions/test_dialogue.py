@@ -6,6 +6,7 @@ import pytest
 
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import Answer, Question, QuestionKind
+from assistant.questions.spoken.background import QuestionPlace
 from assistant.voice.questions.dialogue import (
     AllowedReplies,
     AnswerDeclined,
@@ -15,7 +16,7 @@ from assistant.voice.questions.dialogue import (
     VoiceDialogue,
 )
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, VoiceUnavailable
-from tests.helpers.questions.builders import choice
+from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, words
 
 EVERYTHING = AllowedReplies(back=True, cancel=True, other_ways=True)
@@ -27,14 +28,9 @@ FREE = Question(id="q1", kind=QuestionKind.TEXT, text="What is it called?")
 async def _put(
     floor: FakeFloor, question: Question | None = None, *, allowed: AllowedReplies = EVERYTHING
 ) -> DialogueOutcome:
-    dialogue = VoiceDialogue(
-        floor=floor,
-        question=question or choice(),
-        lead=(),
-        number=1,
-        of=1,
-        allowed=allowed,
-    )
+    asked = question or choice()
+    place = QuestionPlace(questions=question_set(asked), question=asked)
+    dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=allowed)
     async with asyncio.timeout(1):
         return await dialogue.run()
 
@@ -275,3 +271,159 @@ async def test_answers_are_understood_in_korean_and_chinese(language: str, heard
         words(heard, language=language), words("네", language="ko"), language=language
     )
     assert await _answer(floor) == _given("2")
+
+
+# What is asked about the question, and what is chosen already.
+
+NOTED = choice().model_copy(update={"context": "The data is small. " * 40})
+
+
+async def _put_with(
+    floor: FakeFloor, question: Question, chosen: Answer | None = None
+) -> DialogueOutcome:
+    place = QuestionPlace(questions=question_set(question), question=question, chosen=chosen)
+    dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=EVERYTHING)
+    async with asyncio.timeout(1):
+        return await dialogue.run()
+
+
+@pytest.mark.requirement("Q-VOICE-10")
+async def test_a_note_is_offered_and_read_on_request() -> None:
+    floor = FakeFloor(words("read the note"), words("two"))
+    assert isinstance(await _put_with(floor, NOTED), AnswerHeard)
+    assert len(floor.asked[0]) < 20
+    assert floor.asked[1][:-2] == ["The data is small."] * 40
+    assert floor.asked[1][-2:] == [NOTED.text, "Which one, or something else?"]
+    assert floor.settled[0] is False
+    assert floor.understood[0], "worth stopping the reading for"
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "what is this about?",
+        "tell me the background",
+        "read the options again",
+        "what did I choose?",
+        "what was the question before?",
+    ],
+)
+@pytest.mark.parametrize("question", [choice(), choice(allow_other=False), YES_NO, FREE])
+async def test_a_request_answers_nothing_and_asks_again(heard: str, question: Question) -> None:
+    floor = FakeFloor(words(heard), VoiceUnavailable())
+    assert await _put_with(floor, question) is DialogueExit.LEFT
+    assert floor.asked[1][-1] == floor.asked[0][-1], "the invitation to answer comes last"
+
+
+async def test_requests_do_not_count_as_answers_not_understood() -> None:
+    odd, ask = words("Banana"), words("what is this about?")
+    floor = FakeFloor(odd, odd, ask, odd, odd, words("two"))
+    assert isinstance(await _put(floor, choice(allow_other=False)), AnswerHeard)
+
+
+async def test_a_request_before_the_yes_leaves_what_is_in_doubt() -> None:
+    floor = FakeFloor(words("Cassandra"), words("what is this about?"), words("yes"))
+    assert (await _answer(floor)).other == "Cassandra"
+    assert floor.asked[2][-1] == floor.asked[1][-1]
+
+
+async def test_the_options_once_more_before_the_yes_ask_anew() -> None:
+    floor = FakeFloor(words("Cassandra"), words("no, read the options again"), words("two"))
+    assert await _answer(floor) == _given("2")
+    assert floor.asked[2][-1] == "Which one, or something else?"
+
+
+async def test_a_request_instead_of_own_words_asks_for_them_again() -> None:
+    floor = FakeFloor(
+        words("something else"),
+        words("what are the options?"),
+        words("read the note"),
+        words("two"),
+    )
+    assert await _answer(floor) == _given("2")
+    floor = FakeFloor(
+        words("something else"), words("read the note"), words("Cassandra"), words("yes")
+    )
+    assert (await _answer(floor)).other == "Cassandra"
+    assert floor.asked[2][-1] == "What would fit?"
+
+
+async def test_the_options_of_a_long_list_are_read_from_the_start() -> None:
+    many = choice(*[f"Choice {letter}" for letter in "abcdefghij"])
+    floor = FakeFloor(words("more"), words("read the options"), words("the first one"))
+    assert await _answer(floor, many) == _given("1")
+    assert floor.asked[2] == floor.asked[0][1:]
+
+
+async def test_a_label_that_sounds_like_a_request_is_a_choice() -> None:
+    floor = FakeFloor(words("Keep it"))
+    options = choice("Keep it", "Read the note", "Drop it")
+    assert await _put_with(floor, options, _given("3")) == AnswerHeard(
+        answer=_given("1"), transcript="Keep it", score=1.0
+    )
+    assert await _answer(FakeFloor(words("read the note")), options) == _given("2")
+
+
+@pytest.mark.requirement("Q-PRES-37")
+@pytest.mark.parametrize("heard", ["keep it", "okay", "the default"])
+async def test_what_is_chosen_already_is_told_and_kept_after_it_was_read_back(heard: str) -> None:
+    floor = FakeFloor(words(heard), words("yes"))
+    outcome = await _put_with(floor, choice(), _given("2"))
+    assert outcome == AnswerHeard(
+        answer=_given("2"), transcript=heard, score=1.0, is_confirmed=True
+    )
+    assert "SQLite is chosen already." in floor.asked[0]
+    assert floor.asked[1] == ["2, SQLite. Is that right?"]
+
+
+async def test_keeping_never_overrules_an_option_or_a_cancel_that_stands_alone() -> None:
+    delete = choice("Delete it", "Keep the file", allow_other=False)
+    floor = FakeFloor(words("keep it"), words("yes"))
+    outcome = await _put_with(floor, delete, _given("1"))
+    assert isinstance(outcome, AnswerHeard)
+    assert outcome.is_confirmed or outcome.answer == _given("2")
+    gone = await _put_with(FakeFloor(words("Déjalo", language="es")), choice(), _given("2"))
+    assert isinstance(gone, AnswerDeclined)
+    kept = FakeFloor(words("Déjalo así", language="es"), words("sí", language="es"))
+    assert isinstance(await _put_with(kept, choice(), _given("2")), AnswerHeard)
+
+
+async def test_where_nothing_is_chosen_nothing_can_be_kept() -> None:
+    floor = FakeFloor(words("keep it"), words("two"))
+    assert isinstance(await _put_with(floor, choice(allow_other=False)), AnswerHeard)
+    assert floor.asked[1][0] == "I did not understand that."
+
+
+async def test_a_text_that_is_written_already_is_kept_on_request() -> None:
+    written = Answer(question_id="q1", text="Parley")
+    floor = FakeFloor(words("leave it as it is"), words("yes"))
+    outcome = await _put_with(floor, FREE, written)
+    assert isinstance(outcome, AnswerHeard)
+    assert outcome.answer == written
+
+
+async def test_keeping_something_is_an_answer_to_a_yes_or_no() -> None:
+    delete = YES_NO.model_copy(update={"text": "Shall I delete it?"})
+    chosen = Answer(question_id="q1", boolean=True)
+    floor = FakeFloor(words("keep it"), words("no"))
+    outcome = await _put_with(floor, delete, chosen)
+    assert isinstance(outcome, AnswerHeard)
+    assert outcome.answer.boolean is False
+
+
+@pytest.mark.parametrize(
+    ("language", "heard"),
+    [
+        ("en", "what did I choose?"),
+        ("ko", "내가 뭐 골랐지?"),
+        ("zh", "我选了什么？"),
+        ("ja", "何を選びましたか"),
+        ("de", "Was habe ich gewählt?"),
+        ("fr", "Qu'est-ce que j'ai choisi ?"),
+        ("es", "¿Qué he elegido?"),
+    ],
+)
+async def test_requests_are_understood_in_seven_languages(language: str, heard: str) -> None:
+    floor = FakeFloor(words(heard, language=language), VoiceUnavailable(), language=language)
+    await _put_with(floor, choice(), _given("2"))
+    assert "SQLite" in floor.asked[1][0]

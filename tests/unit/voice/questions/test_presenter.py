@@ -1,10 +1,12 @@
 """Sets of questions by voice, with a floor that is a script."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -24,9 +26,10 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.questions.round_listener import RoundListener
 from assistant.voice.questions.voice_prompt import VoiceUnavailable
 from tests.helpers.clock import ManualClock
-from tests.helpers.questions.builders import choice, question_set
+from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 
 BY_VOICE = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
@@ -374,3 +377,107 @@ async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() 
     await first
     await floor.hear(words("Rust"))
     assert chosen_options(await second) == [("3",), ("2",)]
+
+
+# What the screen shows is told.
+
+
+@pytest.mark.requirement("Q-ROUND-15", "Q-ROUND-17", "Q-VOICE-13")
+async def test_round_title_and_background_are_told_with_the_first_question() -> None:
+    asked = question_set(choice(), LANGUAGE).model_copy(
+        update={
+            "title": "Storage",
+            "description": "The data is small.",
+            "round": 2,
+            "total_rounds": 3,
+        }
+    )
+    floor = FakeFloor(words("two"), words("one"))
+    await _present(floor, asked)
+    assert floor.asked[0][:5] == [
+        "Round 2 of 3.",
+        "Question 1 of 2.",
+        "Storage.",
+        "The data is small.",
+        "Which database should we use for this project?",
+    ]
+    assert floor.asked[1][:3] == ["2, SQLite.", "Question 2 of 2.", "Which language?"]
+
+
+@pytest.mark.requirement("Q-PRES-37")
+async def test_pre_selections_are_told_and_can_be_kept() -> None:
+    first = choice("A", "B")
+    options = tuple(o.model_copy(update={"default": o.id == "2"}) for o in first.options)
+    floor = FakeFloor(words("keep it"), words("yes"))
+    asked = question_set(first.model_copy(update={"options": options}))
+    assert chosen_options(await _present(floor, asked)) == [("2",)]
+    assert floor.asked[0][2] == "B is chosen already."
+    assert floor.said[-1] == "2, B. Is that right?"
+
+
+async def test_an_answer_that_is_gone_back_to_is_chosen_already() -> None:
+    floor = FakeFloor(words("two"), words("go back"), words("keep it"), words("yes"), words("one"))
+    assert chosen_options(await _present(floor, question_set(choice(), LANGUAGE))) == [
+        ("2",),
+        ("1",),
+    ]
+    assert "SQLite is chosen already." in floor.asked[2]
+
+
+async def test_earlier_answers_are_told_on_request() -> None:
+    floor = FakeFloor(
+        words("two"),
+        words("what did I choose?"),
+        words("what was the question before?"),
+        words("one"),
+    )
+    await _present(floor, question_set(choice(), LANGUAGE))
+    assert floor.asked[2] == [
+        "Nothing is chosen here yet.",
+        "Question 1: 2, SQLite.",
+        "Which one, or something else?",
+    ]
+    assert floor.asked[3] == [
+        "The question before was: Which database should we use for this project?",
+        "You answered: 2, SQLite.",
+        "Which one, or something else?",
+    ]
+
+
+async def test_the_question_of_the_round_before_is_told_on_request() -> None:
+    past = RoundListener()
+    past(QuestionClosed(questions=question_set(), response=chose("2"), channel=Channel.DESKTOP))
+    floor = FakeFloor(words("what was the previous question?"), words("one"))
+    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock(), rounds=past.rounds)
+    second = question_set(LANGUAGE, id="set2").model_copy(update={"round": 2})
+    async with asyncio.timeout(1):
+        await presenter.present(second, Draft(), Desk())
+    assert floor.asked[0][0] == "Round 2."
+    assert floor.asked[1][1] == "You answered: 2, SQLite."
+
+
+def test_rounds_of_another_conversation_are_not_told() -> None:
+    past, closed = (
+        RoundListener(),
+        QuestionClosed(questions=question_set(), response=chose("2"), channel=Channel.DESKTOP),
+    )
+    second = question_set(LANGUAGE, id="set2").model_copy(update={"round": 2})
+    past(ConversationOpened(conversation_id="c1", resumed=False, model="m"))
+    past(replace(closed, conversation_id="c2"))
+    assert past.rounds.before(second) == ()
+    past(replace(closed, conversation_id="c1"))
+    assert len(past.rounds.before(second)) == 1
+    past(ConversationOpened(conversation_id="c2", resumed=False, model="m"))
+    assert past.rounds.before(second) == ()
+
+
+async def test_a_permission_is_told_without_title_round_and_choice() -> None:
+    refused = choice("Do not run it", "Run it", text="May it run?", allow_other=False)
+    options = tuple(o.model_copy(update={"default": o.id == "1"}) for o in refused.options)
+    asked = question_set(refused.model_copy(update={"options": options})).model_copy(
+        update={"title": "The assistant wants to use shell", "purpose": Purpose.CONFIRM, "round": 2}
+    )
+    floor = FakeFloor()
+    assert await _present(floor, asked) is None
+    assert floor.said[0] == "May it run?"
+    assert not any("chosen" in line for line in floor.said)

@@ -19,6 +19,7 @@ from assistant.questions.model.question import (
 from assistant.voice.events import InputEnded, Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.session.policy.voice_state import VoiceOptions
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fakes import FakeTranscriber
@@ -267,3 +268,74 @@ async def test_what_was_heard_faintly_is_read_back_first() -> None:
         await stage.wait(2)
         assert chosen_options(await asked.answered()) == [("2",)]
     assert stage.transcriber.biases[-1][-4:] == ("one", "two", "three", "four")
+
+
+# What is asked about a question while it waits.
+
+NOTED = question_set(
+    choice().model_copy(update={"context": "The data is small. " + "It grows slowly. " * 20})
+).model_copy(update={"title": "Storage", "round": 2, "total_rounds": 3})
+
+
+async def _read_out(stage: VoiceHarness) -> None:
+    """Wait until what was begun is read to its end."""
+    await stage.until_state("speaking/active")
+    await stage.until_state("listening/active")
+
+
+@pytest.mark.requirement("Q-VOICE-10", "Q-ROUND-15")
+async def test_a_note_is_offered_and_read_when_asked_for_without_the_model() -> None:
+    async with _asked(NOTED) as (stage, asked):
+        await stage.until_state("listening/active")
+        assert stage.lines[:2] == ["Round 2 of 3.", "Storage."]
+        assert "There is more to this; say “read the note”." in stage.lines
+        before = len(stage.lines)
+        await stage.say("read the note")
+        await _read_out(stage)
+        assert stage.lines[before:][0] == "The data is small."
+        assert stage.lines[before:].count("It grows slowly.") == 20
+        assert stage.lines[-1] == "Which one, or something else?"
+        await stage.say("two")
+        await stage.wait(0.1)
+        assert chosen_options(await asked.answered()) == [("2",)]
+        assert stage.talk.said == [("set it up", True)], "none of it is asked of the model"
+
+
+@pytest.mark.requirement("Q-VOICE-08")
+async def test_a_number_over_the_note_stops_it_and_answers() -> None:
+    async with _asked(NOTED) as (stage, asked):
+        await stage.until_state("listening/active")
+        await stage.say("tell me the background")
+        await stage.wait(4)
+        assert stage.state == "speaking/active"
+        await stage.say("the second one")
+        await stage.wait(0.5)
+        assert chosen_options(await asked.answered()) == [("2",)]
+        assert stage.lines.count("It grows slowly.") < 25
+
+
+async def test_a_request_over_the_reading_stops_it_and_is_answered() -> None:
+    async with _asked(NOTED) as (stage, asked):
+        await stage.wait(3)
+        assert stage.state == "speaking/active"
+        await stage.say("what is this about")
+        await _read_out(stage)
+        assert not asked.task.done()
+        assert "Database." in stage.lines
+        assert stage.lines[-1] == "Which one, or something else?"
+
+
+@pytest.mark.requirement("Q-VOICE-11")
+async def test_silence_after_a_request_reads_the_question_again_and_leaves_it() -> None:
+    async with _asked(NOTED) as (stage, asked):
+        await stage.until_state("listening/active")
+        await stage.say("what is this about")
+        await _read_out(stage)
+        before = len(stage.lines)
+        await stage.wait(VoiceOptions().no_speech_timeout_s)
+        await _read_out(stage)
+        assert stage.lines[before:][:2] == ["Round 2 of 3.", "Storage."]
+        after = len(stage.lines)
+        await stage.wait(2 * VoiceOptions().no_speech_timeout_s)
+        assert not asked.task.done()
+        assert len(stage.lines) == after

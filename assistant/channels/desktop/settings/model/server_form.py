@@ -7,7 +7,13 @@ from typing import Final, cast
 
 from assistant.locale import _
 from assistant.protocol.mcp_servers import ServerDefinition
-from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget, parse
+from assistant.tools.mcp.model.configuration import (
+    LONGEST_CALL_S,
+    SHORTEST_CALL_S,
+    HttpTarget,
+    StdioTarget,
+    parse,
+)
 
 _SERVERS: Final = "mcpServers"
 
@@ -27,6 +33,8 @@ class ServerFields:
     url: str = ""
     headers: str = ""
     """A line `Name: value` each."""
+    timeout_s: str = ""
+    """Seconds that a call may take; empty for those of every tool."""
 
 
 class FormProblem(ValueError):  # noqa: N818  # told to the user, not a failure of ours
@@ -55,6 +63,9 @@ def server_fields_of(definition: ServerDefinition) -> ServerFields:
         folder=definition.folder,
         url=definition.url,
         headers="\n".join(f"{key}: {value}" for key, value in definition.headers.items()),
+        timeout_s=""
+        if definition.timeout_s is None
+        else f"{definition.timeout_s}".removesuffix(".0"),
     )
 
 
@@ -67,6 +78,7 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
     name = fields.name.strip()
     if not name:
         raise FormProblem("name", _("Give it a name."))
+    timeout_s = _seconds(fields.timeout_s)
     if fields.is_remote:
         if not fields.url.strip():
             raise FormProblem("url", _("Enter the address."))
@@ -75,6 +87,7 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
             url=fields.url.strip(),
             headers=_pairs(fields.headers, "headers", ":", _("Write each line as Name: value.")),
             is_enabled=is_enabled,
+            timeout_s=timeout_s,
         )
     try:
         program, *arguments = shlex.split(fields.command)
@@ -94,6 +107,7 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
         ),
         folder=fields.folder.strip(),
         is_enabled=is_enabled,
+        timeout_s=timeout_s,
     )
 
 
@@ -119,10 +133,14 @@ def fields_from_json(text: str) -> ServerFields:
                 arguments=command.arguments,
                 environment=command.environment,
                 folder=command.folder,
+                timeout_s=server.timeout_s,
             )
         case HttpTarget() as address:
             definition = ServerDefinition(
-                name=server.name, url=address.url, headers=address.headers
+                name=server.name,
+                url=address.url,
+                headers=address.headers,
+                timeout_s=server.timeout_s,
             )
     return server_fields_of(definition)
 
@@ -142,6 +160,24 @@ def _whole(text: str) -> str:
         is_one = bool(fields.keys() & {"command", "url"})
         return json.dumps({_SERVERS: {_("server"): fields} if is_one else fields})
     return text
+
+
+def _seconds(text: str) -> float | None:
+    """Return the seconds that a field says, None if it is empty."""
+    if not text.strip():
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if SHORTEST_CALL_S <= seconds <= LONGEST_CALL_S:
+        return seconds
+    raise FormProblem(
+        "timeout_s",
+        _("Enter a number of seconds from {low} to {high}.").format(
+            low=SHORTEST_CALL_S, high=LONGEST_CALL_S
+        ),
+    )
 
 
 def _pairs(text: str, field: str, separator: str, problem: str) -> dict[str, str]:

@@ -108,11 +108,15 @@ def test_a_server_is_added_from_what_its_instructions_show(
     page.add_button.click()
     dialog = opened(page)
     field(dialog, "server_paste").setPlainText(
-        '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "files"]}}}'
+        '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "files"], "timeout_s": 60}}}'
     )
     assert line(dialog, "server_name").text() == "files"
+    assert line(dialog, "server_timeout_s").text() == "60"
+    line(dialog, "server_timeout_s").setText("90")
     dialog.save_button.click()
-    definition = ServerDefinition(name="files", command="npx", arguments=("-y", "files"))
+    definition = ServerDefinition(
+        name="files", command="npx", arguments=("-y", "files"), timeout_s=90
+    )
     assert engine.submitted == [SaveServer(definition=definition, replaces=None)]
     assert not dialog.save_button.isEnabled()
 

@@ -51,6 +51,22 @@ def test_what_a_servers_readme_shows_is_read() -> None:
     )
 
 
+@pytest.mark.parametrize("seconds", [1, 2.5, 60, 300])
+def test_a_server_may_have_a_time_limit_of_its_own(seconds: float) -> None:
+    entry = {"command": "x", "timeout_s": seconds}
+    read = parse(json.dumps({"mcpServers": {"a": entry}}), file="f")
+    assert [server.timeout_s for server in read.servers] == [seconds]
+    assert with_server({}, read.servers[0])["mcpServers"]["a"] == entry
+
+
+@pytest.mark.parametrize("seconds", ["0", "0.5", "301", '"long"', "NaN"])
+def test_a_time_limit_that_cannot_be_is_told(seconds: str) -> None:
+    text = '{"mcpServers": {"a": {"command": "x", "timeout_s": LIMIT}}}'.replace("LIMIT", seconds)
+    read = parse(text, file="f")
+    assert not read.servers
+    assert "timeout_s" in read.problems[0]
+
+
 def test_the_key_other_programs_use_is_read_and_kept() -> None:
     read = parse('{"servers": {"a": {"command": "x"}}}', file="f")
     assert [server.name for server in read.servers] == ["a"]

@@ -16,6 +16,7 @@ from assistant.protocol.mcp_servers import ServerDefinition
 WORDS = st.text(string.ascii_letters + string.digits + " \"'\\$-_=/é", max_size=20)
 NAMES = st.text(string.ascii_letters + "_-", min_size=1, max_size=10)
 VALUES = st.text(string.ascii_letters + string.digits + "=:/.-", max_size=20)
+LIMITS = st.none() | st.floats(1, 300)
 PROGRAMS = st.builds(
     ServerDefinition,
     name=NAMES,
@@ -23,12 +24,14 @@ PROGRAMS = st.builds(
     arguments=st.lists(WORDS, max_size=4).map(tuple),
     environment=st.dictionaries(NAMES, VALUES, max_size=3),
     folder=st.sampled_from(["", "/srv", "notes"]),
+    timeout_s=LIMITS,
 )
 ADDRESSES = st.builds(
     ServerDefinition,
     name=NAMES,
     url=st.just("https://example.com/mcp"),
     headers=st.dictionaries(NAMES, VALUES, max_size=3),
+    timeout_s=LIMITS,
 )
 
 
@@ -46,6 +49,10 @@ def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None
         (ServerFields(name="a", command="npx", environment="KEY"), "environment"),
         (ServerFields(name="a", command="npx", environment="=x"), "environment"),
         (ServerFields(name="a", is_remote=True), "url"),
+        (ServerFields(name="a", command="npx", timeout_s="soon"), "timeout_s"),
+        (ServerFields(name="a", command="npx", timeout_s="0.5"), "timeout_s"),
+        (ServerFields(name="a", command="npx", timeout_s="301"), "timeout_s"),
+        (ServerFields(name="a", command="npx", timeout_s="nan"), "timeout_s"),
         (ServerFields(name="a", is_remote=True, url="https://x", headers="Key"), "headers"),
     ],
 )
