@@ -17,13 +17,13 @@ from typing import Final, assert_never
 
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.desk.model.lint import lint
-from assistant.questions.form.typed_answer import (
+from assistant.questions.form.line_meaning import (
     DoubtfulAnswer,
     MisreadLine,
     TypedAnswer,
     TypedCommand,
-    parse_typed_answer,
 )
+from assistant.questions.form.typed_answer import parse_typed_answer
 from assistant.questions.model.question import Answer, Option, Question, QuestionKind, QuestionSet
 from assistant.questions.spoken.answer_interpreter import (
     SpokenChoice,

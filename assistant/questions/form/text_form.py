@@ -14,14 +14,8 @@ from assistant.errors import AnswerRefused
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import _
 from assistant.questions.form.form_state import FormState
+from assistant.questions.form.line_meaning import DoubtfulAnswer, MisreadLine, TypedCommand
 from assistant.questions.form.outcome_text import answer_in_words
-from assistant.questions.form.typed_answer import (
-    DoubtfulAnswer,
-    MisreadLine,
-    TypedCommand,
-    confirms,
-    parse_typed_answer,
-)
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
@@ -272,6 +266,9 @@ class TextForm:
                 assert_never(command)
 
     def _take_words(self, typed: str) -> TextFormStep:
+        # What is said aloud is read by the same reader, which the start does not wait for.
+        from assistant.questions.form.typed_answer import confirms, parse_typed_answer
+
         if self.doubt is not None and confirms(typed):
             return self.give(self.doubt)
         meant = parse_typed_answer(self.question, typed)

@@ -7,12 +7,18 @@ answer of the user's own where those are allowed.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import _
+from assistant.questions.form.line_meaning import (
+    DoubtfulAnswer,
+    MisreadLine,
+    TypedAnswer,
+    TypedCommand,
+)
 from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters, marker
@@ -54,35 +60,6 @@ _ALL_SEPARATORS: Final = re.compile(
 _LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
 _MOST_NAMED: Final = 4
 """Options between which an answer lies that are named."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MisreadLine:
-    """The line is no answer to this question."""
-
-    why: str
-    """For the user, in their language."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoubtfulAnswer:
-    """The line is an answer only if the user says that this is what they meant."""
-
-    answer: Answer
-    why: str
-    """Asks it, in the user's language."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedCommand:
-    """The user wants something other than to choose, in words."""
-
-    kind: CommandKind
-    option_ids: tuple[str, ...] = ()
-    """What to explain or compare; empty for all."""
-
-
-TypedAnswer = Answer | DoubtfulAnswer | TypedCommand | MisreadLine
 
 
 def parse_typed_answer(question: Question, typed: str) -> TypedAnswer:

@@ -5,13 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.languages.lexicon import CommandKind
-from assistant.questions.form.typed_answer import (
-    DoubtfulAnswer,
-    MisreadLine,
-    TypedCommand,
-    find_option,
-    parse_typed_answer,
-)
+from assistant.questions.form.line_meaning import DoubtfulAnswer, MisreadLine, TypedCommand
+from assistant.questions.form.typed_answer import find_option, parse_typed_answer
 from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
 
 DATABASE = Question(
