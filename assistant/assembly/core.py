@@ -30,7 +30,7 @@ from assistant.engine.history.past_conversations import StoredConversations
 from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
-from assistant.engine.mcp.connector import connector
+from assistant.engine.mcp.connector import BrowserSignIn, connector
 from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
@@ -144,7 +144,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             library=_library(base, desk, answers, opener),
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
-            servers=_servers(base, desk, opener, registry),
+            servers=_servers(base, keys, desk, opener, registry),
             models=models,
             settings=_settings(base, keys, models, opener, answers, registry, memories),
             local_server=LocalServerQuestion(
@@ -308,13 +308,18 @@ def _timers(base: _Base) -> TimerService:
 
 
 def _servers(
-    base: _Base, desk: QuestionDesk, opener: ConversationFactory, registry: ToolRegistry
+    base: _Base,
+    keys: KeyStore,
+    desk: QuestionDesk,
+    opener: ConversationFactory,
+    registry: ToolRegistry,
 ) -> McpServers:
     home, clock = base.plan.home, base.plan.clock
     servers = McpServers(
         home=home,
         registry=registry,
-        connect=connector(home),
+        connect=connector(home, keys),
+        sign_in=BrowserSignIn(keys),
         description=read_description("read-mcp-resource", base.own),
         ask=desk.ask,
         here=base.here,

@@ -52,6 +52,20 @@ class ReconnectServer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SignInToServer:
+    """Lead the user to a server's sign-in in their browser; only ever on their click."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOutOfServer:
+    """Forget how the user signed in at a server."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UseServerPrompt:
     """Put the words of a server's prompt before the user, to be looked at and sent by them.
 
@@ -71,6 +85,10 @@ class ServerState(Enum):
     CONNECTED = "connected"
     LOST = "lost"
     """It was or could not be reached; it is tried again."""
+    SIGN_IN = "sign_in"
+    """It needs the user to sign in."""
+    SIGNING_IN = "signing_in"
+    """The user is signing in, in their browser."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +101,8 @@ class ServerEntry:
     """What is wrong, in the user's language; empty if nothing is."""
     title: str = ""
     """What the server calls itself, with its version."""
+    is_signed_in: bool = False
+    """Whether the user signed in there, and so can sign out."""
     tools: tuple[str, ...] = ()
     resources: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
@@ -104,5 +124,13 @@ class ServerSaved:
     """Why it was not saved, in the user's language; empty if it was."""
 
 
-McpServerCommand = ListServers | SaveServer | RemoveServer | ReconnectServer | UseServerPrompt
+McpServerCommand = (
+    ListServers
+    | SaveServer
+    | RemoveServer
+    | ReconnectServer
+    | SignInToServer
+    | SignOutOfServer
+    | UseServerPrompt
+)
 McpServerEvent = ServersListed | ServerSaved

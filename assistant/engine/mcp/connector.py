@@ -8,18 +8,23 @@ import contextlib
 import importlib
 import logging
 import re
-from collections.abc import AsyncGenerator
-from typing import Any, cast
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Any, Protocol, cast
 
 from assistant import __version__
 from assistant.errors import AssistantError
 from assistant.home import Home
+from assistant.llm.api_keys import KeyStore
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerPeer
+from assistant.tools.mcp.model.redirect import entry_of
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.system.opener import SystemOpener
 
 _log = logging.getLogger(__name__)
+
+OpenAddress = Callable[[str], Awaitable[bool]]
+"""Opens an address in the user's browser; returns whether that worked."""
 
 
 async def open_in_browser(url: str) -> bool:
@@ -32,11 +37,54 @@ async def open_in_browser(url: str) -> bool:
     return True
 
 
-def connector(home: Home) -> ConnectPeer:
+class SignIn(Protocol):
+    """How the user signs in at servers."""
+
+    async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
+        """Lead the user through their browser, and keep what comes of it.
+
+        Raises:
+            AssistantError: If it comes to nothing.
+        """
+        ...
+
+    async def forget(self, config: ServerConfig) -> None:
+        """Remove what is kept of a server's sign-in.
+
+        Raises:
+            AssistantError: If it cannot be removed.
+        """
+        ...
+
+
+class BrowserSignIn:
+    """Implements `SignIn` by OAuth.
+
+    Args:
+        keys: Keeps it.
+    """
+
+    def __init__(self, keys: KeyStore) -> None:
+        self._keys = keys
+
+    async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
+        """See `SignIn.begin`."""
+        module: Any = await asyncio.to_thread(
+            importlib.import_module, "assistant.tools.mcp.sign_in"
+        )
+        await module.sign_in(config, self._keys, open_address)
+
+    async def forget(self, config: ServerConfig) -> None:
+        """See `SignIn.forget`."""
+        await self._keys.delete(entry_of(config))
+
+
+def connector(home: Home, keys: KeyStore) -> ConnectPeer:
     """Return what reaches servers.
 
     Args:
         home: Its logs take what servers write to standard error.
+        keys: Keeps how the user signed in at servers.
     """
 
     @contextlib.asynccontextmanager
@@ -54,6 +102,7 @@ def connector(home: Home) -> ConnectPeer:
             module.McpConnector(
                 version=__version__,
                 log=log,
+                keys=keys,
             ),
         )
         async with reach(config, elicit) as peer:

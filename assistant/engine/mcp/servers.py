@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.mcp.connector import open_in_browser
+from assistant.engine.mcp.connector import SignIn, open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
+from assistant.engine.mcp.sign_ins import SignIns
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _
@@ -28,6 +29,8 @@ from assistant.protocol.mcp_servers import (
     ServerSaved,
     ServersListed,
     ServerState,
+    SignInToServer,
+    SignOutOfServer,
     UseServerPrompt,
 )
 from assistant.protocol.notices import Notice
@@ -51,6 +54,7 @@ from assistant.tools.mcp.model.configuration import (
 )
 from assistant.tools.mcp.model.peer import ConnectPeer, ServerError
 from assistant.tools.mcp.model.prompt_arguments import given_arguments, prompt_questions
+from assistant.tools.mcp.model.redirect import entry_of
 from assistant.tools.mcp.model.safe_names import bounded_text, tool_names
 from assistant.tools.mcp.model.server_offer import CallAnswer
 from assistant.tools.mcp.read_resource import ReadResource
@@ -74,6 +78,7 @@ class McpServers:
     """Keeps the servers connected and handles the commands about them.
 
     Args:
+        sign_in: How the user signs in at servers.
         description: Of the tool that reads resources, for the model.
         here: Returns where the program asks: in the conversation that is held.
         visit: Opens an address the user has agreed to.
@@ -85,6 +90,7 @@ class McpServers:
         home: Home,
         registry: ToolRegistry,
         connect: ConnectPeer,
+        sign_in: SignIn,
         description: str,
         ask: Put,
         here: Callable[[], Origin],
@@ -99,6 +105,9 @@ class McpServers:
         self._emit = emit
         self._hold = hold
         self._visit = visit
+        self._sign_ins = SignIns(
+            sign_in=sign_in, visit=visit, emit=emit, on_change=self._changed, on_done=self._retry
+        )
         self._connections: dict[str, ServerConnection] = {}
         self._names: dict[str, dict[str, ServerTool]] = {}
         """The tools of each server in the registry, by the name they have there."""
@@ -117,6 +126,8 @@ class McpServers:
         commands.register(SaveServer, self._save)
         commands.register(RemoveServer, self._remove)
         commands.register(ReconnectServer, self._reconnect)
+        commands.register(SignInToServer, self._begin_sign_in)
+        commands.register(SignOutOfServer, self._sign_out)
         commands.register(UseServerPrompt, self._use_prompt)
 
     def offers(self, server: str, tool: str) -> bool:
@@ -148,6 +159,7 @@ class McpServers:
     async def aclose(self) -> None:
         """Disconnect from all servers at once."""
         self._is_closed = True
+        await self._sign_ins.aclose()
         closing = [connection.aclose() for connection in self._connections.values()]
         await asyncio.gather(*closing)
 
@@ -183,6 +195,7 @@ class McpServers:
         connection = self._connections.pop(name, None)
         if connection is None:
             return
+        await self._sign_ins.cancel(name)
         await connection.aclose()
         for known in self._names.pop(name, {}):
             self._registry.remove(known)
@@ -262,11 +275,15 @@ class McpServers:
 
     def _entry(self, connection: ServerConnection) -> ServerEntry:
         offer = connection.offer
+        is_signing_in = connection.config.name in self._sign_ins.pending
         return ServerEntry(
             definition=definition_of(connection.config),
-            state=ServerState(connection.standing.value),
-            detail=connection.detail,
+            state=ServerState.SIGNING_IN
+            if is_signing_in
+            else ServerState(connection.standing.value),
+            detail="" if is_signing_in else connection.detail,
             title=connection.title,
+            is_signed_in=connection.is_signed_in,
             tools=tuple(self._names.get(connection.config.name, {})),
             resources=tuple(bounded_text(resource.uri, 500) for resource in offer.resources),
             prompts=tuple(prompt.name for prompt in offer.prompts),
@@ -285,7 +302,10 @@ class McpServers:
             except ConfigError as problem:
                 error = f"{problem.message} {problem.hint}".strip()
             else:
+                old = self._connections.get(command.replaces or config.name)
                 await self._drop(command.replaces or config.name)
+                if old is not None and entry_of(old.config) != entry_of(config):
+                    await self._sign_ins.forget(old.config)
                 self._add(config)
         self._emit(ServerSaved(name=definition.name, error=error))
         self._changed()
@@ -300,7 +320,10 @@ class McpServers:
             except ConfigError as problem:
                 self._emit(Notice(code=f"{_PROBLEM}0", text=problem.message, hint=problem.hint))
                 return
+            old = self._connections.get(command.name)
             await self._drop(command.name)
+            if old is not None:
+                await self._sign_ins.forget(old.config)
         self._changed()
 
     async def _read(self) -> Configuration:
@@ -317,9 +340,28 @@ class McpServers:
         return configuration
 
     async def _reconnect(self, command: ReconnectServer) -> None:
-        connection = self._connections.get(command.name)
+        self._retry(command.name)
+
+    def _retry(self, name: str) -> None:
+        connection = self._connections.get(name)
         if connection is not None:
             connection.retry()
+
+    async def _begin_sign_in(self, command: SignInToServer) -> None:
+        connection = self._connections.get(command.name)
+        if connection is not None:
+            await self._sign_ins.begin(connection.config)
+
+    async def _sign_out(self, command: SignOutOfServer) -> None:
+        """Disconnect, forget the tokens, and connect without them: nothing renews them meanwhile."""
+        async with self._changing:
+            connection = self._connections.get(command.name)
+            if connection is None:
+                return
+            await self._drop(command.name)
+            await self._sign_ins.forget(connection.config)
+            self._add(connection.config)
+        self._changed()
 
     async def _use_prompt(self, command: UseServerPrompt) -> None:
         """Put the words of a server's prompt before the user, to be looked at and sent by them."""

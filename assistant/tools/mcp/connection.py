@@ -29,6 +29,7 @@ from assistant.tools.mcp.model.peer import (
     OnProgress,
     ServerError,
     ServerPeer,
+    SignInRequiredError,
     innermost,
 )
 from assistant.tools.mcp.model.safe_names import bounded_text
@@ -55,6 +56,8 @@ class ServerStatus(Enum):
     CONNECTING = "connecting"
     CONNECTED = "connected"
     LOST = "lost"
+    SIGN_IN = "sign_in"
+    """It wants the user to sign in; it is not tried again before."""
 
 
 class ElicitationAsker(Protocol):
@@ -107,6 +110,8 @@ class ServerConnection:
         """What is wrong, in the user's language; empty if nothing is."""
         self.title = ""
         """What the server calls itself."""
+        self.is_signed_in = False
+        """Whether the user has signed in there."""
         self.offer = ServerOffer()
         """What it offers, or offered before it was lost."""
         self._connect = connect
@@ -227,9 +232,11 @@ class ServerConnection:
             if self._is_ending:
                 break
             failures = 1 if loop.time() - began >= STEADY_S else failures + 1
-            self._change(ServerStatus.LOST, _told(error))
+            wants_user = error is not None and isinstance(innermost(error), SignInRequiredError)
+            self.is_signed_in = self.is_signed_in and not wants_user
+            self._change(ServerStatus.SIGN_IN if wants_user else ServerStatus.LOST, _told(error))
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(backoff_s(failures)):
+                async with asyncio.timeout(None if wants_user else backoff_s(failures)):
                     await self._retry.wait()
 
     async def _session(self) -> None:
@@ -242,6 +249,7 @@ class ServerConnection:
             patience.reschedule(None)
             self._peer = peer
             self.title = bounded_text(peer.title, 200)
+            self.is_signed_in = peer.is_signed_in
             self.offer = offer
             self._change(ServerStatus.CONNECTED)
             try:

@@ -16,6 +16,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
 from assistant.tools.mcp.model.backoff import backoff_s
@@ -23,6 +24,7 @@ from assistant.tools.mcp.model.call_result import parts_text
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, innermost
+from assistant.tools.mcp.model.redirect import can_sign_in
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
@@ -37,6 +39,7 @@ from assistant.tools.mcp.model.server_offer import (
     ServerText,
 )
 from assistant.tools.mcp.server_log import ServerLog
+from assistant.tools.mcp.sign_in import StoredSignIn, silence_sdk, stored_sign_in
 from assistant.tools.mcp.transports import (
     Streams,
     http_streams,
@@ -65,13 +68,14 @@ class McpConnector:
     Args:
         version: Of this program, as servers are told.
         log: Returns the log of a server, by its name.
+        keys: Keeps how the user signed in.
     """
 
-    def __init__(self, *, version: str, log: Callable[[str], ServerLog]) -> None:
+    def __init__(self, *, version: str, log: Callable[[str], ServerLog], keys: KeyStore) -> None:
         self._version = version
         self._log = log
-        # What the package writes of a failure holds what the server sent; it is told in our words.
-        logging.getLogger("mcp").setLevel(logging.CRITICAL)
+        self._keys = keys
+        silence_sdk()
 
     @contextlib.asynccontextmanager
     async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:
@@ -81,27 +85,32 @@ class McpConnector:
             ServerError: If it cannot be reached.
         """
         log = self._log(config.name)
-        peer = McpPeer(elicit)
+        auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
+        peer = McpPeer(elicit, auth)
         client = Client(
-            self._streams(config, log, peer.ended),
+            self._streams(config, log, peer.ended, auth),
             client_info=types.Implementation(name="Parley", version=self._version),
             elicitation_callback=peer.elicited,
             message_handler=peer.heard,
         )
         async with contextlib.AsyncExitStack() as stack:
-            with _reached(log):
+            with _reached(log), peer.refused_without_sign_in():
                 await stack.enter_async_context(client)
             peer.use(client)
             yield peer
 
     def _streams(
-        self, config: ServerConfig, log: ServerLog, ended: asyncio.Event
+        self,
+        config: ServerConfig,
+        log: ServerLog,
+        ended: asyncio.Event,
+        auth: StoredSignIn | None,
     ) -> contextlib.AbstractAsyncContextManager[Streams]:
         match config.target:
             case StdioTarget() as command:
                 return process_streams(command, log=log, ended=ended.set)
             case HttpTarget() as address:
-                return http_streams(address, ended=ended.set)
+                return http_streams(address, ended=ended.set, auth=auth)
 
 
 class McpPeer:
@@ -109,15 +118,33 @@ class McpPeer:
 
     Args:
         elicit: Puts what the server asks.
+        auth: The user's sign-in at the server, where one can be.
     """
 
-    def __init__(self, elicit: Elicit) -> None:
+    def __init__(self, elicit: Elicit, auth: StoredSignIn | None = None) -> None:
+        self._auth = auth
         self.title = ""
         self.ended = asyncio.Event()
         """Set when the server says nothing more."""
         self._elicit = elicit
         self._changed: Callable[[], None] = lambda: None
         self._entered: Client | None = None
+
+    @property
+    def is_signed_in(self) -> bool:
+        """Whether the user has signed in there."""
+        return self._auth is not None and self._auth.is_signed_in
+
+    @contextlib.contextmanager
+    def refused_without_sign_in(self) -> Generator[None]:
+        """Say that the user must sign in, where the server's refusal means that."""
+        try:
+            with _translated():
+                yield
+        except ServerError as error:
+            if self._auth is not None and self._auth.problem is not None:
+                raise self._auth.problem from error
+            raise
 
     def use(self, client: Client) -> None:
         """Take the client, once it is connected."""
@@ -146,7 +173,7 @@ class McpPeer:
         tools: Sequence[types.Tool] = ()
         resources: list[RemoteResource] = []
         prompts: Sequence[types.Prompt] = ()
-        with _translated():
+        with self.refused_without_sign_in():
             if able.tools is not None:
                 tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
             if able.resources is not None:
@@ -185,7 +212,7 @@ class McpPeer:
         async def report(progress: float, total: float | None, message: str | None) -> None:
             on_progress(progress, total, message)
 
-        with _translated():
+        with self.refused_without_sign_in():
             try:
                 result = await self._client.call_tool(
                     name, dict(arguments), progress_callback=report
@@ -206,7 +233,7 @@ class McpPeer:
         Raises:
             ServerError: If the server says no, breaks the protocol or is gone.
         """
-        with _translated():
+        with self.refused_without_sign_in():
             result = await self._client.read_resource(uri, cache_mode="bypass")
         return tuple(_contents(each) for each in result.contents)
 
@@ -216,7 +243,7 @@ class McpPeer:
         Raises:
             ServerError: If the server says no, breaks the protocol or is gone.
         """
-        with _translated():
+        with self.refused_without_sign_in():
             result = await self._client.get_prompt(name, dict(arguments))
         return parts_text([_part(message.content) for message in result.messages])
 
@@ -226,7 +253,7 @@ class McpPeer:
         Raises:
             ServerError: If it does not.
         """
-        with _translated():
+        with self.refused_without_sign_in():
             if self._is_modern:
                 await self._client.session.discover()
             else:

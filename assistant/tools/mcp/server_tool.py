@@ -11,7 +11,7 @@ from assistant.questions.model.question import Cancelled, CancelReason, Question
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.configuration import LONGEST_CALL_S, ServerConfig
-from assistant.tools.mcp.model.peer import ServerError
+from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
 from assistant.tools.mcp.model.server_offer import RemoteTool
 from assistant.tools.model.permission_classes import fingerprint_of
@@ -103,6 +103,8 @@ class ServerTool:
         """Why it cannot be used now, or None if it can."""
         if self._connection.standing is ServerStatus.CONNECTED:
             return None
+        if self._connection.standing is ServerStatus.SIGN_IN:
+            return failure(SignInRequiredError(self.server), server=self.server).content
         return (
             f"The MCP server {self.server!r} is not connected at the moment. It is being tried again"
             " in the background; do without its tools for now."

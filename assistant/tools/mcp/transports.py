@@ -150,26 +150,32 @@ async def process_streams(
 
 @contextlib.asynccontextmanager
 async def http_streams(
-    address: HttpTarget, *, ended: Callable[[], None]
+    address: HttpTarget, *, ended: Callable[[], None], auth: httpx2.Auth | None = None
 ) -> AsyncGenerator[Streams]:
     """Speak with a server at an address.
 
     Args:
         address: Where it is, and what is sent with each request.
         ended: Called when the connection is closed.
+        auth: Adds the user's sign-in.
     """
-    timeout = httpx2.Timeout(HTTP_CONNECT_S, read=HTTP_READ_S)
     async with (
-        httpx2.AsyncClient(
-            headers=dict(address.headers),
-            timeout=timeout,
-            event_hooks={"response": [_bound]},
-        ) as client,
+        http_client(address, auth) as client,
         streamable_http_client(
             address.url, http_client=client, max_sse_event_size=MAX_MESSAGE_BYTES
         ) as (received, sent),
     ):
         yield InboundMessages(received, ended), sent
+
+
+def http_client(address: HttpTarget, auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:
+    """Return what sends requests to a server at an address; no response is without a bound."""
+    return httpx2.AsyncClient(
+        headers=dict(address.headers),
+        timeout=httpx2.Timeout(HTTP_CONNECT_S, read=HTTP_READ_S),
+        auth=auth,
+        event_hooks={"response": [_bound]},
+    )
 
 
 async def _start(command: StdioTarget) -> ChildProcess:

@@ -12,25 +12,10 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.llm.api_keys import ApiKey, KeyPlace, KeyringBackend, KeyStore
+from tests.helpers.llm.memory_keyring import MemoryKeyring
 
 SECRET = "sk-ant-secret-0123456789"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX")
-
-
-class MemoryBackend:
-    """A key store that works."""
-
-    def __init__(self) -> None:
-        self.entries: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.entries.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.entries[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.entries[service, username]
 
 
 class BrokenBackend:
@@ -81,8 +66,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def memory() -> MemoryBackend:
-    return MemoryBackend()
+def memory() -> MemoryKeyring:
+    return MemoryKeyring()
 
 
 def store(file: Path, backend: KeyringBackend | None = None, **environment: str) -> KeyStore:
@@ -93,7 +78,7 @@ def store(file: Path, backend: KeyringBackend | None = None, **environment: str)
     )
 
 
-async def test_the_environment_wins(file: Path, memory: MemoryBackend) -> None:
+async def test_the_environment_wins(file: Path, memory: MemoryKeyring) -> None:
     memory.set_password("parley", "anthropic", "stored")
     keys = store(file, memory, ANTHROPIC_API_KEY=f" {SECRET}\n")
 
@@ -105,7 +90,7 @@ async def test_an_empty_variable_is_none(file: Path) -> None:
 
 
 async def test_a_key_goes_into_the_key_store_and_comes_back(
-    file: Path, memory: MemoryBackend
+    file: Path, memory: MemoryKeyring
 ) -> None:
     keys = store(file, memory)
 
@@ -154,7 +139,7 @@ async def test_a_file_that_others_could_read_is_closed_to_them(file: Path) -> No
 
 
 async def test_a_key_store_that_works_again_takes_the_key_out_of_the_file(
-    file: Path, memory: MemoryBackend
+    file: Path, memory: MemoryKeyring
 ) -> None:
     await store(file).set(SECRET)
     await store(file).set("123:telegram", "telegram")
@@ -165,7 +150,7 @@ async def test_a_key_store_that_works_again_takes_the_key_out_of_the_file(
     assert await store(file).get("telegram") == ApiKey(secret="123:telegram", place=KeyPlace.FILE)
 
 
-@pytest.mark.parametrize("backend", [None, MemoryBackend(), BrokenBackend()])
+@pytest.mark.parametrize("backend", [None, MemoryKeyring(), BrokenBackend()])
 async def test_a_deleted_key_is_gone(file: Path, backend: KeyringBackend | None) -> None:
     keys = store(file, backend)
     await keys.set(SECRET)
@@ -186,7 +171,7 @@ async def test_what_cannot_be_a_key_is_refused_without_quoting_it(file: Path, ke
 
 
 async def test_a_key_that_the_environment_hides_is_saved_with_a_notice(
-    file: Path, memory: MemoryBackend
+    file: Path, memory: MemoryKeyring
 ) -> None:
     saved = await store(file, memory, ANTHROPIC_API_KEY="other").set(SECRET)
 
@@ -226,7 +211,7 @@ async def test_a_key_store_that_hangs_is_left_alone_after_the_first_time(
     def hangs() -> KeyringBackend:
         calls.append(1)
         gate.wait()
-        return MemoryBackend()
+        return MemoryKeyring()
 
     keys = KeyStore(keys_file=file, environment={}, load_backend=hangs, timeout_s=0.05)
 

@@ -32,6 +32,8 @@ from assistant.protocol.mcp_servers import (
     ServerSaved,
     ServersListed,
     ServerState,
+    SignInToServer,
+    SignOutOfServer,
     UseServerPrompt,
 )
 
@@ -40,12 +42,16 @@ _STATES: Final = {
     ServerState.CONNECTING: mark("Connecting…"),
     ServerState.CONNECTED: mark("Connected"),
     ServerState.LOST: mark("Not reached"),
+    ServerState.SIGN_IN: mark("Needs you to sign in"),
+    ServerState.SIGNING_IN: mark("Waiting for your browser…"),
 }
 _ROLES: Final = {
     ServerState.OFF: "secondary",
     ServerState.CONNECTING: "secondary",
     ServerState.CONNECTED: "success",
     ServerState.LOST: "failed",
+    ServerState.SIGN_IN: "failed",
+    ServerState.SIGNING_IN: "secondary",
 }
 _REACHED: Final = 200
 """Characters of a command or an address that are shown."""
@@ -75,12 +81,20 @@ class ServerRow(QFrame):
         self.edit_button = self._button("edit", lambda: page.edit(self._entry.definition))
         self.prompt_button = self._button("prompts", self._offer_prompts)
         self._prompt_menu = QMenu(self)
+        self.sign_in_button = self._button("sign_in", lambda: page.sign_in(self._entry))
+        self.sign_out_button = self._button("sign_out", lambda: page.sign_out(self._entry))
         self.again_button = self._button("again", lambda: page.reconnect(self._entry))
         self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
         middle = Qt.AlignmentFlag.AlignVCenter
         head = hbox((self._name, 1), (self.state, middle), (self.switch, middle), gap=10)
         foot = flow(
-            self.edit_button, self.prompt_button, self.again_button, self.remove_button, gap=4
+            self.sign_in_button,
+            self.edit_button,
+            self.prompt_button,
+            self.again_button,
+            self.sign_out_button,
+            self.remove_button,
+            gap=4,
         )
         vbox(
             head,
@@ -115,12 +129,17 @@ class ServerRow(QFrame):
         self._brings.setVisible(bool(brings))
         self._detail.setText(entry.detail)
         self._detail.setVisible(bool(entry.detail))
-        self.again_button.setVisible(entry.state is ServerState.LOST)
+        wants_user = entry.state in {ServerState.SIGN_IN, ServerState.SIGNING_IN}
+        self.sign_in_button.setVisible(wants_user)
+        self.sign_out_button.setVisible(entry.is_signed_in)
+        self.again_button.setVisible(entry.state in {ServerState.LOST, ServerState.SIGN_IN})
         self.prompt_button.setVisible(entry.state is ServerState.CONNECTED and bool(entry.prompts))
         for button, text in (
             (self.edit_button, _("Edit…")),
             (self.prompt_button, _("Use a prompt…")),
+            (self.sign_in_button, _("Sign in…")),
             (self.again_button, _("Try again")),
+            (self.sign_out_button, _("Sign out")),
             (self.remove_button, _("Remove…")),
         ):
             button.setText(text)
@@ -217,6 +236,14 @@ class ServersPage(SettingsPage):
     def reconnect(self, entry: ServerEntry) -> None:
         """Try a server again."""
         self._engine.submit(ReconnectServer(name=entry.definition.name))
+
+    def sign_in(self, entry: ServerEntry) -> None:
+        """Open the browser at a server's sign-in."""
+        self._engine.submit(SignInToServer(name=entry.definition.name))
+
+    def sign_out(self, entry: ServerEntry) -> None:
+        """Forget how the user signed in at a server."""
+        self._engine.submit(SignOutOfServer(name=entry.definition.name))
 
     def use_prompt(self, entry: ServerEntry, prompt: str, *_checked: bool) -> None:
         """Put the words of a server's prompt into the composer."""

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, cast
 
 from assistant.errors import AssistantError
+from assistant.locale import _
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerContent, ServerOffer
 
@@ -22,6 +23,25 @@ class ServerError(AssistantError):
         """Whether the connection is gone, as far as the failure tells."""
 
 
+class SignInRequiredError(ServerError):
+    """A server wants the user to sign in, with their browser, and nothing else helps.
+
+    Args:
+        server: Its name.
+        has_expired: Whether the user was signed in.
+    """
+
+    def __init__(self, server: str, *, has_expired: bool = False) -> None:
+        super().__init__(
+            _("Your sign-in has ended and could not be renewed. Sign in again.")
+            if has_expired
+            else _("It needs you to sign in."),
+            plain=f"It needs the user to sign in. Tell them: Settings, MCP servers, {server!r},"
+            ' "Sign in…". Call again once they have done that.',
+            is_lost=True,
+        )
+
+
 OnProgress = Callable[[float, float | None, str | None], None]
 """Progress, total and message, as the server gives them."""
 Elicit = Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any] | None]]
@@ -34,6 +54,11 @@ class ServerPeer(Protocol):
     @property
     def title(self) -> str:
         """What it calls itself, with its version; empty if it does not say."""
+        ...
+
+    @property
+    def is_signed_in(self) -> bool:
+        """Whether the user has signed in there."""
         ...
 
     async def offer(self) -> ServerOffer:

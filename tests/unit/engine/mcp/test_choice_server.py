@@ -17,6 +17,7 @@ from assistant.questions.model.question import Cancelled, Channel, Origin, Quest
 from assistant.tools.mcp.model.peer import Elicit, OnProgress
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
 from assistant.tools.registry import ToolRegistry
+from tests.helpers.mcp.fake_sign_in import FakeSignIn
 from tests.helpers.mcp.peers import FakeConnect, FakePeer
 from tests.helpers.tools.fakes import ScriptedConfirmer
 
@@ -45,6 +46,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
     servers = McpServers(
         home=home,
         registry=ToolRegistry(confirmer=ScriptedConfirmer()),
+        sign_in=FakeSignIn(),
         connect=FakeConnect(peer),
         description="Reads.",
         ask=nobody,

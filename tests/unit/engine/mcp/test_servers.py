@@ -14,6 +14,7 @@ import pytest
 
 from assistant.assembly import core
 from assistant.home import Home
+from assistant.llm.api_keys import KeyStore
 from assistant.protocol.conversation import Say, UnsentMessagesReturned
 from assistant.protocol.mcp_servers import (
     ListServers,
@@ -123,7 +124,7 @@ async def world(
     """Open a program."""
     connect = FakeConnect(*peers)
 
-    def fake(_home: Home) -> FakeConnect:
+    def fake(_home: Home, _keys: KeyStore) -> FakeConnect:
         return connect
 
     monkeypatch.setattr(core, "connector", fake)

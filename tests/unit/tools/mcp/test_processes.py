@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import tool_result
@@ -23,6 +24,7 @@ from assistant.tools.permission import CallRefused
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Permission, ToolContext, ToolOutcome, ToolResult
+from tests.helpers.llm.memory_keyring import MemoryKeyring
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.mcp.peers import FakeAsker, unheard
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
@@ -36,14 +38,19 @@ Until = Callable[[Callable[[], bool]], Awaitable[None]]
 class Reached:
     """A connection to a real server."""
 
-    def __init__(self, target: StdioTarget | HttpTarget, folder: Path) -> None:
+    def __init__(
+        self, target: StdioTarget | HttpTarget, folder: Path, keys: KeyStore | None = None
+    ) -> None:
+        keys = keys or KeyStore(
+            keys_file=folder / "keys.toml", environment={}, load_backend=MemoryKeyring
+        )
         self.log = ServerLog(folder / "server.log")
         self.changed = asyncio.Event()
         self.changes = 0
         self.visited: list[str] = []
         self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
-            connect=McpConnector(version="1", log=lambda _name: self.log),
+            connect=McpConnector(version="1", log=lambda _name: self.log, keys=keys),
             visit=self._visit,
             on_change=self._note,
         )

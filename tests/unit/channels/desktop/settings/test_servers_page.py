@@ -19,6 +19,8 @@ from assistant.protocol.mcp_servers import (
     ServerSaved,
     ServersListed,
     ServerState,
+    SignInToServer,
+    SignOutOfServer,
     UseServerPrompt,
 )
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -185,3 +187,22 @@ def test_a_prompt_of_a_server_is_chosen_from_a_menu(
     assert engine.submitted == [UseServerPrompt(server="everything", prompt=entry.prompts[1])]
     page.handle(ServersListed(servers=(replace(entry, state=ServerState.LOST),)))
     assert row(page, "everything").prompt_button.isHidden()
+
+
+def test_the_user_signs_in_where_a_server_wants_it_and_signs_out(
+    page: ServersPage, engine: FakeEngineClient
+) -> None:
+    page.handle(servers(remote=ServerState.SIGN_IN))
+    shown = row(page, "remote")
+    assert "Needs you to sign in" in words(shown)
+    assert shown.sign_out_button.isHidden()
+    assert row(page, "everything").sign_in_button.isHidden()
+    shown.sign_in_button.click()
+    page.handle(servers(remote=ServerState.SIGNING_IN))
+    assert "Waiting for your browser…" in words(shown)
+    entry = ServerEntry(definition=REMOTE, state=ServerState.CONNECTED, is_signed_in=True)
+    page.handle(ServersListed(servers=(entry,)))
+    shown = row(page, "remote")
+    assert shown.sign_in_button.isHidden()
+    shown.sign_out_button.click()
+    assert engine.submitted == [SignInToServer(name="remote"), SignOutOfServer(name="remote")]

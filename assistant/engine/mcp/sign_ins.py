@@ -1,0 +1,90 @@
+"""The sign-ins at MCP servers that are under way. Engine loop only."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from assistant.engine.mcp.connector import OpenAddress, SignIn
+from assistant.errors import AssistantError
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.tools.mcp.model.configuration import ServerConfig
+
+_PROBLEM: Final = "mcp_sign_in"
+
+
+class SignIns:
+    """Lets the user sign in at servers, at several at once; at each server the latest try counts.
+
+    Args:
+        sign_in: How.
+        visit: Opens the browser.
+        emit: Takes what to tell the user.
+        on_change: Called when one begins or ends.
+        on_done: Called with the name of the server that the user has signed in to.
+    """
+
+    def __init__(
+        self,
+        *,
+        sign_in: SignIn,
+        visit: OpenAddress,
+        emit: Callable[[EngineEvent], None],
+        on_change: Callable[[], None],
+        on_done: Callable[[str], None],
+    ) -> None:
+        self._sign_in = sign_in
+        self._visit = visit
+        self._emit = emit
+        self._on_change = on_change
+        self._on_done = on_done
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def pending(self) -> frozenset[str]:
+        """Names of the servers that the user is signing in to."""
+        return frozenset(self._tasks)
+
+    async def begin(self, config: ServerConfig) -> None:
+        """Open the browser at a server's sign-in; one that waits for the same server is ended."""
+        await self.cancel(config.name)
+        self._tasks[config.name] = asyncio.get_running_loop().create_task(
+            self._run(config), name=f"sign-in {config.name}"
+        )
+        self._on_change()
+
+    async def cancel(self, name: str) -> None:
+        """End the sign-in at a server, if there is one."""
+        task = self._tasks.pop(name, None)
+        if task is not None:
+            task.cancel()
+            await asyncio.wait({task})
+
+    async def forget(self, config: ServerConfig) -> None:
+        """Remove what is kept of a server's sign-in."""
+        try:
+            await self._sign_in.forget(config)
+        except AssistantError as error:
+            self._tell(config, error)
+
+    async def aclose(self) -> None:
+        """End all."""
+        for name in list(self._tasks):
+            await self.cancel(name)
+
+    async def _run(self, config: ServerConfig) -> None:
+        try:
+            await self._sign_in.begin(config, self._visit)
+        except AssistantError as error:
+            self._tell(config, error)
+        else:
+            self._on_done(config.name)
+        finally:
+            if self._tasks.get(config.name) is asyncio.current_task():
+                del self._tasks[config.name]
+                self._on_change()
+
+    def _tell(self, config: ServerConfig, error: AssistantError) -> None:
+        text = _("{server}: {problem}").format(server=config.name, problem=error.message)
+        self._emit(Notice(code=_PROBLEM, text=text, hint=error.hint))
