@@ -47,6 +47,8 @@ COMMANDS: Final[Mapping[str, str]] = {
 
 LOGGED: Final = frozenset({"run", "chat", "listen", "ask", "mcp"})
 """Commands that somebody is asked by, or talks to; each has a log file."""
+DRAWING: Final = frozenset({"chat", "ask", "mcp"})
+"""Those of them that may ask in the terminal."""
 _FLAGS: Final = frozenset({"--debug"})
 _ENDING: Final = frozenset({"--version", "--help"})
 
@@ -69,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with ExitStack() as stack:
             if chosen in LOGGED:
                 # A terminal that is drawn on is no place for warnings.
-                is_drawn_on = chosen == "chat" and sys.stderr.isatty()
+                is_drawn_on = chosen in DRAWING and sys.stderr.isatty()
                 stack.enter_context(logging_to_file(home, chosen, on_screen=not is_drawn_on))
             build(chosen)(given, prog_name="parley")
     except SystemExit as ending:

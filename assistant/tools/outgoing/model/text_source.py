@@ -110,6 +110,7 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
     "calculator": None,
     "ask_user_question": None,
     "ask_from_template": None,
+    "request_folder": None,
     "read_skill": None,
     "set_timer": None,
     "list_timers": None,
