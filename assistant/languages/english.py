@@ -68,7 +68,9 @@ def _numbers() -> dict[str, PhraseMeaning]:
     for n, word in enumerate(_CARDINALS):
         for said in (word, str(n)):
             found |= tagged(PhraseTag.NUMBER, said, value=n)
-            found |= tagged(PhraseTag.MARKED, *(f"{mark} {said}" for mark in _MARKS), value=n)
+            # "five, no fifteen" is no "number fifteen".
+            marks = [mark for mark in _MARKS if said.isdecimal() or mark != "no"]
+            found |= tagged(PhraseTag.MARKED, *(f"{mark} {said}" for mark in marks), value=n)
             if n > 1:
                 every = (
                     f"all {said}",
@@ -154,6 +156,20 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
         **tagged(
             PhraseTag.MIDDLE, "middle two|two in the middle|two middle ones|middle ones", value=2
+        ),
+        **tagged(
+            PhraseTag.LEAST,
+            "older|older one|the older one|oldest|oldest one|oldest version|older version|the earlier version",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "newer|newer one|newest|newest one|newest version|newer version|most recent|most recent one|more recent|more recent one|the new one|new one|latest version|most up to date",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.NONE,
+            "nobody|no one|none of it|neither of them|neither of the two|neither one|not a single one|nothing thanks",
         ),
     }
 
@@ -251,7 +267,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NO, "dont|do not|i dont|i do not|please dont", is_article=True, is_weak=True
         ),
-        **tagged(PhraseTag.AND, "also|as well|too please|also please", is_weak=True),
+        **tagged(PhraseTag.AND, "also|as well|too|too please|also please", is_weak=True),
         **tagged(PhraseTag.NOT, "without", is_weak=True),
         **tagged(
             PhraseTag.AFFIRM, "is plenty|is enough|will do|that will do|should do|ill go with"
@@ -275,6 +291,19 @@ def _clauses() -> dict[str, PhraseMeaning]:
             "honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
         ),
         **tagged(PhraseTag.NOT, "not with|not with a|not with the"),
+        **tagged(
+            PhraseTag.BECAUSE, "so i can|so that i|so that|so i dont|so we can|so i get|so it"
+        ),
+        # Thinking aloud, before the answer.
+        **tagged(
+            PhraseTag.UNSURE,
+            "let me think|let me see|i need to think|give me a moment|give me a second|hmm let me see|just a second|one second|a second|one moment|just a moment|a moment|one sec|just a sec",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "i was going to say|i was about to say|i almost said|i was gonna say|i nearly said",
+        ),
     }
 
 
@@ -295,7 +324,71 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES,
             "i wouldnt say no|wouldnt say no|couldnt say no|cant say no|i cant say no|no objection|no objections at all",
         ),
+        # Verbs that rule an option out; here the question may be about just that.
+        **tagged(
+            PhraseTag.UNKNOWN,
+            "drop|remove|leave out|discard|throw away|throw out|avoid|hold the|forget about",
+        ),
+        # "You are welcome" answers thanks.
+        **tagged(PhraseTag.UNSURE, "youre welcome|you are welcome|my pleasure|dont mention it"),
+        **tagged(
+            PhraseTag.NO,
+            "not necessary|no need|theres no need|there is no need|not needed|that wont be necessary|it wont be necessary|unnecessary|thats not necessary|no need to|no need for that",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "i see no problem|no problem with that|i have no problem with that|nothing against it|im all for it",
+        ),
     }
+
+
+def _function_words() -> dict[str, PhraseMeaning]:
+    """Return what surrounds a choice and does not change it: particles, hedges, politeness."""
+    return tagged(
+        PhraseTag.FILLER,
+        "by|from the top|from the bottom up|from the left|counting from the top|myself",
+        "please and thank you|if you please|if you dont mind|if you wouldnt mind",
+        "if its no trouble|if its not too much trouble|if it isnt too much trouble",
+        "if thats ok|if thats okay|if thats alright|if thats all right|if thats possible",
+        "if its possible|if possible|if you can|if you could|if i may|if i can",
+        "would be lovely|would be nice|would be great|would be perfect|would be good",
+        "would be fine|would be best|would be ideal|would be better|will be fine|will be good",
+        "will be great|will be perfect|is good|is great|is fine|is perfect|is nice|is best",
+        "is better|is lovely|is okay|is ok|is all i need|is all i want|are fine|are good",
+        "looks good|looks fine|looks nice|looks best|looks great|looks like|it looks like",
+        "it looks like its|seems good|seems fine|seems right|seems best|sounds fine",
+        "sounds nice|sounds lovely|sounds perfect|works best|works for us|works well|suits us",
+        "suits me best|fits|fits best|fits me|fits me best|i reckon|i figure|i feel",
+        "i feel like|i fancy|i could go for|im thinking|i was thinking|im leaning towards",
+        "leaning towards|im inclined to say|let me have|let me get|let me go with|let me take",
+        "let us have|lets get|ill get|ill try|ill stick with|stick with|sticking with",
+        "lets stick with|ill opt for|opt for|im opting for|ill settle for|settle for",
+        "settle on|ill choose|ill pick|gotta be|got to be|its got to be|has to be",
+        "it has to be|itll be|it will be|thatll be|that would be|that will be|its gonna be",
+        "gonna be|gonna go with|gonna take|gonna have|im gonna go with|im gonna have",
+        "im gonna take|im going to go with|im going to have|im going to take|i wanna",
+        "i wanna have|i wanna go with|wanna|im having|i am having|im picking|im choosing",
+        "im taking|i went with|i chose|i picked|i decided on|ive decided on|ive picked",
+        "ive chosen|my favourite is|my favorite is|id be happy with|happy with|im happy with",
+        "fine with|im fine with|put me down|sign me up for|count me in for|put it down as",
+        "set it to|make mine|mine would be|mines|call it|one of those|is what i want",
+        "is what id like|is what i need|is the one|is the one i want|is the one for me",
+        "is my choice|is my pick|is my answer|id kill for|id kill for a|i could kill for",
+        "i could murder|i could use|to be honest|tbh|imo|imho|frankly|obviously|clearly",
+        "basically|simply|naturally|by far|hands down|without a doubt|no doubt|for sure",
+        "as usual|as always|like always|today|this morning|this evening|this afternoon",
+        "right now|right away|though|anyway|anyways|anyhow|either way|after all|in the end",
+        "all in all|on the whole|in that case|in this case|personally|certainly|of course its",
+        "mate|man|dude|buddy|pal|sir|madam|maam|my friend|dear|guys|folks|haha|hahaha|lol|yay",
+        "wow|ooh|aha|hmmm|ummm|uhh|umm|cheers|ta|much appreciated|appreciate it",
+        "i appreciate it|nice|cool|awesome|lovely|perfect|wonderful|brilliant|you know what",
+        "i told you|i already told you|i already said|i said already|as i said|like i said",
+        "i just said|i just told you|i keep saying|ive told you|ive already said",
+        "to start with|to begin with|for starters|for today|for tonight|with me",
+        "called|named|marked|labelled|labeled|size|colour|color",
+        "",
+        "now|that is|the one in",
+    )
 
 
 def _words() -> dict[str, PhraseMeaning]:
@@ -320,7 +413,7 @@ def _words() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.UNSURE,
             "i dont know|not sure|im not sure|no idea|i have no idea|i do not know|dunno|i am not sure",
-            "hard to say|let me think|i need to think|give me a moment|give me a second|hmm let me see",
+            "hard to say|i need to think|give me a moment|give me a second|hmm let me see",
             "just a second|one second|wait a second|hold on a second|a second|one moment|just a moment|a moment",
             "wait a moment|hang on a second|hold on a moment|one sec|a sec|just a sec|i cant decide|maybe|perhaps|possibly",
         ),
@@ -415,7 +508,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         **commands(
             CommandKind.MORE,
             "more options|next page|keep going|read more|more please|what else|whats next|go on|carry on",
-            "read on|are there more|any more|the rest|next ones|next options|what else is there",
+            "read on|are there more|any more|next ones|next options|what else is there",
             "continue|read the rest|anything else",
         ),
         **commands(CommandKind.MORE, "more|next", is_weak=True),
@@ -523,7 +616,14 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
+        phrases={
+            **_function_words(),
+            **_words(),
+            **_joins(),
+            **_clauses(),
+            **_positions(),
+            **_commands(),
+        },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"),
@@ -587,6 +687,38 @@ def _answers() -> Lexicon:
             (r"(?i)^30 min(?:ute)?s?$", "half an hour"),
             (r"(?i)^15 min(?:ute)?s?$", "quarter of an hour"),
             (r"(?i)^1 hour$", "an hour"),
+            (r"(?i)^1 hour$", "60 minutes"),
+            (r"(?i)^60 min(?:ute)?s?$", "1 hour"),
+            (r"(?i)^90 min(?:ute)?s?$", "an hour and a half"),
+            (r"(?i)^2 hours$", "120 minutes"),
+            (r"(?i)^small$", "s"),
+            (r"(?i)^medium$", "m"),
+            (r"(?i)^large$", "l"),
+            (r"(?i)^extra[ -]?large$", "xl"),
+            (r"(?i)^extra[ -]?small$", "xs"),
+            (r"(?i)^word(?: document)?$", "docx"),
+            (r"(?i)^excel(?: \w+)?$", "xlsx"),
+            (r"(?i)^plain text$", "txt"),
+            (r"(?i)^markdown$", "md"),
+            (r"(?i)^powerpoint$", "pptx"),
+            (r"(?i)^jpe?g$", "jpg"),
+            (r"(?i)^mum$", "mom"),
+            (r"(?i)^grandma$", "granny"),
+            (r"(?i)^dad$", "daddy"),
+            *(
+                (r"(?i)^delete(?: it)?$", said)
+                for said in ("get rid of it", "remove it", "bin it", "trash it", "throw it away")
+            ),
+            *(
+                (r"(?i)^(?:do not|don.?t) delete(?: it)?$", said)
+                for said in (
+                    "keep it",
+                    "leave it",
+                    "leave it alone",
+                    "leave it as it is",
+                    "dont remove it",
+                )
+            ),
         ),
         clock=_clock,
         letter_names=_LETTER_NAMES,

@@ -134,6 +134,20 @@ def _positions() -> dict[str, PhraseMeaning]:
             "deux du milieu|les deux du milieu|ceux du milieu|deux au milieu",
             value=2,
         ),
+        **tagged(
+            PhraseTag.LEAST,
+            "plus ancien|plus ancienne|le plus ancien|la plus ancienne|l'ancien|l'ancienne|le plus vieux|la plus vieille",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "plus récent|plus récente|le plus récent|la plus récente|plus nouveau|plus nouvelle|le nouveau|la nouvelle|le dernier sorti|la dernière version|dernière version",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.NONE,
+            "personne|aucun des deux|aucune des deux|ni l'un ni l'autre|ni l'une ni l'autre|rien du tout|pas un seul|aucun d'entre eux",
+        ),
     }
 
 
@@ -254,6 +268,14 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.QUESTION,
             "combien|quoi|combien de|il reste combien|il y a quoi|ça coûte combien|pourquoi",
         ),
+        **tagged(PhraseTag.BECAUSE, "pour que|comme ça je|afin de|afin que"),
+        # Thinking aloud, before the answer.
+        **tagged(
+            PhraseTag.UNSURE,
+            "laissez-moi réfléchir|laisse-moi réfléchir|voyons|voyons voir|attendez voir|un instant|une seconde",
+            is_weak=True,
+        ),
+        **tagged(PhraseTag.PAST, "j'allais dire|j'allais prendre|j'ai failli dire"),
     }
 
 
@@ -280,7 +302,53 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             PhraseTag.YES, "je ne dis pas non|je dis pas non|je ne dirais pas non|je dirais pas non"
         ),
         **tagged(PhraseTag.QUESTION, "combien|quoi"),
+        # Verbs that rule an option out; here the question may be about just that.
+        **tagged(PhraseTag.UNKNOWN, "écrase|jette|enlève|retire|évite"),
+        # "You are welcome" answers thanks.
+        **tagged(PhraseTag.UNSURE, "de rien|il n'y a pas de quoi|pas de quoi"),
+        **tagged(PhraseTag.NO, "non merci|merci non|rien merci|pour moi rien|sans façon"),
+        **tagged(
+            PhraseTag.NO,
+            "pas nécessaire|ce n'est pas nécessaire|c'est pas nécessaire|pas la peine|ce n'est pas la peine|c'est pas la peine|inutile|pas besoin|il n'y a pas besoin|je n'en ai pas besoin|ce ne sera pas nécessaire|surtout pas",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "je n'y vois pas d'inconvénient|aucun inconvénient|pas d'objection|aucune objection|je ne vois pas pourquoi pas|ui|wi|ouep|ouaip|vas-y|allez-y",
+        ),
     }
+
+
+def _function_words() -> dict[str, PhraseMeaning]:
+    """Return what surrounds a choice and does not change it: particles, hedges, politeness."""
+    return tagged(
+        PhraseTag.FILLER,
+        "en partant du haut|à partir du haut|en haut|d'en haut|s'il te plaît|s'il vous plaît",
+        "s'il te plait|s'il vous plait|stp|svp|si possible|si c'est possible",
+        "si ça ne vous dérange pas|si ça te dérange pas|si vous voulez bien|si tu veux bien",
+        "ce serait bien|ce serait parfait|ce serait super|ce serait top|ce serait l'idéal",
+        "serait bien|serait parfait|c'est bien|c'est parfait|c'est très bien|c'est mieux",
+        "c'est bon|c'est ok|est très bien|est parfait|est mieux|ira très bien|ça ira",
+        "ça ira très bien|ça m'ira|ça m'ira très bien|m'ira très bien|me va|me va bien",
+        "me va très bien|ça me va|ça nous va|me convient|ça me convient|convient",
+        "fera l'affaire|ça fera l'affaire|suffira|je crois|je pense|je trouve|je dirais",
+        "à mon avis|franchement|honnêtement|sincèrement|évidemment|naturellement|bien sûr",
+        "certainement|sans hésiter|sans doute|comme d'habitude|comme toujours|comme j'ai dit",
+        "comme je l'ai dit|je l'ai déjà dit|j'ai déjà dit|je vous ai dit|je t'ai dit|j'ai dit",
+        "je vous l'ai dit|je te l'ai dit|aujourd'hui|ce soir|ce matin|cette fois",
+        "cette fois-ci|maintenant|alors|donc|finalement|au final|après tout|en fait|du coup",
+        "bon|ben|bah|eh bien|eh ben|euh|heu|hum|hmm|ah|oh|ouais alors|allez|voilà|tiens|bref",
+        "enfin|simplement|tout simplement|pour moi|pour nous",
+        "pour ma part|quant à moi|je vais prendre|je vais choisir|je vais partir sur",
+        "on va prendre|on va dire|on part sur|je pars sur|partons sur|je reste sur",
+        "restons sur|je me décide pour|j'opte pour|j'opterais pour|je penche pour|je prendrai",
+        "je prendrais|je prendrais bien|je voudrais bien|j'aimerais bien|j'aimerais avoir",
+        "je souhaite|je souhaiterais|donnez-moi|donne-moi|mets-moi|mettez-moi|mets|mettez",
+        "pourrais-je avoir|puis-je avoir|est-ce que je peux avoir|je peux avoir|on peut avoir",
+        "vous pouvez mettre|tu peux mettre|appelé",
+        "appelée|nommé|du côté|la taille|taille|couleur|version|mon ami|les amis|merci",
+        "merci bien|merci beaucoup|merci d'avance|super|parfait|génial|d'accord|avec plaisir",
+        "volontiers|de préférence|plutôt bien|haha|mdr|lol",
+    )
 
 
 def _words() -> dict[str, PhraseMeaning]:
@@ -420,6 +488,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             "pas un seul|aucun de tout ça|quelque chose d'autre s'il te plaît|je n'en veux aucun|je n'en veux aucune|je ne veux aucun d'eux|je ne veux aucune d'elles",
         ),
         **commands(CommandKind.OTHER, "autres|différent|un autre|une autre", is_weak=True),
+        **commands(CommandKind.OTHER, "non merci|merci non|rien merci|pour moi rien|sans façon"),
     }  # fmt: skip
 
 
@@ -473,7 +542,14 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
+        phrases={
+            **_function_words(),
+            **_words(),
+            **_joins(),
+            **_clauses(),
+            **_positions(),
+            **_commands(),
+        },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
@@ -508,6 +584,44 @@ def _answers() -> Lexicon:
             (r"(?i)^15 min(?:utes)?$", "quart d'heure"),
             (r"(?i)(\d+)\s*h\s*(\d\d)\b", r"\1:\2"),
             (r"(?i)(\d+)\s*h\b", r"\1:00"),
+            (r"(?i)^1 heure$", "60 minutes"),
+            (r"(?i)^1 heure$", "une heure"),
+            (r"(?i)^15 min(?:utes)?$", "un quart d'heure"),
+            (r"(?i)^30 min(?:utes)?$", "une demi-heure"),
+            (r"(?i)^petite?$", "s"),
+            (r"(?i)^moyenne?$", "m"),
+            (r"(?i)^grande?$", "l"),
+            (r"(?i)^tr[èe]s grande?$", "xl"),
+            (r"(?i)^tr[èe]s petite?$", "xs"),
+            (r"(?i)^word$|^document word$", "docx"),
+            (r"(?i)^excel$|^feuille excel$", "xlsx"),
+            (r"(?i)^texte brut$", "txt"),
+            (r"(?i)^ressources humaines$", "rh"),
+            *(
+                (r"(?i)^supprimer$", said)
+                for said in (
+                    "vire-la",
+                    "vire-le",
+                    "vire-les",
+                    "efface-la",
+                    "efface-le",
+                    "enlève-la",
+                    "enlève-le",
+                    "effacer",
+                )
+            ),
+            *(
+                (r"(?i)^ne pas supprimer$", said)
+                for said in (
+                    "garde-la",
+                    "garde-le",
+                    "laisse-la",
+                    "laisse-le",
+                    "laisse-la comme ça",
+                    "laisse-le comme ça",
+                    "ne pas effacer",
+                )
+            ),
         ),
         objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},

@@ -138,6 +138,20 @@ def _positions() -> dict[str, PhraseMeaning]:
             "mittleren beiden|beiden mittleren|mittleren zwei|zwei in der mitte|beiden in der mitte",
             value=2,
         ),
+        **tagged(
+            PhraseTag.LEAST,
+            "ältere|der ältere|die ältere|das ältere|älteste|die alte|der alte|das alte",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "neuere|der neuere|die neuere|das neuere|neueste|der neueste|die neueste|das neueste|neuste|der neuste|die neuste|das neuste|die neue|der neue|das neue|aktuellste|die aktuellste|die aktuelle",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.NONE,
+            "keiner von beiden|keine von beiden|keins von beiden|keinen von beiden|weder noch|niemand|niemanden|gar keiner|gar nichts|überhaupt nichts|keinen einzigen",
+        ),
     }
 
 
@@ -196,7 +210,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.EXCESS,
             "ist zu|sind zu|war zu|ist mir zu|sind mir zu|ist viel zu|ist uns zu|ist etwas zu|viel zu|mir zu|uns zu|wird zu|ist ein bisschen zu",
         ),
-        **tagged(PhraseTag.LINK, "ist|sind|war"),
+        **tagged(PhraseTag.LINK, "ist|sind|war", is_doubtful=True),  # asks before a name
         **tagged(
             PhraseTag.MODIFIER,
             "halbe|halber|halben|halb|viertel|anderthalb|eineinhalb|doppelte|fast|beinahe|die hälfte|hälfte",
@@ -254,6 +268,17 @@ def _clauses() -> dict[str, PhraseMeaning]:
             "@|ehrlich gesagt|immer noch|leute|um|stück|etwas|und zwar|glaub ich|ich glaub",
         ),
         **tagged(PhraseTag.BUT, "sondern|sondern lieber|sondern bitte", is_weak=True),
+        **tagged(PhraseTag.BECAUSE, "damit ich|damit|sodass|so dass"),
+        # Thinking aloud, before the answer.
+        **tagged(
+            PhraseTag.UNSURE,
+            "lass mich überlegen|lass mich nachdenken|mal überlegen|mal sehen|moment|einen moment|moment mal|kleinen moment|lassen sie mich überlegen",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.PAST,
+            "ich wollte schon|ich wollte erst|ich wollte gerade|fast hätte ich gesagt|ich wollte eigentlich",
+        ),
     }
 
 
@@ -278,7 +303,58 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.YES, "da sag ich nicht nein|ich sage nicht nein|da sage ich nicht nein"),
         **tagged(PhraseTag.YES, "doch", is_doubtful=True),
+        # Verbs that rule an option out; here the question may be about just that.
+        **tagged(
+            PhraseTag.UNKNOWN,
+            "überschreibe|überschreiben|verwirf|verwerfen|wirf|wegwerfen|weglassen|weg|raus|lass weg",
+        ),
+        # "You are welcome" answers thanks.
+        **tagged(PhraseTag.UNSURE, "gern geschehen|gerne geschehen|keine ursache|nichts zu danken"),
+        **tagged(
+            PhraseTag.NO, "nein danke|nein vielen dank|danke nein|nichts danke|für mich nichts"
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nicht nötig|ist nicht nötig|das ist nicht nötig|nicht notwendig|ist nicht notwendig|muss nicht sein|das muss nicht sein|brauchts nicht|brauche ich nicht|braucht es nicht|nicht erforderlich",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "ich habe nichts dagegen|hab nichts dagegen|nichts dagegen|spricht nichts dagegen|warum auch nicht|von mir aus|meinetwegen",
+        ),
     }
+
+
+def _function_words() -> dict[str, PhraseMeaning]:
+    """Return what surrounds a choice and does not change it: particles, hedges, politeness."""
+    return tagged(
+        PhraseTag.FILLER,
+        "von oben|von unten gezählt|von links|gezählt von oben|am|im|ans|ins|beim|zum|zur|vom",
+        "bei|zu|auf|an|und zwar|nämlich|wenn es geht|wenns geht|wenn möglich",
+        "wenn es recht ist|wenn es ihnen nichts ausmacht|wenn es keine umstände macht",
+        "wenn ich bitten darf|falls möglich|wäre schön|wäre gut|wäre toll|wäre super",
+        "wäre nett|wäre prima|wäre mir lieb|wäre mir recht|wäre am besten|wäre perfekt",
+        "wäre ideal|ist gut|ist ok|ist okay|ist super|ist prima|ist perfekt|ist am besten",
+        "ist in ordnung|ist mir recht|ist mir lieber|ist besser|passt|passt gut|passt mir",
+        "passt am besten|passt schon|klingt gut|klingt super|hört sich gut an|sieht gut aus",
+        "tut es|täte es|ich glaube|ich denke|ich finde|ich meine ja|meiner meinung nach",
+        "ehrlich gesagt|offen gestanden|natürlich|selbstverständlich|auf jeden fall|wie immer",
+        "wie üblich|wie gesagt|hab ich doch gesagt|habe ich doch gesagt|hab ich schon gesagt",
+        "ich sagte|ich sagte doch|ich sagte schon|ich hab gesagt|sagte ich doch|sagte ich",
+        "heute|heute abend|heute mal|diesmal|jetzt|dann|also|halt|eben|mal|einmal|einfach",
+        "wohl|denn|eigentlich|sowieso|ohnehin|eh|letztlich|letztendlich|am ende|im grunde",
+        "ganz|ganz klar|ganz einfach|ganz normalen|ganz normaler",
+        "den normalen|freundlicherweise|sei so gut|seien sie so gut",
+        "könnte ich|könnten wir|kann ich|können wir|dürfte ich|darf ich|bekommen|haben",
+        "kriegen|könnte ich bitte|hätte gern|hätte gerne|ich hätte gern|ich hätte gerne",
+        "hätt gern|ich bekomme|ich kriege|ich bleibe bei|bleiben wir bei",
+        "ich entscheide mich für|ich hab mich für|entschieden|ich tendiere zu|geben sie mir",
+        "gib mir|mach mir|machen wir|machs|mach|bringen sie mir|bring mir|ich wähle",
+        "wählen wir|nehmen sie|nimm|setz|setze|stell|stelle|trag ein|so",
+        "der name|genannt|namens|variante|sorte|größe|farbe|mein freund",
+        "leute|haha|hm|hmm|hmmm|äh|ähm|öhm|naja|na ja|tja|ach|ach ja|ah|oh|och|na|na gut",
+        "na dann|nun|nun ja|super|prima|klasse|toll|danke|dankeschön|vielen dank|besten dank",
+        "danke schön|danke sehr|bitte schön|bitte sehr|bitteschön",
+    )
 
 
 def _words() -> dict[str, PhraseMeaning]:
@@ -427,6 +503,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             "keins der genannten|keine der genannten|keines der genannten|nichts der genannten|keine dieser optionen|keins von allen|keinen von beiden",
         ),
         **commands(CommandKind.OTHER, "anderes|anders|andere|ein anderes|eine andere|einen anderen", is_weak=True),
+        **commands(CommandKind.OTHER, "nein danke|nein vielen dank|danke nein|nichts danke|für mich nichts"),
     }  # fmt: skip
 
 
@@ -477,7 +554,14 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
+        phrases={
+            **_function_words(),
+            **_words(),
+            **_joins(),
+            **_clauses(),
+            **_positions(),
+            **_commands(),
+        },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
@@ -507,6 +591,31 @@ def _answers() -> Lexicon:
             (r"(?i)^15 min(?:uten)?$", "viertelstunde"),
             (r"(?i)\s*uhr\b", ""),
             (r"\.(?=\d)", ":"),
+            (r"(?i)^1 stunde$", "60 minuten"),
+            (r"(?i)^60 min(?:uten)?$", "1 stunde"),
+            (r"(?i)^klein$", "s"),
+            (r"(?i)^mittel$", "m"),
+            (r"(?i)^gro(?:ß|ss)$", "l"),
+            (r"(?i)^(?:extra|sehr) ?gro(?:ß|ss)$", "xl"),
+            (r"(?i)^sehr klein$", "xs"),
+            (r"(?i)^word(?:-dokument)?$", "docx"),
+            (r"(?i)^excel(?:-\w+)?$", "xlsx"),
+            (r"(?i)^(?:nur|reiner) text$", "txt"),
+            (r"(?i)^personal$", "hr"),
+            (r"(?i)^([01]?\d|2[0-3]):00$", r"\1 h"),
+            *((r"(?i)^löschen$", said) for said in ("weg damit", "entfernen")),
+            *(
+                (r"(?i)^nicht löschen$", said)
+                for said in (
+                    "behalten",
+                    "lass ihn",
+                    "lass sie",
+                    "lass es",
+                    "lass ihn einfach",
+                    "nicht entfernen",
+                    "stehen lassen",
+                )
+            ),
         ),
         objections=r"(?i)stört es (?:dich|sie|euch)|(?:etwas|was) dagegen|macht es (?:dir|ihnen) etwas aus|einwände",
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},

@@ -125,6 +125,20 @@ def _positions() -> dict[str, PhraseMeaning]:
             "dos del medio|las dos del medio|los dos del medio|dos de en medio|dos centrales|los dos centrales",
             value=2,
         ),
+        **tagged(
+            PhraseTag.LEAST,
+            "más antiguo|más antigua|más viejo|más vieja|el antiguo|el viejo|la vieja",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.GREATEST,
+            "más nuevo|más nueva|más reciente|más moderno|más moderna|el nuevo|la nueva|última versión|la última versión",
+            value=1,
+        ),
+        **tagged(
+            PhraseTag.NONE,
+            "nadie|a nadie|ninguno de los dos|ninguna de las dos|ni uno ni otro|nada de nada|ni uno|ni una",
+        ),
     }
 
 
@@ -247,6 +261,15 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.QUESTION, "cuánto|cuánta|cuántos|cuántas|está libre|está ocupada"),
         **tagged(PhraseTag.BUT, "sino|sino que|sino mejor", is_weak=True),
+        **tagged(PhraseTag.BECAUSE, "para que|así puedo|para poder"),
+        # Thinking aloud, before the answer.
+        **tagged(
+            PhraseTag.UNSURE,
+            "déjame pensar|déjeme pensar|déjame ver|veamos|un momento|un segundo|a ver déjame pensar",
+            is_weak=True,
+        ),
+        **tagged(PhraseTag.CORRECTION, "no bueno|bueno no|no mejor|no no mejor"),
+        **tagged(PhraseTag.PAST, "iba a decir que|iba a decir|iba a pedir"),
     }
 
 
@@ -267,7 +290,51 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
             "obvio|si porfa|sí porfa|me parece bien|no me opongo|mándalo|bórralos|no tengo inconveniente",
         ),
         **tagged(PhraseTag.YES, "no digo que no|no diría que no"),
+        # Verbs that rule an option out; here the question may be about just that.
+        **tagged(PhraseTag.UNKNOWN, "tira|descarta|sobrescribe|evita|quita|elimina|fuera|quitando"),
+        # "You are welcome" answers thanks.
+        **tagged(PhraseTag.UNSURE, "de nada|no hay de qué"),
+        **tagged(PhraseTag.NO, "no gracias|no, gracias|gracias no|nada gracias|para mí nada"),
+        **tagged(
+            PhraseTag.NO,
+            "no es necesario|no será necesario|no hace falta|no hará falta|tampoco hace falta|tampoco es necesario|no es preciso|innecesario|no lo necesito|no lo veo necesario",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            "no veo por qué no|no veo inconveniente|no hay inconveniente|sin inconveniente|ningún inconveniente|no veo problema|no veo ningún problema|no hay problema|ningún problema",
+        ),
     }
+
+
+def _function_words() -> dict[str, PhraseMeaning]:
+    """Return what surrounds a choice and does not change it: particles, hedges, politeness."""
+    return tagged(
+        PhraseTag.FILLER,
+        "desde arriba|por arriba|empezando por arriba|contando desde arriba|de arriba",
+        "por favor|porfa|porfi|porfis|si es posible|si puede ser|si se puede",
+        "si no es molestia|si no le importa|si no te importa|si puedes|si puede|estaría bien",
+        "estaría genial|estaría perfecto|sería perfecto|sería genial|sería ideal",
+        "sería lo mejor|sería lo ideal|está bien|está perfecto|está genial|es perfecto",
+        "es lo mejor|es mejor|va bien|va perfecto|me va bien|me viene bien|nos viene bien",
+        "me parece bien|me parece perfecto|me sirve|me vale|nos vale|suena bien|queda bien",
+        "creo|creo que|pienso que|diría|yo diría|yo diría que|en mi opinión|sinceramente",
+        "francamente|la verdad|la verdad es que|obviamente|naturalmente|por supuesto|sin duda",
+        "desde luego|como siempre|como de costumbre|ya te dije|ya le dije|ya dije|ya lo dije",
+        "ya te lo dije|ya te he dicho|ya se lo dije|ya le he dicho|he dicho|te he dicho|dije",
+        "como dije|como he dicho|hoy|esta noche|esta mañana|esta tarde|esta vez|ahora",
+        "ahora mismo|entonces|pues|pues nada|bueno pues|bueno|a ver|al final|finalmente",
+        "en fin|vale|venga|vamos|eh|em|ehm|mmm|hmm|ah|ay|oh|uf|este|o sea|simplemente",
+        "sencillamente|para mí|para nosotros|por mi parte",
+        "en mi caso|yo me quedo con|me quedo con|nos quedamos con|me decido por|opto por",
+        "optaría por|me inclino por|voy a tomar|voy a elegir|voy a querer|vamos a|tomaré",
+        "elegiré|escogeré|cogeré|pediré|querría|me apetece|me apetecería|me gustaría|quisiera",
+        "póngame|ponme|pónganos|me pone|me pones|me puede poner|me puedes poner|me pondría",
+        "me das|me da|me dé|deme|dame|tráigame|tráeme|puedo tomar|podría tomar|podría ponerme",
+        "ponga|pon|pongamos|marca|marque|llamado",
+        "llamada|de nombre|al lado de|junto a|talla|color|versión|amigo|tío|chicos",
+        "gracias|muchas gracias|mil gracias|genial|perfecto|estupendo|de acuerdo",
+        "con mucho gusto|encantado|jaja|jajaja|jeje",
+    )
 
 
 def _words() -> dict[str, PhraseMeaning]:
@@ -401,6 +468,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             "no quiero ninguno de ellos|no quiero ninguna de ellas|ningún otro|otro diferente|no me sirve ninguno|no me sirve ninguna|ni lo uno ni lo otro|algo más",
         ),
         **commands(CommandKind.OTHER, "otro|otra|distinto|diferente|otros|otras", is_weak=True),
+        **commands(CommandKind.OTHER, "no gracias|no, gracias|gracias no|nada gracias|para mí nada"),
     }  # fmt: skip
 
 
@@ -455,7 +523,14 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
-        phrases={**_words(), **_joins(), **_clauses(), **_positions(), **_commands()},
+        phrases={
+            **_function_words(),
+            **_words(),
+            **_joins(),
+            **_clauses(),
+            **_positions(),
+            **_commands(),
+        },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
@@ -480,6 +555,36 @@ def _answers() -> Lexicon:
             (r"(?i)^30 min(?:utos)?$", "media hora"),
             (r"(?i)^15 min(?:utos)?$", "cuarto de hora"),
             (r"(?i)^1 hora$", "una hora"),
+            (r"(?i)^1 hora$", "60 minutos"),
+            (r"(?i)^([01]?\d|2[0-3]):00$", r"\1h"),
+            (r"(?i)^([01]?\d|2[0-3]):(\d\d)$", r"\1h\2"),
+            (r"(?i)^([01]?\d|2[0-3]):(\d\d)$", r"\1 \2 h"),
+            (r"(?i)^peque[ñn][oa]$", "s"),
+            (r"(?i)^median[oa]$", "m"),
+            (r"(?i)^grande$", "l"),
+            (r"(?i)^extra ?grande$", "xl"),
+            (r"(?i)^muy peque[ñn][oa]$", "xs"),
+            (r"(?i)^word$|^documento word$", "docx"),
+            (r"(?i)^excel$", "xlsx"),
+            (r"(?i)^texto (?:plano|sin formato)$", "txt"),
+            (r"(?i)^recursos humanos$", "rrhh"),
+            (r"(?i)^recursos humanos$", "rr hh"),
+            *(
+                (r"(?i)^(?:borrar|eliminar)$", said)
+                for said in ("bórrala", "bórralo", "elimínala", "elimínalo", "quítala", "quítalo")
+            ),
+            *(
+                (r"(?i)^no (?:borrar|eliminar)$", said)
+                for said in (
+                    "déjala",
+                    "déjalo",
+                    "déjala estar",
+                    "déjala como está",
+                    "no la borres",
+                    "no lo borres",
+                    "consérvala",
+                )
+            ),
         ),
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},

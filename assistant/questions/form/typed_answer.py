@@ -125,7 +125,8 @@ def _options(question: Question, typed: str) -> TypedAnswer:
         case UnclearAnswer():
             if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
                 return _out_of_range(question)
-            is_own = meant.unknown or meant.reason is UnclearReason.NO_MATCH
+            is_open = meant.reason in {UnclearReason.ONE_ONLY, UnclearReason.EXCLUDED}
+            is_own = meant.reason is UnclearReason.NO_MATCH or (meant.unknown and not is_open)
             own = _own(question, typed) if is_own else None
             return own or MisreadLine(why=_trouble(question, meant))
         case _:

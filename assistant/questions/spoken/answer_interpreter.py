@@ -33,10 +33,12 @@ from assistant.questions.spoken.phrase_context import (
     QUIET,
     needs_company,
     supported,
+    unexplained,
     unknown_in,
     vote,
     without_pronouns,
     without_stray_letters,
+    without_thinking_aloud,
 )
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
@@ -53,8 +55,6 @@ _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_UNKNOWN: Final = 2
 """Unknown words beside a yes or no from which it is confirmed."""
-_MANY_BESIDE: Final = 2
-"""Unknown words beside an option that is only named from which it is confirmed."""
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -72,6 +72,8 @@ _LEAST_STEM: Final = {
 }
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
+_INFLECTIONS: Final = {"en": frozenset(("", "s", "es", "d", "ed", "ing"))}
+"""How words of a language end, where that is little: "plane" is no form of "plan"."""
 _COST_OF_NOTHING: Final = 100
 """Unknown words that an answer without any meaning is as bad as."""
 _EUROPEAN: Final = ("en", "de", "fr", "es")
@@ -288,6 +290,7 @@ class _Listener:
             current=current,
             numbers=self._labels.numbers,
             sizes=self._labels.by_size,
+            versions=self._labels.by_version,
             weekdays=self._labels.weekdays,
             are_lettered=has_letters(question),
         )
@@ -340,8 +343,38 @@ class _Listener:
         )
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
+        segments = self._with_joining_names(self._without_own_all(segments))
         segments = self._with_denials(self._with_bare_yes(segments))
         return self._without_echo([self._as_number(s) for s in segments])
+
+    def _without_own_all(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let "all" be part of the one label that is named and has it: "keep all"."""
+        named = {s.value for s in segments if s.tag is PhraseTag.OPTION}
+        if len(named) != 1 or not any(s.tag is PhraseTag.ALL for s in segments):
+            return segments
+        filler = PhraseMeaning(tag=PhraseTag.FILLER)
+        return [
+            replace(s, meaning=filler)
+            if s.tag is PhraseTag.ALL and self._is_of_label(s, tuple(named))
+            else s
+            for s in segments
+        ]
+
+    def _with_joining_names(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let a word that joins be the one label that has it, if nothing is joined: "the plus one"."""
+        spoken = [s for s in segments if s.tag not in QUIET and not s.meaning.is_weak]
+        if len(spoken) != 1 or spoken[0].tag is not PhraseTag.AND:
+            return segments
+        named = [i for i in range(len(self._question.options)) if self._is_of_label(spoken[0], [i])]
+        if len(named) != 1:
+            return segments
+        meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=named[0])
+        return [
+            replace(s, meaning=meaning)
+            if s is spoken[0]
+            else replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+            for s in segments
+        ]
 
     def _with_bare_yes(self, segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
         """Let a yes or no that begins a label be no more than that where another is named."""
@@ -391,7 +424,13 @@ class _Listener:
     def _as_number(self, found: PhraseSegment) -> PhraseSegment:
         """Let so many of more than there are be a number: "a las diez"."""
         named = self._labels.vocabulary.meanings.get(str(found.value))
-        if found.tag is PhraseTag.ALL and named and found.value > len(self._question.options):
+        is_amount = found.value > len(self._question.options) or (
+            not self._question.traits.is_multiple
+            and bool(found.value)
+            and all(self._labels.numbers)
+            and found.value != len(self._question.options)
+        )
+        if found.tag is PhraseTag.ALL and named and is_amount:
             return replace(found, meaning=named)
         return found
 
@@ -465,10 +504,19 @@ class _Listener:
         else:
             stem = said[: max(least, len(said) - _ENDING)]
             echoes = len(stem) >= least and any(
-                word.startswith(stem) and len(word) - len(said) <= _ENDING for word in echo
+                word.startswith(stem)
+                and len(word) - len(said) <= _ENDING
+                and self._is_inflected(said, word)
+                for word in echo
             )
         self._echoed += echoes
         return echoes
+
+    def _is_inflected(self, said: str, word: str) -> bool:
+        """Whether two words that begin alike may be forms of one."""
+        endings = _INFLECTIONS.get(self._language)
+        same = commonprefix((said, word))
+        return endings is None or {said.removeprefix(same), word.removeprefix(same)} <= endings
 
     # The rules, in order. Each returns None if it does not apply.
 
@@ -533,7 +581,7 @@ class _Listener:
             bool(said)
             and said[0].tag is PhraseTag.LINK
             and said[0].end < len(self._units)
-            and bool(unknown_in(said))
+            and (bool(unknown_in(said)) or self._opens_question(said))
         )
         if not is_asked:
             return None
@@ -543,6 +591,11 @@ class _Listener:
         if options.included and not options.is_doubtful and not unknown_in(segments):
             return SpokenCommand(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
         return UnclearAnswer(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
+
+    def _opens_question(self, said: Sequence[PhraseSegment]) -> bool:
+        """Whether a verb that asks before a name is followed by a name and more: "ist Jana da"."""
+        is_named = said[0].meaning.is_doubtful and len(said) > 1 and said[1].tag in ITEMS
+        return is_named and said[1].end < len(self._units)
 
     def _nothing_of_it(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         """Take "no music" for none of the options, where music was asked about."""
@@ -555,6 +608,7 @@ class _Listener:
         unknown = unknown_in(segments)
         if unknown:
             segments = [s for s in segments if not needs_company(s)]
+        segments = without_thinking_aloud(segments)
         hesitates = any(
             s.tag in {PhraseTag.UNSURE, PhraseTag.CONDITION, PhraseTag.PAST}
             or (s.tag is PhraseTag.COMMAND and not _is_passing(s.meaning))
@@ -573,17 +627,16 @@ class _Listener:
                 return UnclearAnswer(reason=UnclearReason.NO_MATCH)
             return UnclearAnswer(reason=UnclearReason.OUT_OF_RANGE)
         if selection.candidates:
-            called = self._called(PhraseTag.ALL) if selection.is_both else []
+            called = self._called(PhraseTag.ALL) if selection.both else []
             if len(called) == 1:
                 return self._chosen(called, score=_BY_LIKE_WORD)
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
+        family = self._family(selection)
+        if family:
+            return self._chosen(family, score=_BY_REFERENCE)
         if unknown:
             selection.score *= _WITH_UNKNOWN
-            is_left = bool(selection.excluded) and not selection.included
-            is_wished = any(s.tag in {PhraseTag.AFFIRM, PhraseTag.SO} for s in segments)
-            is_aside = len(unknown) >= _MANY_BESIDE and not is_wished
-            selection.is_doubtful |= is_left or is_aside
-            selection.is_doubtful |= are_tangled(tuple(segments), self._units)
+            selection.is_doubtful |= self._is_doubtful_beside(segments, selection)
         elif self._is_bare_letter(items):
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
@@ -595,6 +648,33 @@ class _Listener:
         selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= tags
         selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), self._units)
         return self._resolved(selection)
+
+    def _family(self, selection: SpokenSelection) -> list[int]:
+        """Return so many as were meant, where their labels share a name: "both sales reports"."""
+        is_named = len(selection.included) == 1 and not selection.excluded
+        if not (selection.both and is_named and self._question.traits.is_multiple):
+            return []
+        name = self._labels.plain[selection.included[0]]
+        found = [i for i, label in enumerate(self._labels.plain) if name in label]
+        return found if len(found) == selection.both else []
+
+    def _is_doubtful_beside(
+        self, segments: Sequence[PhraseSegment], selection: SpokenSelection
+    ) -> bool:
+        """Whether unknown words beside what is chosen may change what is meant."""
+        is_left = bool(selection.excluded) and not selection.included
+        open_words = unexplained(segments, self._units)
+        if not open_words:
+            return is_left
+        are_of_label = all(self._is_of_label(s, selection.included) for s in open_words)
+        return is_left or not are_of_label or are_tangled(tuple(segments), self._units)
+
+    def _is_of_label(self, found: PhraseSegment, included: Sequence[int]) -> bool:
+        """Whether unknown words are in the label of what is chosen: "blue, the light one"."""
+        said = key(
+            [unit.text for unit in self._units[found.start : found.end]], self._phrases.script
+        )
+        return any(self._labels.has_word(index, said) for index in included)
 
     def _is_bare_letter(self, items: Sequence[PhraseSegment]) -> bool:
         """Whether a single letter is all that was said, though the options have numbers."""
@@ -640,7 +720,13 @@ class _Listener:
                     needs_confirming=not (selection.is_opposed and len(wanted) == 2),
                 )
             return self._unclear(UnclearReason.ONE_ONLY, wanted)
-        return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
+        exclusive = self._labels.negative if len(self._labels.negative) == 1 else frozenset[int]()
+        is_contrary = len(wanted) > 1 and not exclusive.isdisjoint(wanted)  # "tests and no checks"
+        return self._chosen(
+            wanted,
+            score=selection.score,
+            needs_confirming=selection.is_doubtful or is_contrary,
+        )
 
     def _left_over(self, selection: SpokenSelection) -> Understanding:
         """Return what remains where something is only ruled out."""
@@ -652,7 +738,7 @@ class _Listener:
             return self._chosen(denied, score=_BY_ELIMINATION)
         if not self._question.traits.is_multiple and len(left) != 1:
             return self._unclear(UnclearReason.EXCLUDED, left)
-        is_clear = selection.has_exception or len(everything) == 2
+        is_clear = selection.has_exception or selection.is_all or len(everything) == 2
         return self._chosen(
             left,
             score=_BY_ELIMINATION,
@@ -769,6 +855,9 @@ class _Listener:
             return other
         said = vote(segments)
         unknown = unknown_in(segments)
+        restated = self._restated(segments)
+        if restated is not None:
+            return SpokenChoice(boolean=restated, score=_WITH_UNKNOWN)
         if said is None and self._repeats_question(segments):
             return SpokenChoice(
                 boolean=True,
@@ -793,6 +882,21 @@ class _Listener:
             or len(unknown) >= _MANY_UNKNOWN,
         )
 
+    def _restated(self, segments: Sequence[PhraseSegment]) -> bool | None:
+        """Return the answer to what is asked with a negation, where it says again what to do.
+
+        "So we won't delete them?" - "Yes, don't delete them".
+        """
+        spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
+        asked = self._lexicon.objections
+        if not spoken or (asked and re.search(asked, self._question.text, re.IGNORECASE)):
+            return None
+        if not self._is_tricky(value=False, is_bare=False):
+            return None
+        first, rest = spoken[0], {s.tag for s in spoken[1:]}
+        is_yes = first.tag is PhraseTag.YES and not first.meaning.is_doubtful  # "si" contradicts
+        return True if is_yes and rest and rest <= _NEGATIONS else None
+
     def _repeats_question(self, segments: Sequence[PhraseSegment]) -> bool:
         """Whether nothing is said but what was asked: "delete", to "shall I delete it?"."""
         return self._echoed > 0 and all(s.tag in QUIET or s.tag in _WISHES for s in segments)
@@ -808,7 +912,7 @@ class _Listener:
         _text, units = tokenize_text(asked[-1], self._lexicon)
         return any(
             s.tag in _NEGATIONS and not (is_bare and s.meaning.is_weak)
-            for s in segment(units, self._phrases)
+            for s in segment(units, self._phrases, self._phrases.yes_or_no)
         )
 
     # Answers.

@@ -145,8 +145,15 @@ def _with_negating_no(
             usual is not None and usual.tag is PhraseTag.NUMBER
         )
         if found.meaning.is_weak or not is_number:  # "two, no three"
-            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NOT))
+            is_open = not found.meaning.is_weak and _is_named_before(result[:n], units)
+            denial = PhraseMeaning(tag=PhraseTag.NOT, is_doubtful=is_open)
+            result[n] = replace(found, meaning=denial)
     return tuple(result)
+
+
+def _is_named_before(segments: Sequence[PhraseSegment], units: Sequence[TextToken]) -> bool:
+    """Whether a name is right before: the "no" of "ham no onions" may also correct it."""
+    return bool(segments) and segments[-1].tag in ITEMS and not units[segments[-1].end - 1].pauses
 
 
 def _with_conditions(segments: Segments, units: Sequence[TextToken]) -> Segments:

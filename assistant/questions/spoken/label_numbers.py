@@ -16,6 +16,14 @@ _BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?
 """The first word of a label, and a short one after it: a counter."""
 _AMOUNT: Final = re.compile(r"^\s*\d|\d[:時시点.]")
 """Labels whose number is an amount: it comes first, or is a time or a version."""
+_DIGITS: Final = re.compile(r"\d{1,9}")
+_SPAN: Final = re.compile(r"(\d{1,4})\s*([^\W\d_]+)")
+"""An amount of time, where the word is a unit of it."""
+_CLOCK: Final = re.compile(
+    r"(?P<noon>[^\W\d_]*)\s*(?P<hour>\d{1,2})\s*(?:[:h時时点點시]|Uhr)\s*"
+    r"(?:(?P<minute>\d\d)\s*(?:分|분|Uhr)?|(?P<half>半|반))?",
+    re.IGNORECASE,
+)
 _MOST_DIGITS: Final = 9
 """Longer ones are no numbers that anybody says."""
 
@@ -126,10 +134,43 @@ def _frame(label: str) -> str:
 
 def by_number(labels: Sequence[str], language: str) -> tuple[int, ...]:
     """Return the places of labels by their numbers, smallest first; empty if one has none."""
+    found = _moments(labels, language)
+    if found:
+        return tuple(sorted(range(len(labels)), key=found.__getitem__))
     found = [_amount(label, language) for label in labels]
     if not all(found) or len(set(found)) < len(found) or len({*map(_frame, labels)}) > 1:
         return ()
     return tuple(sorted(range(len(labels)), key=found.__getitem__))
+
+
+def by_version(labels: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of labels that differ by their numbers alone, oldest first, else nothing."""
+    found = [tuple(map(int, _DIGITS.findall(label))) for label in labels]
+    if not all(found) or len(set(found)) < len(found) or len({*map(_frame, labels)}) > 1:
+        return ()
+    return tuple(sorted(range(len(labels)), key=found.__getitem__))
+
+
+def _moments(labels: Sequence[str], language: str) -> list[int]:
+    """Return labels that are all durations in seconds, or all times of day in minutes."""
+    texts = [counted_in_digits(label, language) for label in labels]
+    seconds = LANGUAGES[language].time_units
+    by_unit = {word: size for size, words in seconds.items() for word in words}
+    spans = [_SPAN.fullmatch(text) for text in texts]
+    found = [
+        int(span[1]) * by_unit.get(span[2].casefold(), 0) for span in spans if span is not None
+    ]
+    if len(found) < len(labels) or not all(found):
+        clocks = [_CLOCK.fullmatch(text) for text in texts]
+        found = [
+            int(clock["hour"]) * 60 + (30 if clock["half"] else int(clock["minute"] or 0))
+            for clock in clocks
+            if clock is not None
+        ]
+        noons = {clock["noon"] for clock in clocks if clock is not None}
+        if len(noons) > 1:
+            return []
+    return found if len(found) == len(labels) == len(set(found)) else []
 
 
 def _amount(label: str, language: str) -> tuple[int, ...]:

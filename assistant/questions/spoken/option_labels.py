@@ -18,6 +18,7 @@ from assistant.questions.model.question import Question
 from assistant.questions.spoken.consonants import consonants
 from assistant.questions.spoken.label_numbers import (
     by_number,
+    by_version,
     counted_in_digits,
     is_distinguishing,
     number_by_word,
@@ -92,6 +93,10 @@ _NEGATIVE: Final = {
 _VOWELS: Final = frozenset("aeiou")
 _COMMA: Final = re.compile(r"\s*[,;，、；]\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
+_VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
+"""A version of three numbers, of which the first two may tell it."""
+_PAIR: Final = re.compile(r"([^\W\d_]+)\s+(?:and|und|et|y|e|&)\s+([^\W\d_]+)", re.IGNORECASE)
+_SIZES: Final = ("xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl")
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
@@ -147,8 +152,10 @@ class OptionLabels:
         """The numbers that occur in each label."""
         self.weekdays = weekdays_of(labels, language)
         """The day of each label, Monday is 0; empty if they are no days."""
-        self.by_size = by_number(labels, language)
+        self.by_size = by_number(labels, language) or self._by_garment_size()
         """The places of labels by their numbers, smallest first; empty if one has none."""
+        self.by_version = by_version(labels)
+        """The places of labels that differ by their numbers alone, oldest first."""
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
@@ -235,12 +242,17 @@ class OptionLabels:
         for stem in (heard, heard.removesuffix("s")):
             found = self._beginnings.get(stem)
             if found is not None and len(stem) >= least:
-                return tuple(sorted(found))
+                alone = tuple(i for i in sorted(found) if " " not in self.plain[i])
+                return alone if len(alone) == 1 else tuple(sorted(found))
         return ()
 
     def denies(self, heard: str) -> bool:
         """Whether a word ends in a denial: "삭제하지마"."""
         return any(end in heard for end, tag in self._endings if tag is PhraseTag.NOT_BEFORE)
+
+    def has_word(self, index: int, heard: str) -> bool:
+        """Whether the label of an option has this word."""
+        return heard in self._all_words[index]
 
     def abbreviates(self, heard: str) -> bool:
         """Whether a word of the labels is written so in short: "rm" for "Room"."""
@@ -372,6 +384,16 @@ class OptionLabels:
                 break
         return texts
 
+    def _by_garment_size(self) -> tuple[int, ...]:
+        """Return the places of labels that are sizes such as "Medium" or "XL", smallest first."""
+        written = [{text.casefold() for text in self._variants(label)} for label in self._labels]
+        found = [
+            next((n for n, size in enumerate(_SIZES) if size in texts), -1) for texts in written
+        ]
+        if -1 in found or len(set(found)) < len(found):
+            return ()
+        return tuple(sorted(range(len(found)), key=found.__getitem__))
+
     def _ways_of(self, text: str, units: Sequence[TextToken]) -> Iterator[Iterator[str]]:
         """Yield the ways in which each unit is said; the parts of one number are one unit."""
         by_word = number_by_word(self._lexicon)
@@ -467,6 +489,18 @@ class OptionLabels:
             yield " ".join(capitals)
             for conjunction in ("and", "und", "et", "y", "&"):
                 yield f" {conjunction} ".join(capitals)
+        yield from self._initials(self._labels[index])
+        version = _VERSION.search(self._labels[index])
+        if version is not None:
+            yield from self._spoken(version.group(1))
+
+    def _initials(self, label: str) -> Iterator[str]:
+        """Yield what two names that "and" joins are called in short: "R&D"."""
+        pair = _PAIR.fullmatch(label)
+        if pair is not None:
+            first, second = pair[1][0].casefold(), pair[2][0].casefold()
+            for sign in ("", "+", "&", "and", "und", "et", "y", "más", "plus"):
+                yield from self._spoken(f"{first} {sign} {second}" if sign else first + second)
 
     def _pieces_of(self, units: Sequence[TextToken], phrases: PhraseTable) -> Iterator[str]:
         """Yield the parts of words, where words carry particles."""

@@ -7,6 +7,7 @@ from typing import Final
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.tokenizer import TextToken
 
 QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 """What says nothing."""
@@ -52,6 +53,46 @@ def unknown_in(segments: Iterable[PhraseSegment]) -> list[PhraseSegment]:
     return [s for s in segments if s.tag is PhraseTag.UNKNOWN]
 
 
+_CLAUSE_ENDS: Final = {
+    PhraseTag.BUT,
+    PhraseTag.AFFIRM,
+    PhraseTag.SO,
+    PhraseTag.CORRECTION,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT_BEFORE,
+}
+"""What parts "not that" from "but this"."""
+_DENIED_BEFORE: Final = {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
+
+
+def unexplained(
+    segments: Sequence[PhraseSegment], units: Sequence[TextToken]
+) -> list[PhraseSegment]:
+    """Return the unknown words that may change what is meant.
+
+    Those that a clause of their own rules out do not: "not the cloud, but this computer".
+    """
+    clauses: list[list[PhraseSegment]] = [[]]
+    for found in segments:
+        if found.tag in QUIET and not units[found.end - 1].pauses:
+            continue
+        if found.tag in _CLAUSE_ENDS and found.tag not in _DENIED_BEFORE:
+            clauses.append([])
+            continue
+        clauses[-1].append(found)
+        if found.tag in _DENIED_BEFORE or units[found.end - 1].pauses:
+            clauses.append([])
+    return [s for clause in clauses if not _is_denied(clause) for s in unknown_in(clause)]
+
+
+def _is_denied(clause: Sequence[PhraseSegment]) -> bool:
+    """Whether a clause does nothing but rule out what is no option."""
+    tags = [s.tag for s in clause if s.tag not in QUIET]
+    if not tags or any(tag in ITEMS for tag in tags):
+        return False
+    return tags[0] is PhraseTag.NOT or tags[-1] in _DENIED_BEFORE
+
+
 _NEGATIVE: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NONE}
 
 
@@ -74,6 +115,7 @@ def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
         s.tag in _NEGATIVE | {PhraseTag.YES} for s in spoken[corrections[-1] + 1 :]
     ):
         spoken = spoken[corrections[-1] + 1 :]
+    spoken = _since_past(spoken)
     if any(s.tag is PhraseTag.OBJECTION for s in spoken):
         is_denied = any(s.tag in _NEGATIVE for s in spoken)
         return YesNoVote(value=is_denied, is_sure=is_denied and not _unknown_count(spoken))
@@ -84,6 +126,16 @@ def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
     is_sure = len(set(values)) == 1 and not _is_qualified(spoken, said[0])
     is_sure = is_sure and spoken[-1].tag is not PhraseTag.CORRECTION
     return YesNoVote(value=values[-1], is_sure=is_sure)
+
+
+def _since_past(spoken: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+    """Return what follows "I was going to say yes, but", if that is a yes or no."""
+    tags = [s.tag for s in spoken]
+    if PhraseTag.PAST not in tags or PhraseTag.BUT not in tags:
+        return spoken
+    past, contrast = tags.index(PhraseTag.PAST), len(tags) - tags[::-1].index(PhraseTag.BUT)
+    is_said = any(tag in _NEGATIVE or tag is PhraseTag.YES for tag in tags[contrast:])
+    return spoken[contrast:] if past == 0 and past < contrast and is_said else spoken
 
 
 def _is_yes(spoken: Sequence[PhraseSegment], n: int) -> bool:
@@ -117,13 +169,14 @@ def _is_qualified(spoken: Sequence[PhraseSegment], first: PhraseSegment) -> bool
             return True
         return bool(_unknown_count(spoken))
     if first.tag is PhraseTag.YES:
-        return any(s.tag in _NEGATIVE or s.tag in ITEMS for s in rest)
+        return any(s.tag in ITEMS for s in spoken) or any(s.tag in _NEGATIVE for s in rest)
     return bool(rest) and rest[0].tag is PhraseTag.UNKNOWN and rest[0].start == first.end
 
 
 def needs_company(found: PhraseSegment) -> bool:
     """Whether a phrase means nothing beside unknown words: "eight of spades" chooses nothing."""
-    return found.tag in {PhraseTag.NUMBER, PhraseTag.ALL, PhraseTag.NONE} or found.meaning.is_weak
+    is_weak = found.meaning.is_weak and found.tag is not PhraseTag.BUT  # there it opposes
+    return found.tag in {PhraseTag.NUMBER, PhraseTag.ALL, PhraseTag.NONE} or is_weak
 
 
 def without_pronouns(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
@@ -162,6 +215,15 @@ def without_stray_letters(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegm
                 meaning = PhraseMeaning(tag=PhraseTag.LETTER, value=meaning.value)
         result.append(replace(found, meaning=meaning))
     return tuple(result)
+
+
+def without_thinking_aloud(segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+    """Leave out what is said while one decides, where a choice follows: "let me think, tea"."""
+    first = next((n for n, s in enumerate(segments) if s.tag in ITEMS), 0)
+    thinks = [s for s in segments[:first] if s.tag is PhraseTag.UNSURE]
+    if not all(s.meaning.is_weak for s in thinks):
+        return segments
+    return [s for s in segments if s not in thinks]
 
 
 def supported(

@@ -50,6 +50,8 @@ class SelectionTargets:
     """The numbers in each label."""
     sizes: Sequence[int]
     """The options by the number in their label, smallest first; empty if they have none."""
+    versions: Sequence[int]
+    """The options by their number, oldest first, where that is all that tells them apart."""
     weekdays: Sequence[int]
     """The day of each option, Monday is 0; empty if they are no days."""
     are_lettered: bool
@@ -76,8 +78,8 @@ class SpokenSelection:
     """"But" stands between what is chosen; the last of it is meant where one is wanted."""
     is_opposed: bool = False
     """The contrast is that of "not this but that"."""
-    is_both: bool = False
-    """So many were meant as the list does not have: "both" of four."""
+    both: int = 0
+    """How many were meant where the list has more: "both" of four; 0 if that was not said."""
     is_open: bool = False
     """"Or" stands between what is chosen."""
     is_doubtful: bool = False
@@ -145,6 +147,8 @@ class _Reader:
         self._groups: list[_Group] = []
         self._open_range = False
         self._after_join = False
+        self._contrast_at = 0
+        """Where the groups behind the last "but" begin."""
         self._both = 0
         """How many are meant, where "both" was said of more than two."""
         self._denies_all = False
@@ -166,13 +170,13 @@ class _Reader:
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
-        selection.is_both = bool(self._both)
+        selection.both = self._both
         if self._both and not selection.included:
             selection.candidates += range(self._choices.count)
         elif self._both and len(selection.included) != self._both:
             selection.is_doubtful = True  # "both teas", where one was understood
         if selection.has_contrast and len(selection.included) > 1:
-            selection.is_doubtful = True
+            selection.is_doubtful |= self._is_contrasted
         if selection.is_open and len(selection.included) < 2:
             selection.is_doubtful = True
         if selection.is_all and selection.included:
@@ -199,6 +203,8 @@ class _Reader:
                 )
                 self._selection.is_opposed |= segment.meaning.is_weak
                 self._begin(is_negative=False)
+                if segment.tag is PhraseTag.BUT:
+                    self._contrast_at = len(self._groups) - 1
             case PhraseTag.ALL:
                 self._read_all(segment)
             case PhraseTag.NONE:
@@ -229,6 +235,12 @@ class _Reader:
                 self._except()
             case _:
                 pass
+
+    @property
+    def _is_contrasted(self) -> bool:
+        """Whether anything is wanted behind "but": not in "ham, but no onions"."""
+        behind = self._groups[self._contrast_at :]
+        return any(group.items and not group.is_negative for group in behind)
 
     @property
     def _wants_something(self) -> bool:
@@ -298,7 +310,8 @@ class _Reader:
             case PhraseTag.WORKDAYS | PhraseTag.WEEKEND:
                 return self._days(is_weekend=segment.tag is PhraseTag.WEEKEND)
             case PhraseTag.LEAST | PhraseTag.GREATEST:
-                sizes = self._choices.sizes
+                is_of_age = bool(segment.value)
+                sizes = self._choices.versions if is_of_age else self._choices.sizes
                 is_least = segment.tag is PhraseTag.LEAST
                 return self._only(sizes[:1] if is_least else sizes[-1:])
             case PhraseTag.RECOMMENDED:

@@ -22,6 +22,10 @@ _ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
 _MARKS: Final = frozenset(",.;:!?…，。！？、—–")
 _MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
 _CIRCLED: Final = re.compile("[\u2460-\u2473\u2776-\u277f\u24b6-\u24e9]")
+_VERSION_SIGN: Final = re.compile(r"(?<![^\W_])[vV]\.?(?=\d+\.\d)")
+"""What stands before a version: "v3.12"."""
+_DRAWN_OUT: Final = re.compile(r"(?<=[^\W\d_])(?<!i)([aeoué])\1{2,}(?![^\W_])", re.IGNORECASE)
+"""The end of a word that is drawn out: "nooo"."""
 _NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
 
 
@@ -49,6 +53,7 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
     text = composed(text)
     for pattern, replacement in lexicon.rewrites:
         text = re.sub(pattern, replacement, text)
+    text = _DRAWN_OUT.sub(r"\1", _VERSION_SIGN.sub("", text))
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
     units: list[TextToken] = []
     is_syllables = lexicon.script is WritingScript.SYLLABLES

@@ -47,6 +47,63 @@ def test_a_label_said_exactly_always_means_its_option(
         assert understood.option_ids == (option.id,)
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_a_word_that_nobody_knows_is_never_passed_over(language: str) -> None:
+    asked = choice("Omega", "Sigma", "Kappa")
+    for said in ("omega zorblak", "zorblak omega", "omega, zorblak"):
+        understood = parse_spoken_answer(asked, said, language)
+        taken = isinstance(understood, SpokenChoice) and not understood.needs_confirming
+        assert not taken, short(understood)
+
+
+@pytest.mark.parametrize(
+    ("labels", "said", "taken"),
+    [
+        (("Yes, delete them", "No, keep everything"), "keep the sharp ones", None),
+        (("Basic", "Pro", "Pro Plus"), "the plus one", "Pro Plus"),
+        (("Basic", "Pro", "Pro Plus"), "pro no pro plus", None),
+        (("Tea", "Green tea", "Coffee"), "hmm let me think, green tea", "Green tea"),
+        (
+            ("S3", "Google Drive", "This computer"),
+            "not the cloud but this computer",
+            "This computer",
+        ),
+        (("Windows 10", "Windows 11"), "the newer one", "Windows 11"),
+        (("5 minutes", "30 minutes", "1 hour"), "the longest", "1 hour"),
+        (("1.9.1", "1.10.0", "2.0.0"), "v1.10", "1.10.0"),
+        (("1.9.1", "1.10.0", "2.0.0"), "one point ten", "1.10.0"),
+        (("Research and Development", "Human Resources"), "r and d", "Research and Development"),
+        (("English", "German", "French"), "coffee would be lovely", None),
+    ],
+)
+def test_what_else_is_said_decides_whether_an_option_is_taken(
+    labels: tuple[str, ...], said: str, taken: str | None
+) -> None:
+    asked = choice(*labels)
+    understood = parse_spoken_answer(asked, said, "en")
+    named: list[str] = []
+    if isinstance(understood, SpokenChoice) and not understood.needs_confirming:
+        named = [asked.option(one).label for one in understood.option_ids]
+    assert named == ([] if taken is None else [taken]), short(understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "Remove the old files?", "remove"),
+        ("de", "Die Datei überschreiben?", "überschreiben"),
+        ("zh", "要覆盖已有的文件吗？", "覆盖吧"),
+    ],
+)
+def test_a_verb_that_rules_out_is_no_no_where_it_is_asked_about(
+    language: str, text: str, said: str
+) -> None:
+    asked = Question(id="sure", kind=QuestionKind.BOOLEAN, text=text)
+    understood = parse_spoken_answer(asked, said, language)
+    assert isinstance(understood, SpokenChoice)
+    assert understood.boolean is True
+
+
 _utterances = st.one_of(
     st.text(max_size=30),
     st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
