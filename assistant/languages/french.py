@@ -404,7 +404,7 @@ def _commands() -> dict[str, PhraseMeaning]:
     return {
         **commands(
             CommandKind.REPEAT,
-            "tu peux redire|vous pouvez redire|peux-tu redire|pouvez-vous redire|redire|redis s'il te plaît|répète|répétez|répéter|répète s'il te plaît|répétez s'il vous plaît|peux-tu répéter|pouvez-vous répéter|encore une fois|redis|redites",
+            "tu peux redire|vous pouvez redire|peux-tu redire|pouvez-vous redire|redire|redis-le s'il te plaît|répète|répétez|répéter|répète s'il te plaît|répétez s'il vous plaît|peux-tu répéter|pouvez-vous répéter|encore une fois|redites",
             "redis-le|redis ça|comment ça|tu peux répéter|vous pouvez répéter|je n'ai pas compris|j'ai pas compris|je n'ai pas entendu",
             "j'ai pas entendu|quelles sont les options|quels sont les choix|quelles étaient les options|quels étaient les choix|relis|relisez|relire",
             "relis les options|relis la question|lis encore|qu'est-ce que tu as dit|qu'as-tu dit|qu'avez-vous dit|qu'est-ce que vous avez dit|hein quoi",

@@ -593,6 +593,12 @@ def _may_be_alike(heard: _Form, label: _Form) -> bool:
     return _PART * len(label.joined) <= len(heard.joined) <= _LONGEST * len(label.joined)
 
 
+_DIGITS: Final = re.compile(r"\d+")
+_IDEOGRAM: Final = re.compile(r"[\u3400-\u9fff]")
+_IDEOGRAMS: Final = 4
+"""Characters up to which another one in a label of ideograms makes another word."""
+
+
 def _likeness(heard: _Form, label: _Form) -> float:
     """Return how alike two texts are, 0 to 100.
 
@@ -602,6 +608,10 @@ def _likeness(heard: _Form, label: _Form) -> float:
     said, called = heard.joined, label.joined
     if not called or not _may_be_alike(heard, label):
         return 0.0
+    if not set(_DIGITS.findall(said)) <= set(_DIGITS.findall(called)):
+        return 0.0  # 32 GB is no 2 GB
+    if len(said) == len(called) <= _IDEOGRAMS and said != called and _IDEOGRAM.search(called):
+        return 0.0  # 日曜日 is no 土曜日
     whole = fuzz.ratio(said, called)
     if " " in heard.parted and " " in label.parted:
         whole = max(whole, _OTHER_ORDER * fuzz.token_sort_ratio(heard.parted, label.parted))

@@ -103,7 +103,7 @@ def test_coercions_and_lint_are_noted(file: Path, capsys: pytest.CaptureFixture[
     ("value", "line", "printed"),
     [
         (SINGLE, "2", "2\n"),
-        (SINGLE, "MySQL", "MySQL\n"),
+        (SINGLE, "Redis", "Redis\n"),
         (CALL, "1", "User answered the following questions:\n\n1. H (Which?)\n   Selected: A\n"),
     ],
 )

@@ -254,3 +254,16 @@ def test_any_listing_of_places_chooses_exactly_those(places: list[int], separato
 @given(st.sampled_from(range(3)), st.sampled_from(["{}", "{}.", "{})", "#{}", " {}번 "]))
 def test_any_writing_of_a_place_is_its_option(index: int, writing: str) -> None:
     assert find_option(DATABASE, writing.format(index + 1)) == DATABASE.options[index].id
+
+
+@pytest.mark.parametrize("typed", ["Redis", "32 GB", "日曜日"])
+def test_what_only_resembles_an_option_or_a_command_is_not_taken_for_it(typed: str) -> None:
+    labels = ("Postgres", "SQLite", "2 GB", "土曜日")
+    options = tuple(Option(id=str(n), label=label) for n, label in enumerate(labels, start=1))
+    kind = QuestionKind.SINGLE
+    question = Question(id="q", kind=kind, text="Which?", options=options, allow_other=True)
+    match parse_typed_answer(question, typed):
+        case Answer() as answer:
+            assert answer.other == typed
+        case meant:
+            assert isinstance(meant, DoubtfulAnswer)
