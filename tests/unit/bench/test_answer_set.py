@@ -1,5 +1,7 @@
 """The table of typed and spoken answers, and how it is judged."""
 
+from pathlib import Path
+
 import pytest
 
 from assistant.bench.answer_set import (
@@ -65,6 +67,16 @@ def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
     assert figures.total.count > 4500
     assert figures.total.right / figures.total.count >= 0.85
     assert figures.total.wrong / figures.total.count <= 0.002
+
+
+def test_answers_that_nobody_tuned_on_are_seldom_taken_wrongly() -> None:
+    table = (Path(__file__).parents[2] / "data" / "answers" / "held_out.tsv").read_text(
+        encoding="utf-8"
+    )
+    figures = measure_answers(load_answers(table))
+    assert figures.total.count > 2200
+    assert figures.total.right / figures.total.count >= 0.72
+    assert figures.total.wrong / figures.total.count <= 0.012
 
 
 def test_words_of_ones_own_are_right_where_they_were_meant() -> None:
