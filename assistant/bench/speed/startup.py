@@ -330,8 +330,9 @@ class _Program:
             yield line
 
     def _read(self) -> None:
-        for line in io.TextIOWrapper(self._process.stdout, encoding="utf-8"):
-            self._arrived.put(line)
+        with io.TextIOWrapper(self._process.stdout, encoding="utf-8") as lines:
+            for line in lines:
+                self._arrived.put(line)
         self._arrived.put(None)
 
     def _last_words(self) -> str:
