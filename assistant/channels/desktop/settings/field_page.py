@@ -14,7 +14,7 @@ from assistant.channels.desktop.settings.fields import (
     TranslatedText,
     setting_field,
 )
-from assistant.channels.desktop.settings.page import PageText, SettingsPage
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage
 from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
@@ -78,7 +78,7 @@ def section_fields(
     parts: list[QWidget] = []
     for key, control in controls(section).items():
         if control.heading:
-            parts.append(PageText(partial(_, control.heading), is_heading=True))
+            parts.append(SettingsNote(partial(_, control.heading), is_heading=True))
         parts.append(
             made.get(key) or setting_field(theme=theme, store=store, section=section, key=key)
         )
@@ -103,7 +103,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
         title=lambda: _("Anthropic key"),
         hint=lambda: _("Kept in the system's key store and sent to Anthropic alone."),
     )
-    about = PageText(
+    about = SettingsNote(
         lambda: _(
             "The starter model is a very small one that runs on this computer, so that"
             " Parley answers without an account and without a network. It can chat a little"
@@ -137,7 +137,7 @@ def voice_page(*, theme: Theme, store: SettingsStore, lister: DeviceLister) -> F
 
 def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
     """Whether other programs reach Parley, and where."""
-    about = PageText(
+    about = SettingsNote(
         lambda: _(
             "Scripts and coding agents on this computer can put their questions to you"
             " here: through a local HTTP API, and through parley mcp and parley ask,"

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.model.folder_wording import folder_trouble
-from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -90,7 +90,7 @@ class FoldersPage(SettingsPage):
         self.add_button.setObjectName("add_folder")
         self.add_button.setAutoDefault(False)
         self.add_button.clicked.connect(self._ask)
-        about = PageText(
+        about = SettingsNote(
             lambda: _(
                 "Tools work in a folder of Parley's own. Here you open folders of yours to"
                 " them as well: to be read, or also changed. Before a file is changed you see"

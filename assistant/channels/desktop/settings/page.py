@@ -56,7 +56,7 @@ def clear_layout(box: QLayout) -> None:
         widget.deleteLater()
 
 
-class PageText(Translated, QFrame):
+class SettingsNote(Translated, QFrame):
     """A paragraph on a page, or the heading of a group of fields."""
 
     def __init__(self, text: TranslatedText, *, is_heading: bool = False) -> None:

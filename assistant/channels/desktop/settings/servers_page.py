@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
@@ -177,7 +177,7 @@ class ServersPage(SettingsPage):
         self._servers: tuple[ServerEntry, ...] = ()
         self._rows: dict[str, ServerRow] = {}
         self.dialog: ServerDialog | None = None
-        about = PageText(
+        about = SettingsNote(
             lambda: _(
                 "MCP servers bring more tools: calendars, documents, smart homes. What they"
                 " bring asks you before it runs, unless you say otherwise on the page Tools."

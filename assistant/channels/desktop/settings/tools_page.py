@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
-from assistant.channels.desktop.settings.page import PageText, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
@@ -114,7 +114,7 @@ class ToolsPage(SettingsPage):
         self._engine = engine
         self._entries: tuple[ToolListEntry, ...] = ()
         self._rows: dict[str, ToolSettingsRow] = {}
-        about = PageText(
+        about = SettingsNote(
             lambda: _(
                 "Safe tools run at once. Sensitive ones ask you first, with what exactly they"
                 " would do. Restricted ones can do great harm: they are off until you switch"
