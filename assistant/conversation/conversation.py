@@ -20,7 +20,11 @@ from assistant.conversation.history.message_view_cache import MessageViewCache
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
 from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
 from assistant.conversation.turn.model.message_queue import UserMessage
-from assistant.conversation.turn.model.recovery_actions import incomplete_reply, other_models
+from assistant.conversation.turn.model.recovery_actions import (
+    incomplete_reply,
+    key_actions,
+    other_models,
+)
 from assistant.conversation.turn.question_tracker import QuestionTracker
 from assistant.conversation.turn.queue_notifier import QueueNotifier
 from assistant.conversation.turn.speculation import SpeculativeRequest, SpeculativeRequests
@@ -125,6 +129,11 @@ class Conversation:
     def profile(self) -> Profile:
         """What the model that answers can do."""
         return self._with.client.profile
+
+    @property
+    def client(self) -> ModelClient:
+        """Speaks to the model that answers."""
+        return self._with.client
 
     @property
     def model(self) -> str:
@@ -234,8 +243,8 @@ class Conversation:
         try:
             await self._with.client.check()
         except AssistantError as error:
-            others = other_models(self.model, self._with.models)
-            notice = Notice.of(error, "model_unavailable", actions=others)
+            actions = (*key_actions(error), *other_models(self.model, self._with.models))
+            notice = Notice.of(error, "model_unavailable", actions=actions)
             self.emit(notice)
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)

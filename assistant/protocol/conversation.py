@@ -44,6 +44,8 @@ class RetryReply:
 
     model: str | None = None
     """One of `ConversationOpened.models` to hold this conversation with from now on; None: as is."""
+    for_this_turn: bool = False
+    """Ask that model this once: what is said next goes to the one there was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

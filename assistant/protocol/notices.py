@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from assistant.errors import AssistantError
 from assistant.protocol.commands import Command
@@ -17,12 +18,19 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSettings:
+    """Show a page of the settings; for the window itself, as the engine has none."""
+
+    page: Literal["model", "status"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeAction:
     """Something the user may do about what they are told: a button."""
 
     label: str
     """In the user's language."""
-    command: Command
+    command: Command | OpenSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

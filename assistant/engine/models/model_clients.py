@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
@@ -27,6 +28,7 @@ from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.settings import LlmSettings
 from assistant.storage.conversations import ConversationRepository
 
@@ -178,6 +180,8 @@ class ModelSwitch:
         self._conversations = conversations
         self._branches = branches
         self._emit = emit
+        self._loan: Callable[[], None] | None = None
+        """Ends what would return from a model that was asked for one turn."""
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers."""
@@ -190,8 +194,16 @@ class ModelSwitch:
 
     async def _send_again(self, command: RetryReply) -> None:
         conversation = self._conversations.current
-        if command.model is not None and not await self._switch(command.model):
-            return
+        before = None
+        if command.model is not None and conversation.model != command.model:
+            if command.for_this_turn:
+                before = conversation.client
+                client = await self._find(command.model)
+                if client is None:
+                    return
+                self._hold_with(client)
+            elif not await self._switch(command.model):
+                return
         if not await self._can_be_asked():
             return
         await conversation.stop_turn()
@@ -211,6 +223,26 @@ class ModelSwitch:
         was_spoken = any(e.spoken for e in conversation.entries if e.turn_id == point.turn_id)
         is_open = conversation.state.session is not VoiceSessionState.INACTIVE
         conversation.take_up(point, spoken=was_spoken and is_open)
+        if before is not None:
+            self._return_after_turn(conversation, before)
+
+    def _return_after_turn(self, conversation: Conversation, client: ModelClient) -> None:
+        """Hold a conversation as before once its turn is over, unless the user chose meanwhile."""
+        turn_id = conversation.turn_id
+
+        def listen(event: EngineEvent) -> None:
+            if isinstance(event, TurnFinished | TurnFailed) and event.turn_id == turn_id:
+                self._end_loan()
+                self._hold_with(client, conversation)
+
+        self._loan = conversation.subscribe(listen)
+
+    def _end_loan(self) -> bool:
+        """Return to no other model by itself; returns whether it would have been."""
+        loan, self._loan = self._loan, None
+        if loan is not None:
+            loan()
+        return loan is not None
 
     async def _withdraw(self, command: WithdrawMessage) -> None:
         self._conversations.current.withdraw(command.words_id)
@@ -227,13 +259,24 @@ class ModelSwitch:
     async def _switch(self, shown: str) -> bool:
         """Hold the current conversation with another model; whether it is held with it now."""
         conversation = self._conversations.current
-        if conversation.model == shown:
+        if not self._end_loan() and conversation.model == shown:
             return True
-        names = await self._models.offered(conversation.profile)
+        client = await self._find(shown)
+        if client is None:
+            return False
+        taken = model_name_of(client.profile)  # a server may complete the name
+        await self._records.set_model(conversation.conversation_id, taken.profile, taken.model)
+        await self._models.choose(conversation.conversation_id)
+        self._hold_with(client)
+        return True
+
+    async def _find(self, shown: str) -> ModelClient | None:
+        """Return the client of a model that is offered; if there is none, a notice has said why."""
+        names = await self._models.offered(self._conversations.current.profile)
         name = next((name for name in names if shown in {name.model, name.setting}), None)
         try:
             client = None if name is None else await self._models.find(name)
-            if name is None or client is None:
+            if client is None:
                 raise ConfigError(
                     _("The model {model} cannot be used.").format(model=shown),
                     hint=_("Check its name in the settings, and whether its server runs."),
@@ -241,11 +284,12 @@ class ModelSwitch:
             await client.check()
         except AssistantError as error:
             self._emit(Notice.of(error, "model_unavailable"))
-            return False
-        taken = model_name_of(client.profile)  # a server may complete the name
+            return None
+        return client
+
+    def _hold_with(self, client: ModelClient, conversation: Conversation | None = None) -> None:
+        conversation = conversation or self._conversations.current
         conversation.use(client)
-        await self._records.set_model(conversation.conversation_id, taken.profile, taken.model)
-        await self._models.choose(conversation.conversation_id)
+        model, conversation_id = client.profile.model, conversation.conversation_id
         self._emit(Notice(code="model_unavailable", text="", resolved=True))
-        self._emit(ModelSwitched(model=taken.model, conversation_id=conversation.conversation_id))
-        return True
+        self._emit(ModelSwitched(model=model, conversation_id=conversation_id))

@@ -5,6 +5,7 @@ from pathlib import Path
 from assistant.home import Home
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import Say
+from assistant.protocol.memory import UndoMemory
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from tests.helpers.engine.running_core import RunningCore
@@ -57,4 +58,6 @@ async def say(running: RunningCore, text: str) -> None:
 async def undo(running: RunningCore) -> None:
     """Press the button of the notice about the fact that was kept last."""
     notice = next(n for n in reversed(running.of(Notice)) if n.actions)
-    await running.do(notice.actions[0].command)
+    command = notice.actions[0].command
+    assert isinstance(command, UndoMemory)
+    await running.do(command)

@@ -26,7 +26,7 @@ from assistant.protocol.conversation_state import (
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, ToolPart
 from assistant.protocol.models import SwitchModel
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     TextDelta,
@@ -119,13 +119,16 @@ async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(tal
     assert not talk.store.versions
 
 
-async def test_where_there_is_no_key_the_other_models_are_offered(talk: Talk) -> None:
+async def test_where_there_is_no_key_one_can_be_added_or_another_model_used(talk: Talk) -> None:
     talk.model.refusal = NO_KEY
     own = talk.model.profile.model
     talk.surroundings = replace(talk.surroundings, models=(own, "other"))
     talk.conversation = talk.opened()
     assert isinstance(await talk.conversation.say("Hi", spoken=False), SayRejected)
-    assert [action.command for action in talk.only(Notice).actions] == [SwitchModel(model="other")]
+    assert [action.command for action in talk.only(Notice).actions] == [
+        OpenSettings(page="model"),
+        SwitchModel(model="other"),
+    ]
 
 
 async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:

@@ -261,6 +261,9 @@ class DesktopApp:
         if not self._ringing.take(text):
             self.conversation.send(text)
 
+    def _open_settings(self, page: str) -> None:
+        self.settings.open_page(page)
+
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
         window.send.connect(self._send)
@@ -291,6 +294,7 @@ class DesktopApp:
         self.dialogs.file_wanted.connect(window.show_file)
         self.dialogs.link_wanted.connect(window.ask_to_open)
         window.settings.connect(lambda: self.settings.open_page())
+        window.settings_page.connect(self._open_settings)
         window.closed.connect(self._quit)
         self._connect_history()
         self._connect_panels()

@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         mute: Close or open the microphone.
         new_conversation: Begin afresh.
         settings: Open the settings.
+        settings_page: Open the settings at a page; carries its name.
         closed: The window was closed.
     """
 
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
     mute = Signal()
     new_conversation = Signal()
     settings = Signal()
+    settings_page = Signal(str)
     closed = Signal()
 
     def __init__(
@@ -239,6 +241,10 @@ class MainWindow(QMainWindow):
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show what the user should know."""
         self.notices.show_notices(notices)
+
+    def open_settings(self, page: str) -> None:
+        """Show the settings at a page."""
+        self.settings_page.emit(page)
 
     def help_with_microphone(self, reason: str, hint: str) -> None:
         """Say why the microphone cannot be used."""

@@ -21,7 +21,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.timer_titles import MISSED, timer_title
 from assistant.protocol.timers import Snooze, StopRinging, TimerRang
@@ -66,7 +66,7 @@ class ConversationPrinter:
         self._opened: str | None = None
         self._model: str | None = None
         self._loaded: str | None = None
-        self._offered: tuple[NoticeAction, ...] = ()
+        self._offered: tuple[Command, ...] = ()
         self._printed = ""
         """The words since the last tool."""
         self._again: str | None = None
@@ -109,7 +109,7 @@ class ConversationPrinter:
         if number == text or not number.isdecimal():
             return None
         place = int(number) - 1
-        return self._offered[place].command if 0 <= place < len(self._offered) else None
+        return self._offered[place] if 0 <= place < len(self._offered) else None
 
     def _show(self, event: EngineEvent) -> None:
         match event:
@@ -275,10 +275,12 @@ class ConversationPrinter:
         self._page.aside(f"! {text}", LineTone.TROUBLE)
         if hint:
             self._page.aside(f"  {hint}")
-        if actions:
-            self._offered = tuple(actions)
-            for number, action in enumerate(actions, 1):
-                self._page.aside(f"  /{number}  {action.label}")
+        offered: list[Command] = []
+        for action in actions:
+            if not isinstance(action.command, OpenSettings):  # there is no window here
+                offered.append(action.command)
+                self._page.aside(f"  /{len(offered)}  {action.label}")
+        self._offered = tuple(offered) or self._offered
 
 
 def _past_lines(past: PastQuestion) -> list[str]:

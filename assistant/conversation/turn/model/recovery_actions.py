@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
+from assistant.llm.model_choice.model_names import is_built_in
 from assistant.locale import _
 from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.models import SwitchModel
-from assistant.protocol.notices import NoticeAction
+from assistant.protocol.notices import NoticeAction, OpenSettings
 
 _HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTEXT_TOO_LONG})
 """The same model would refuse the same request again."""
@@ -32,9 +33,22 @@ def recovery_actions(
     if not isinstance(error, ProviderError):
         return (again,)
     others = _others(model, models, RetryReply)
-    if error.category is ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
-        return (*others, again)
-    return others if error.category in _HOPELESS else (again, *others)
+    match error.category:
+        case ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
+            return (*others, again)
+        case ErrorCategory.AUTHENTICATION:
+            return (*key_actions(error), again, *others)
+        case category if category in _HOPELESS:
+            return others
+        case _:
+            return (again, *others)
+
+
+def key_actions(error: AssistantError) -> tuple[NoticeAction, ...]:
+    """Return what may be done where the service wants another key, and nothing elsewhere."""
+    if not isinstance(error, ProviderError) or error.category is not ErrorCategory.AUTHENTICATION:
+        return ()
+    return (NoticeAction(label=_("Add a key"), command=OpenSettings(page="model")),)
 
 
 def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
@@ -45,11 +59,16 @@ def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
 def _others(
     model: str, models: Sequence[str], command: type[RetryReply | SwitchModel]
 ) -> tuple[NoticeAction, ...]:
-    return tuple(
-        NoticeAction(label=_("Use {model}").format(model=other), command=command(model=other))
-        for other in models
-        if other != model
-    )
+    return tuple(_other(other, command) for other in models if other != model)
+
+
+def _other(model: str, command: type[RetryReply | SwitchModel]) -> NoticeAction:
+    if command is RetryReply and is_built_in(model):
+        return NoticeAction(
+            label=_("Answer this with the built-in model, which is smaller"),
+            command=RetryReply(model=model, for_this_turn=True),
+        )
+    return NoticeAction(label=_("Use {model}").format(model=model), command=command(model=model))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

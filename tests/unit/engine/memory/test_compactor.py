@@ -17,6 +17,7 @@ from assistant.protocol.memory import (
     ReadArchived,
     ReadMemory,
     Remember,
+    UndoMemory,
 )
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import ToolFinished
@@ -72,7 +73,9 @@ async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(h
         assert "5600" in rewriting.system[0].text
 
         shortened = next(n for n in running.of(Notice) if "was shortened" in n.text)
-        await running.do(shortened.actions[0].command)
+        command = shortened.actions[0].command
+        assert isinstance(command, UndoMemory)
+        await running.do(command)
         assert text_of(home, MemoryScope.PERSONAL) == old + "- Likes green tea\n"
 
 

@@ -1,5 +1,6 @@
 """Another model for a conversation, and words that are sent once more."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,7 +19,7 @@ from assistant.protocol.conversation import (
 )
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
-from assistant.protocol.notices import Notice
+from assistant.protocol.notices import Notice, OpenSettings
 from assistant.protocol.turns import ToolStarted, TurnFailed, TurnFinished, TurnStarted
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
@@ -52,7 +53,7 @@ def told(running: RunningCore) -> Sequence[tuple[str, str, bool]]:
     return [(e.role, e.message.text, e.partial) for e in entries if e.message.text]
 
 
-def commands(failed: TurnFailed) -> list[Command]:
+def commands(failed: TurnFailed) -> list[Command | OpenSettings]:
     return [action.command for action in failed.actions]
 
 
@@ -67,7 +68,7 @@ async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: 
         assert commands(failed) == [RetryReply(model="second"), RetryReply()]
         assert len(running.model.requests) == 1, "a time-out is not tried again by itself"
 
-        await running.do(failed.actions[0].command)
+        await running.do(RetryReply(model="second"))
         finished = await running.until(TurnFinished)
         assert finished.text == "Hello."
         assert told(running) == [("user", "Hi", False), ("assistant", "Hello.", False)]
@@ -75,6 +76,34 @@ async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: 
         # One question went out, and it is the one that was asked first.
         assert other.requests[0].messages == running.model.requests[0].messages
         assert running.of(TurnStarted)[-1].resumed
+
+
+async def test_another_model_answers_for_one_turn(two: Home) -> None:
+    lost = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY)
+    first = ScriptedModel([[lost], [lost], [lost], says("And I am back.")])
+    async with opened(two, first, others={"second": second(says("Small."))}) as running:
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFailed)
+        await running.do(RetryReply(model="second", for_this_turn=True))
+        assert (await running.until(TurnFinished)).text == "Small."
+        assert [event.model for event in running.of(ModelSwitched)] == ["second", "scripted"]
+        assert (await running.turn("And now?")).text == "And I am back."
+    async with opened(two, ScriptedModel(), others={"second": second()}) as again:
+        assert again.of(ConversationOpened)[0].model == "scripted"
+
+
+async def test_a_model_chosen_meanwhile_stays(two: Home) -> None:
+    lost = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY)
+    gate = asyncio.Event()
+    other = second([Wait(gate=gate), *says("Small.")], says("Still."))
+    async with opened(two, ScriptedModel([[lost]] * 3), others={"second": other}) as running:
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFailed)
+        await running.do(RetryReply(model="second", for_this_turn=True))
+        await running.do(SwitchModel(model="second"))
+        gate.set()
+        await running.until(TurnFinished)
+        assert (await running.turn("And now?")).text == "Still."
 
 
 @pytest.mark.requirement("G-19", "TF-13")

@@ -44,7 +44,7 @@ from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
-from assistant.protocol.notices import Notice, NoticeAction
+from assistant.protocol.notices import Notice, NoticeAction, OpenSettings
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
@@ -212,10 +212,13 @@ class ConversationPresenter:
 
     def act(self, action: NoticeAction) -> None:
         """Do what a button says."""
-        if isinstance(action.command, Say):
-            self.send(action.command.text)
-        else:
-            self._engine.submit(action.command)
+        match action.command:
+            case Say(text=text):
+                self.send(text)
+            case OpenSettings(page=page):
+                self._view.open_settings(page)
+            case command:
+                self._engine.submit(command)
 
     def act_on_notice(self, code: str, action: NoticeAction) -> None:
         """Do what the button of a notice says, which is settled by that."""

@@ -38,6 +38,10 @@ class ConversationView(Protocol):
         """Show what the user should know, newest last."""
         ...
 
+    def open_settings(self, page: str) -> None:
+        """Show the settings at a page."""
+        ...
+
     def help_with_microphone(self, reason: str, hint: str) -> None:
         """Say to somebody who wants to speak why they cannot, and how to change it."""
         ...

@@ -19,7 +19,7 @@ from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, Say
-from assistant.protocol.memory import FactKept, MemoryRead
+from assistant.protocol.memory import FactKept, MemoryRead, UndoMemory
 from assistant.protocol.notices import Notice
 from assistant.protocol.personas import PersonasListed
 from assistant.protocol.turns import TurnFinished
@@ -198,7 +198,9 @@ async def test_a_fact_that_is_kept_appears_and_its_notice_takes_it_back(
         bar.show_notices([notice])
         assert [action.label for action in notice.actions] == ["Undo"]
 
-        await stage.running.do(notice.actions[0].command)
+        command = notice.actions[0].command
+        assert isinstance(command, UndoMemory)
+        await stage.running.do(command)
         await stage.until(lambda: kept.fact not in editor.field.text)
         assert not editor.is_in_conflict
 

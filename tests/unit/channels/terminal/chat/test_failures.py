@@ -10,7 +10,7 @@ from assistant.protocol.conversation import ConversationOpened, RetryReply, Unse
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import NoticeAction
+from assistant.protocol.notices import NoticeAction, OpenSettings
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -61,6 +61,13 @@ def told(pieces: Sequence[str | None]) -> list[EngineEvent]:
 async def test_words_that_were_not_sent_last_time_are_told(terminal: Terminal) -> None:
     terminal.play(UnsentMessagesReturned(conversation_id="c", texts=("second", "third")))
     assert terminal.text == "Not sent last time: second\nNot sent last time: third\n"
+
+
+async def test_what_needs_a_window_is_not_offered(terminal: Terminal) -> None:
+    key = NoticeAction(label="Add a key", command=OpenSettings(page="model"))
+    terminal.play(TurnFailed(turn_id="t", text="", reason="No key", actions=(key, *ACTIONS)))
+    assert terminal.text.splitlines() == ["! No key", "  /1  Try again", "  /2  Use two"]
+    assert terminal.printer.offered("/1") == RetryReply()
 
 
 async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Terminal) -> None:

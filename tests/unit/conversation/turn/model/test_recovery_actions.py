@@ -8,16 +8,19 @@ from assistant.conversation.turn.model.recovery_actions import (
     recovery_actions,
 )
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
+from assistant.llm.model_choice.choice import STARTER_MODEL
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.models import SwitchModel
+from assistant.protocol.notices import OpenSettings
 
 MODELS = ("first", "second", "third")
 AGAIN = RetryReply()
+ADD_A_KEY = OpenSettings(page="model")
 OTHERS = [RetryReply(model="first"), RetryReply(model="third")]
 
 
-def offered(error: AssistantError) -> list[Command]:
+def offered(error: AssistantError) -> list[Command | OpenSettings]:
     return [action.command for action in recovery_actions(error, model="second", models=MODELS)]
 
 
@@ -29,12 +32,14 @@ def offered(error: AssistantError) -> list[Command]:
         (ErrorCategory.OVERLOADED, [AGAIN, *OTHERS]),
         (ErrorCategory.RATE_LIMIT, [AGAIN, *OTHERS]),
         (ErrorCategory.UNKNOWN, [AGAIN, *OTHERS]),
-        (ErrorCategory.AUTHENTICATION, [AGAIN, *OTHERS]),
+        (ErrorCategory.AUTHENTICATION, [ADD_A_KEY, AGAIN, *OTHERS]),
         (ErrorCategory.INVALID_REQUEST, OTHERS),
         (ErrorCategory.CONTEXT_TOO_LONG, OTHERS),
     ],
 )
-def test_every_failure_has_its_way_out(category: ErrorCategory, commands: list[Command]) -> None:
+def test_every_failure_has_its_way_out(
+    category: ErrorCategory, commands: list[Command | OpenSettings]
+) -> None:
     assert offered(ProviderError("no", category=category)) == commands
 
 
@@ -54,6 +59,16 @@ def test_where_nothing_can_be_said_another_model_can_be_held_with() -> None:
 def test_without_another_model_there_is_only_the_same_one() -> None:
     timeout = ProviderError("no", category=ErrorCategory.TIMEOUT)
     assert [a.command for a in recovery_actions(timeout, model="only", models=("only",))] == [AGAIN]
+
+
+def test_the_built_in_model_answers_once_and_says_that_it_is_smaller() -> None:
+    lost = ProviderError("no", category=ErrorCategory.CONNECTIVITY)
+    actions = recovery_actions(lost, model="large", models=("large", STARTER_MODEL))
+    assert [action.command for action in actions] == [
+        AGAIN,
+        RetryReply(model=STARTER_MODEL, for_this_turn=True),
+    ]
+    assert "smaller" in actions[1].label
 
 
 def test_every_action_can_be_read() -> None:

@@ -37,7 +37,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage, ImagePart
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     ReplySegmentFinished,
@@ -358,6 +358,12 @@ def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
         assert stage.view.caption == ""
     stage.engine.emit(MicrophoneLevel(dbfs=-30.0))
     assert stage.view.named("show_level") == [("show_level", -30.0)]
+
+
+def test_a_button_may_open_a_page_of_the_settings(stage: Stage) -> None:
+    stage.presenter.act(NoticeAction(label="Add a key", command=OpenSettings(page="model")))
+    assert stage.view.named("open_settings") == [("open_settings", "model")]
+    assert not stage.engine.submitted
 
 
 def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
