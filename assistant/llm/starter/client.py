@@ -18,6 +18,7 @@ from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import starter_profile
+from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.llm.starter.process import COMMAND, READY_TIMEOUT_S, StarterProcess
 from assistant.locale import _
 
@@ -32,7 +33,7 @@ class StarterClient:
     """The embedded model; implements `ModelClient`.
 
     Args:
-        model_file: The GGUF file; need not exist yet.
+        model: What to run; its file need not exist yet.
         timeout_s: Seconds without content before a request is given up.
         clock: As for `MessagesClient`.
         log_file: Where what llama.cpp prints goes, or None to drop it.
@@ -43,15 +44,15 @@ class StarterClient:
     def __init__(
         self,
         *,
-        model_file: Path,
+        model: StarterModel,
         timeout_s: float,
         clock: Clock,
         log_file: Path | None = None,
         command: Sequence[str] = COMMAND,
         ready_timeout_s: float = READY_TIMEOUT_S,
     ) -> None:
-        self._profile = starter_profile()
-        self._model_file = model_file
+        self._profile = starter_profile(model.name, context_tokens=model.context_tokens)
+        self._model = model
         self._timeout_s = timeout_s
         self._clock = clock
         self._log_file = log_file
@@ -80,12 +81,10 @@ class StarterClient:
         Raises:
             ModelFileError: If the model's file is missing.
         """
-        if not await asyncio.to_thread(self._model_file.is_file):
+        if not await asyncio.to_thread(self._model.file.is_file):
             raise ModelFileError(
-                _("The built-in model's file {file} is missing.").format(file=self._model_file),
-                hint=_("Fetch it with: parley models get {name}").format(
-                    name=self._model_file.parent.name
-                ),
+                _("The built-in model's file {file} is missing.").format(file=self._model.file),
+                hint=_("Fetch it with: parley models get {name}").format(name=self._model.name),
             )
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
@@ -142,7 +141,7 @@ class StarterClient:
             await self._end()
             await self.check()
             self._process = StarterProcess(
-                model_file=self._model_file,
+                model=self._model,
                 log_file=self._log_file,
                 command=self._command,
                 ready_timeout_s=self._ready_timeout_s,

@@ -29,6 +29,7 @@ from assistant.llm.starter.process import StarterProcess, thread_count
 from assistant.processes import child_process
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
+from tests.helpers.llm.starter_models import smallest_model, starter_model
 
 CAPITAL = ModelRequest(
     system=(SystemPart(text="You are Parley. " * 200),),
@@ -89,7 +90,7 @@ def model_file(tmp_path: Path) -> Path:
 
 def make(model_file: Path, command: tuple[str, ...], ready_timeout_s: float = 20) -> StarterClient:
     return StarterClient(
-        model_file=model_file,
+        model=starter_model(model_file),
         timeout_s=20,
         clock=ManualClock(),
         command=command,
@@ -103,7 +104,7 @@ def serving(model_file: Path, server: MessagesServer) -> StarterClient:
 
 
 def child(model_file: Path, program: tuple[str, ...], log: Path | None = None) -> StarterProcess:
-    return StarterProcess(model_file=model_file, log_file=log, command=program)
+    return StarterProcess(model=starter_model(model_file), log_file=log, command=program)
 
 
 READY = stand_in("{'address': 'http://127.0.0.1:1'}")
@@ -323,7 +324,10 @@ needs_model = pytest.mark.usefixtures("real_model")
 @pytest.fixture
 async def starter(tmp_path: Path) -> AsyncIterator[StarterClient]:
     client = StarterClient(
-        model_file=MODEL, timeout_s=120, clock=ManualClock(), log_file=tmp_path / "starter.log"
+        model=smallest_model(),
+        timeout_s=120,
+        clock=ManualClock(),
+        log_file=tmp_path / "starter.log",
     )
     yield client
     await client.aclose()
@@ -385,7 +389,7 @@ async def test_an_interrupt_leaves_the_real_model_serving(starter: StarterClient
 
 @pytest.mark.models
 async def test_a_damaged_file_does_not_load_into_the_real_server(model_file: Path) -> None:
-    client = StarterClient(model_file=model_file, timeout_s=20, clock=ManualClock())
+    client = StarterClient(model=starter_model(model_file), timeout_s=20, clock=ManualClock())
     with pytest.raises(ModelLoadError):
         await ask(client)
     await client.aclose()
@@ -395,9 +399,10 @@ PARENT = """
 import asyncio, sys
 from pathlib import Path
 from assistant.llm.starter.process import StarterProcess
+from tests.helpers.llm.starter_models import starter_model
 
 async def main():
-    process = StarterProcess(model_file=Path(sys.argv[1]), log_file=None)
+    process = StarterProcess(model=starter_model(Path(sys.argv[1])), log_file=None)
     await process.start()
     print(process.pid, flush=True)
     await asyncio.Event().wait()
