@@ -129,6 +129,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
         memories = _memories(base, models, opener)
         timers = _timers(base)
         await timers.load()
+        commands = CommandDispatcher()
         core = Core(
             plan=plan,
             store=store,
@@ -136,7 +137,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             desk=desk,
             events=events,
             tasks=base.tasks,
-            commands=CommandDispatcher(),
+            commands=commands,
             opener=opener,
             conversations=base.conversations,
             answers=answers,
@@ -153,7 +154,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
                 memo=store.state,
                 desk=desk,
                 origin=base.here,
-                emit=events.emit,
+                do=commands.dispatch,
             ),
             notices=notices,
         )
@@ -376,6 +377,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
     for service in (
         ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
         core.settings,
+        core.local_server,
         changes,
         QuestionList(
             pending=core.desk.pending, records=store.questions, clock=core.plan.clock, emit=emit

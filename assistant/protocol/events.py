@@ -11,7 +11,7 @@ from assistant.protocol.mcp_servers import McpServerEvent
 from assistant.protocol.memory import MemoryEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import Notice
+from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import PersonaEvent
 from assistant.protocol.questions import QuestionEvent
 from assistant.protocol.timers import TimerEvent
@@ -34,4 +34,5 @@ EngineEvent = (
     | McpServerEvent
     | TimerEvent
     | Notice
+    | ModelAdvice
 )

@@ -13,6 +13,11 @@ class SwitchModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UseLocalServer:
+    """Have the model server that was found on this machine answer from now on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelSwitched(ConversationScoped):
     """The current conversation is held with another model from now on."""
 

@@ -22,6 +22,8 @@ class OpenSettings:
     """Show a page of the settings; for the window itself, as the engine has none."""
 
     page: Literal["model", "status"]
+    field: Literal["", "secret", "llm_starter_model"] = ""
+    """The field of the page that the user is to look at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +63,13 @@ class Notice(ConversationScoped):
         return cls(
             code=code, text=error.message, hint=error.hint, severity=severity, actions=actions
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAdvice(ConversationScoped):
+    """Who gave the reply that ended, and what another model would change."""
+
+    text: str
+    """In the user's language."""
+    actions: tuple[NoticeAction, ...] = ()
+    """What the user may do about it."""

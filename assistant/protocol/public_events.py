@@ -20,7 +20,7 @@ from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import Notice
+from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
@@ -105,6 +105,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | SentenceSpoken()
             | SpeechStopped()
             | Notice()
+            | ModelAdvice()
             | TurnTimed()
             | HistoryLoaded()
             | ModelSwitched()

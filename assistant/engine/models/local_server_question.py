@@ -2,15 +2,17 @@
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from assistant.conversation.conversation_config import KeyValueStore
+from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.home import Home
 from assistant.llm.model_choice.choice import LocalServerOffer
 from assistant.locale import _
-from assistant.protocol.client import Listener
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.commands import Command
+from assistant.protocol.models import SwitchModel, UseLocalServer
+from assistant.protocol.settings import ModelChanged
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
     Answered,
@@ -29,7 +31,11 @@ _OFFERED: Final = "offered:"
 
 
 class LocalServerQuestion:
-    """Puts the question; the server is used from the next start on."""
+    """Puts the question, and has the server answer once the user agrees.
+
+    Args:
+        do: Carries out a command.
+    """
 
     def __init__(
         self,
@@ -39,20 +45,23 @@ class LocalServerQuestion:
         memo: KeyValueStore,
         desk: QuestionDesk,
         origin: Callable[[], Origin],
-        emit: Listener,
+        do: Callable[[Command], Awaitable[None]],
     ) -> None:
         self.offer = offer
         self._home = home
         self._memo = memo
         self._desk = desk
         self._origin = origin
-        self._emit = emit
+        self._do = do
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers."""
+        commands.register(UseLocalServer, self._use)
 
     async def withdraw(self) -> None:
         """Close the question of an earlier start if that server is not there any more."""
-        for pending in self._pending():
-            if self.offer is None:
-                await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
+        if self.offer is None:
+            await self._close()
 
     async def ask(self) -> None:
         """Ask if there is a server that the user was not asked about."""
@@ -65,8 +74,8 @@ class LocalServerQuestion:
             header=_("Local model"),
             text=_("A model server was found on this machine. Shall Parley use it?"),
             context=_(
-                "{address} offers {model}. Your words would go to that program. It is used from"
-                " the next start on; you can change it in the settings."
+                "{address} offers {model}. Your words would go to that program. You can change it"
+                " in the settings."
             ).format(address=offer.base_url, model=offer.model),
         )
         questions = QuestionSet(
@@ -82,16 +91,23 @@ class LocalServerQuestion:
         if not isinstance(response, Answered):
             return
         await self._memo.put(_OFFERED + offer.base_url, "asked")
-        if not response.answers[0].boolean:
+        if response.answers[0].boolean:
+            await self._use(UseLocalServer())
+
+    async def _use(self, command: UseLocalServer) -> None:
+        """Have new conversations and the present one held with the server's model."""
+        offer = self.offer
+        if offer is None:
             return
+        await self._close()
+        await self._memo.put(_OFFERED + offer.base_url, "asked")
         await asyncio.to_thread(save, self._home, "llm", "local_accepted", offer.base_url)
-        self._emit(
-            Notice(
-                code="local_server_accepted",
-                text=_("From the next start on, {model} answers.").format(model=offer.model),
-                severity=Severity.INFO,
-            )
-        )
+        await self._do(ModelChanged())
+        await self._do(SwitchModel(model=offer.model))
+
+    async def _close(self) -> None:
+        for pending in self._pending():
+            await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
 
     def _pending(self) -> list[PendingQuestion]:
         return [

@@ -126,7 +126,7 @@ async def test_where_there_is_no_key_one_can_be_added_or_another_model_used(talk
     talk.conversation = talk.opened()
     assert isinstance(await talk.conversation.say("Hi", spoken=False), SayRejected)
     assert [action.command for action in talk.only(Notice).actions] == [
-        OpenSettings(page="model"),
+        OpenSettings(page="model", field="secret"),
         SwitchModel(model="other"),
     ]
 

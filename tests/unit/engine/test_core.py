@@ -16,13 +16,14 @@ from assistant.llm.model_choice.choice import LocalServerOffer
 from assistant.protocol.conversation import ConversationOpened, NewConversation, Say
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import ModelSwitched, UseLocalServer
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
-from assistant.settings import load
+from assistant.settings import load, save
 from tests.helpers.engine.running_core import RunningCore, opened
-from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, says, uses_tool
 from tests.helpers.questions.builders import QUESTION
 
 Start = Callable[..., Awaitable[RunningCore]]
@@ -139,8 +140,10 @@ async def test_wrong_settings_are_told_and_the_program_starts(home: Home) -> Non
 
 
 async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home) -> None:
+    save(home, "llm", "models", "local:llama")
     for attempt in range(2):
-        async with opened(home) as running:
+        local = ScriptedModel(profile=replace(SCRIPTED_PROFILE, name="local", model="llama"))
+        async with opened(home, ScriptedModel(), others={"llama": local}) as running:
             running.core.local_server.offer = LocalServerOffer(
                 base_url="http://127.0.0.1:9", model="llama"
             )
@@ -162,7 +165,24 @@ async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home)
                     questions_id=asked.questions.id, response=response, channel=Channel.DESKTOP
                 )
             )
-            await running.until_notice("local_server_accepted")
+            assert (await running.until(ModelSwitched)).model == "llama"
+    assert load(home, {}).settings.llm.local_accepted == "http://127.0.0.1:9"
+
+
+async def test_a_local_server_is_used_by_a_button_and_its_question_goes(home: Home) -> None:
+    save(home, "llm", "models", "local:llama")
+    local = ScriptedModel(profile=replace(SCRIPTED_PROFILE, name="local", model="llama"))
+    async with opened(home, ScriptedModel(), others={"llama": local}) as running:
+        await running.do(UseLocalServer())
+        assert not running.of(ModelSwitched), "none was found"
+        running.core.local_server.offer = LocalServerOffer(
+            base_url="http://127.0.0.1:9", model="llama"
+        )
+        running.core.announce()
+        await running.until(QuestionAsked)
+        await running.do(UseLocalServer())
+        assert (await running.until(ModelSwitched)).model == "llama"
+        await running.until(QuestionClosed)
     assert load(home, {}).settings.llm.local_accepted == "http://127.0.0.1:9"
 
 

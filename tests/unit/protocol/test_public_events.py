@@ -21,7 +21,7 @@ from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import Notice
+from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.public_events import public_event
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
@@ -115,6 +115,7 @@ KEPT: list[EngineEvent] = [
     SentenceSpoken(turn_id="t", text="x"),
     SpeechStopped(turn_id="t", interrupted=False, at=0.0),
     Notice(code="c", text="x"),
+    ModelAdvice(text="x"),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

@@ -261,8 +261,8 @@ class DesktopApp:
         if not self._ringing.take(text):
             self.conversation.send(text)
 
-    def _open_settings(self, page: str) -> None:
-        self.settings.open_page(page)
+    def _open_settings(self, page: str, field: str) -> None:
+        self.settings.open_page(page, field=field)
 
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation

@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         mute: Close or open the microphone.
         new_conversation: Begin afresh.
         settings: Open the settings.
-        settings_page: Open the settings at a page; carries its name.
+        settings_page: Open the settings; carries the names of a page and of a field, or "".
         closed: The window was closed.
     """
 
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
     mute = Signal()
     new_conversation = Signal()
     settings = Signal()
-    settings_page = Signal(str)
+    settings_page = Signal(str, str)
     closed = Signal()
 
     def __init__(
@@ -242,9 +242,9 @@ class MainWindow(QMainWindow):
         """Show what the user should know."""
         self.notices.show_notices(notices)
 
-    def open_settings(self, page: str) -> None:
-        """Show the settings at a page."""
-        self.settings_page.emit(page)
+    def open_settings(self, page: str, field: str) -> None:
+        """Show the settings at a page, and at a field of it if one is named."""
+        self.settings_page.emit(page, field)
 
     def help_with_microphone(self, reason: str, hint: str) -> None:
         """Say why the microphone cannot be used."""

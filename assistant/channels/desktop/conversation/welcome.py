@@ -65,9 +65,9 @@ class Welcome(Translated, QWidget):
         )
         self._how.setText(how.format(phrase=self._wake_phrase))
         texts = (
-            _("What is the capital of France?"),
             _("Help me choose a weekend trip"),
-            _("Explain how rainbows form"),
+            _("Set a timer for ten minutes"),
+            _("What is the capital of France?"),
         )
         for button, text in zip(self._suggestions, texts, strict=True):
             button.setText(text)

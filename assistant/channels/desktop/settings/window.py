@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -35,6 +36,7 @@ class SettingsWindow(Translated, QDialog):
         self._theme = theme
         self._pages: list[SettingsPage] = []
         self._titles: list[QLabel] = []
+        self._areas: list[QScrollArea] = []
         self.setObjectName("settings_window")
         self._list = QListWidget()
         self._list.setObjectName("pages")
@@ -69,6 +71,7 @@ class SettingsWindow(Translated, QDialog):
         title.setObjectName(f"title_{page.name}")
         self._titles.append(title)
         area, _column = scroll_column(title, page, gap=18, margins=(26, 22, 26, 22))
+        self._areas.append(area)
         self._stack.addWidget(area)
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, page.name)
@@ -77,8 +80,12 @@ class SettingsWindow(Translated, QDialog):
             self._list.setCurrentRow(0)
         self.retranslate()
 
-    def open_page(self, name: str | None = None) -> None:
-        """Show the window, at the page of this name if one is given.
+    def open_page(self, name: str | None = None, *, field: str = "") -> None:
+        """Show the window.
+
+        Args:
+            name: The page to show; None for the one that was shown last.
+            field: The field of the page to put the focus on, or "".
 
         Raises:
             KeyError: If there is no such page.
@@ -94,6 +101,10 @@ class SettingsWindow(Translated, QDialog):
         self.raise_()
         self.activateWindow()
         self.opened.emit()
+        control = self.findChild(QWidget, f"setting_{field}") if field else None
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._areas[self._list.currentRow()].ensureWidgetVisible(control)
 
     @override
     def retranslate(self) -> None:

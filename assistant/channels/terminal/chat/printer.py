@@ -21,7 +21,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
+from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.timer_titles import MISSED, timer_title
 from assistant.protocol.timers import Snooze, StopRinging, TimerRang
@@ -128,8 +128,8 @@ class ConversationPrinter:
                 self._tool(event)
             case QueuedMessagesChanged():
                 self._waiting = tuple(text for _id, text in event.waiting)
-            case Notice() if _is_told(event):
-                self._trouble(event.text, self._hint(event), event.actions)
+            case Notice() | ModelAdvice():
+                self._tell(event)
             case TurnFinished() | TurnFailed():
                 self._end(event)
             case TimerRang():
@@ -271,10 +271,23 @@ class ConversationPrinter:
             self._page.words(again)
         self._printed = again
 
+    def _tell(self, event: Notice | ModelAdvice) -> None:
+        match event:
+            case ModelAdvice():
+                self._page.aside(f"  {event.text}")
+                self._offer(event.actions)
+            case Notice() if _is_told(event):
+                self._trouble(event.text, self._hint(event), event.actions)
+            case Notice():
+                pass
+
     def _trouble(self, text: str, hint: str, actions: Sequence[NoticeAction] = ()) -> None:
         self._page.aside(f"! {text}", LineTone.TROUBLE)
         if hint:
             self._page.aside(f"  {hint}")
+        self._offer(actions)
+
+    def _offer(self, actions: Sequence[NoticeAction]) -> None:
         offered: list[Command] = []
         for action in actions:
             if not isinstance(action.command, OpenSettings):  # there is no window here

@@ -48,7 +48,7 @@ def key_actions(error: AssistantError) -> tuple[NoticeAction, ...]:
     """Return what may be done where the service wants another key, and nothing elsewhere."""
     if not isinstance(error, ProviderError) or error.category is not ErrorCategory.AUTHENTICATION:
         return ()
-    return (NoticeAction(label=_("Add a key"), command=OpenSettings(page="model")),)
+    return (NoticeAction(label=_("Add a key"), command=OpenSettings(page="model", field="secret")),)
 
 
 def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:

@@ -44,7 +44,7 @@ from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
-from assistant.protocol.notices import Notice, NoticeAction, OpenSettings
+from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
@@ -88,6 +88,7 @@ _ConversationEvent = (
     | QueuedMessagesChanged
     | UnsentMessagesReturned
     | Notice
+    | ModelAdvice
     | QuestionAsked
     | QuestionClosed
 )
@@ -215,8 +216,8 @@ class ConversationPresenter:
         match action.command:
             case Say(text=text):
                 self.send(text)
-            case OpenSettings(page=page):
-                self._view.open_settings(page)
+            case OpenSettings(page=page, field=field):
+                self._view.open_settings(page, field)
             case command:
                 self._engine.submit(command)
 
@@ -306,18 +307,24 @@ class ConversationPresenter:
                 self._waiting_changed(event)
             case UnsentMessagesReturned():
                 self._view.return_words("\n".join(event.texts))
-            case Notice():
-                if event.code == ANSWER_MISFIT and not event.resolved:
-                    self._sent.misfit()
-                self._show_notice(event)
-                if event.code == MICROPHONE_MISSING:
-                    self._microphone_missing(event)
+            case Notice() | ModelAdvice():
+                self._tell(event)
             case QuestionAsked():
                 self._has_choice = False
                 self._asking.asked(event)
                 self._show_status()
             case QuestionClosed():
                 self._question_closed(event)
+
+    def _tell(self, event: Notice | ModelAdvice) -> None:
+        if isinstance(event, ModelAdvice):
+            self._rows.add_remark(event.text, role="info", actions=event.actions)
+            return
+        if event.code == ANSWER_MISFIT and not event.resolved:
+            self._sent.misfit()
+        self._show_notice(event)
+        if event.code == MICROPHONE_MISSING:
+            self._microphone_missing(event)
 
     def _show_notice(self, notice: Notice) -> None:
         """Show a notice in place of an older one of its code."""

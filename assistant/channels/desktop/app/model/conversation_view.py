@@ -38,8 +38,8 @@ class ConversationView(Protocol):
         """Show what the user should know, newest last."""
         ...
 
-    def open_settings(self, page: str) -> None:
-        """Show the settings at a page."""
+    def open_settings(self, page: str, field: str) -> None:
+        """Show the settings at a page, and at a field of it if one is named."""
         ...
 
     def help_with_microphone(self, reason: str, hint: str) -> None:

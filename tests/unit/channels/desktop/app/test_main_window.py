@@ -58,7 +58,7 @@ def test_an_empty_conversation_says_how_to_begin_and_who_answers(
     assert "SmolLM2 answers." in texts(window.welcome)
     with qtbot.waitSignal(window.send) as sent:
         window.welcome.findChildren(QToolButton)[0].click()
-    assert sent.args == ["What is the capital of France?"]
+    assert sent.args == ["Help me choose a weekend trip"]
     window.transcript.rows.add_user("hello", spoken=False)
     assert not window.welcome.isVisible()
     window.transcript.rows.clear()

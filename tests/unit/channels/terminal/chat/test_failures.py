@@ -9,8 +9,8 @@ from assistant.channels.terminal.console.output import PlainOutput
 from assistant.protocol.conversation import ConversationOpened, RetryReply, UnsentMessagesReturned
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
-from assistant.protocol.models import ModelSwitched
-from assistant.protocol.notices import NoticeAction, OpenSettings
+from assistant.protocol.models import ModelSwitched, UseLocalServer
+from assistant.protocol.notices import ModelAdvice, NoticeAction, OpenSettings
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -68,6 +68,16 @@ async def test_what_needs_a_window_is_not_offered(terminal: Terminal) -> None:
     terminal.play(TurnFailed(turn_id="t", text="", reason="No key", actions=(key, *ACTIONS)))
     assert terminal.text.splitlines() == ["! No key", "  /1  Try again", "  /2  Use two"]
     assert terminal.printer.offered("/1") == RetryReply()
+
+
+async def test_who_answered_is_told_under_the_reply(terminal: Terminal) -> None:
+    use = NoticeAction(label="Use llama of this computer", command=UseLocalServer())
+    terminal.play(ModelAdvice(text="The built-in model answered.", actions=(use,)))
+    assert terminal.text.splitlines() == [
+        "  The built-in model answered.",
+        "  /1  Use llama of this computer",
+    ]
+    assert terminal.printer.offered("/1") == UseLocalServer()
 
 
 async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Terminal) -> None:

@@ -16,7 +16,7 @@ from assistant.protocol.notices import OpenSettings
 
 MODELS = ("first", "second", "third")
 AGAIN = RetryReply()
-ADD_A_KEY = OpenSettings(page="model")
+ADD_A_KEY = OpenSettings(page="model", field="secret")
 OTHERS = [RetryReply(model="first"), RetryReply(model="third")]
 
 

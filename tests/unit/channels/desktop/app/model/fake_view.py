@@ -48,8 +48,8 @@ class FakeView:
     def show_notices(self, notices: Sequence[Notice]) -> None:
         self.notices = tuple(notices)
 
-    def open_settings(self, page: str) -> None:
-        self.calls.append(("open_settings", page))
+    def open_settings(self, page: str, field: str) -> None:
+        self.calls.append(("open_settings", page, field))
 
     def help_with_microphone(self, reason: str, hint: str) -> None:
         self.calls.append(("help_with_microphone", reason, hint))

@@ -37,7 +37,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage, ImagePart
-from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
+from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     ReplySegmentFinished,
@@ -362,8 +362,15 @@ def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
 
 def test_a_button_may_open_a_page_of_the_settings(stage: Stage) -> None:
     stage.presenter.act(NoticeAction(label="Add a key", command=OpenSettings(page="model")))
-    assert stage.view.named("open_settings") == [("open_settings", "model")]
+    assert stage.view.named("open_settings") == [("open_settings", "model", "")]
     assert not stage.engine.submitted
+
+
+def test_who_answered_stands_under_the_reply_with_what_can_be_done(stage: Stage) -> None:
+    key = NoticeAction(label="Add a key", command=OpenSettings(page="model", field="secret"))
+    stage.engine.emit(ModelAdvice(text="The built-in model answered.", actions=(key,)))
+    row = stage.rows.all[-1]
+    assert row == RemarkRow(text="The built-in model answered.", actions=(key,))
 
 
 def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
