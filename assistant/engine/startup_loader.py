@@ -1,10 +1,8 @@
 """Loads the heavy parts in an order that does not delay the first reply.
 
-Importing the SDK and loading four models takes seconds on two cores, and imports hold the
-interpreter. Loading everything at once would delay the user's first message. So the wake word loads
-first, which is small. The heavy parts follow one at a time, the SDK first; none starts loading
-while a turn waits for the first word of its reply. A message typed earlier does not wait: its
-client loads the SDK itself.
+Loading four models takes seconds on two cores, and imports hold the interpreter. Loading everything
+at once would delay the user's first message. So the wake word loads first, which is small. The heavy
+parts follow one at a time; none starts loading while a turn waits for the first word of its reply.
 
 The threads keep normal priority: threads that a native library starts inherit it, and other
 programs must not delay a thread that holds the interpreter.
@@ -18,7 +16,6 @@ from typing import Any, Final
 
 from assistant.engine.core import Core
 from assistant.errors import AssistantError
-from assistant.llm.model_factory import load_sdk
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
@@ -98,7 +95,7 @@ class LoadQueue:
 async def load_all(
     core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: LoadQueue
 ) -> None:
-    """Load what the user may need: what the wake word does, the SDK, then recogniser and voice.
+    """Load what the user may need: what the wake word does, then recogniser and voice.
 
     Returns when all of it is loaded.
 
@@ -110,8 +107,6 @@ async def load_all(
     async with loading.ahead():
         # A task of the core: a voice that fails is told there, and the rest loads.
         await asyncio.wait([core.hold(start_voice(), "voice")])
-        if core.plan.client is None:
-            await asyncio.to_thread(load_sdk)
     core.hold(_warmed(core.client.warm_up), "warm-up")
     await loading.over()
     core.servers.begin()

@@ -4,14 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import pytest
 from typing_extensions import override
 
 from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
-from assistant.engine import startup_loader as loading_module
 from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, warm_up_on_wake
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
@@ -199,13 +197,10 @@ async def test_the_voice_closes_while_it_waits_for_its_turn(home: Home) -> None:
         assert asking.begun == ["the next"]
 
 
-async def test_the_ear_opens_first_and_the_recogniser_loads_last(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_ear_opens_first_and_the_recogniser_loads_last(home: Home) -> None:
     order: list[str] = []
     loading = LoadQueue()
     recogniser: list[asyncio.Task[None]] = []
-    monkeypatch.setattr(loading_module, "load_sdk", lambda: order.append("sdk"))
 
     async def load_recogniser() -> None:
         async with loading.turn():
@@ -217,13 +212,8 @@ async def test_the_ear_opens_first_and_the_recogniser_loads_last(
         order.append("ear")
 
     async with opened(home) as running:
-        core = running.core
-        await load_all(core, start_voice=start_voice, loading=loading)
-        assert order == ["ear", "recogniser"]  # a client that was given needs no SDK
-        order.clear()
-        core.plan = replace(core.plan, client=None)
-        await load_all(core, start_voice=start_voice, loading=loading)
-        assert order == ["ear", "sdk", "recogniser"]
+        await load_all(running.core, start_voice=start_voice, loading=loading)
+        assert order == ["ear", "recogniser"]
         await settle()
         assert running.model.is_warm
 
@@ -241,19 +231,16 @@ async def test_the_ear_opens_while_a_typed_message_waits_for_its_reply(home: Hom
         assert is_open.is_set()
 
 
-async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
-    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_voice_that_does_not_start_keeps_the_model_from_nothing(
+    home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
-    loaded: list[bool] = []
-    monkeypatch.setattr(loading_module, "load_sdk", lambda: loaded.append(True))
-
     async def start_voice() -> None:
         raise OSError("no sound")
 
     async with opened(home) as running:
-        running.core.plan = replace(running.core.plan, client=None)
         await load_all(running.core, start_voice=start_voice, loading=LoadQueue())
-    assert loaded == [True]
+        await settle()
+        assert running.model.is_warm
     assert "Task voice failed" in caplog.messages
 
 
