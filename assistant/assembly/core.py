@@ -43,6 +43,7 @@ from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
 from assistant.engine.settings_updater import SettingsUpdater
+from assistant.engine.startup_loader import warmed
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
@@ -69,12 +70,15 @@ from assistant.tools.workspace.granted_folders import GrantedFolders
 
 
 @asynccontextmanager
-async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Core]:
+async def open_core(
+    plan: LaunchOptions, *, emit: Listener, warms_up: bool = False
+) -> AsyncGenerator[Core]:
     """Build the core on the running loop.
 
     Args:
         plan: What to start with.
         emit: Takes every event.
+        warms_up: Have the model ready as soon as it is known, ahead of the first message.
 
     Yields:
         The core; nothing has been announced yet.
@@ -103,6 +107,8 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             tasks=BackgroundTasks(),
             conversations=CurrentConversation(emit=events.emit),
         )
+        if warms_up:
+            base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         registry = _registry(plan)
         runner = ToolRunner(
             registry=registry,

@@ -16,6 +16,7 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
+from assistant.protocol.conversation import Say
 from assistant.protocol.settings import VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
@@ -177,7 +178,8 @@ class _Desktop:
             clipboard=DesktopClipboard(calls=self._calls),
             screen=DesktopScreen(calls=self._calls, window=self.app.window),
         )
-        async with open_core(replace(self._plan, outside=outside), emit=engine.emit) as core:
+        plan = replace(self._plan, outside=outside)
+        async with open_core(plan, emit=engine.emit, warms_up=True) as core:
             for presenter in self._presenters:
                 core.desk.register(presenter)
             for presenter in self._fallbacks:
@@ -199,7 +201,12 @@ class _Desktop:
                 api.begin()
 
             core.announce()
-            loads = load_all(core, start_voice=voice.restart, loading=loading)
+            loads = load_all(
+                core,
+                start_voice=voice.restart,
+                loading=loading,
+                words_taken=lambda: engine.early_handled(Say),
+            )
             core.hold(loads, "load").add_done_callback(on_loaded)
             try:
                 yield core.commands

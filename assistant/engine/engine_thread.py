@@ -47,6 +47,8 @@ class Engine:
         self._tasks: set[asyncio.Task[None]] = set()
         self._early: list[Command] | None = []
         """Commands that came before the graph was ready; None from then on."""
+        self._early_tasks: list[tuple[Command, asyncio.Task[None]]] = []
+        """What handles those."""
         self._stop_wanted = False
         self._thread = threading.Thread(target=self._main, name="engine", daemon=True)
         self._ready: concurrent.futures.Future[None] = concurrent.futures.Future()
@@ -113,6 +115,15 @@ class Engine:
         """The commands that have a handler; none before the graph is ready."""
         return frozenset() if self._commands is None else self._commands.handled
 
+    async def early_handled(self, kind: type[Command]) -> None:
+        """Wait for the commands of a type that came before the graph was ready; engine thread only.
+
+        For tasks that the graph starts, none of which runs before these are begun.
+        """
+        tasks = [task for command, task in self._early_tasks if isinstance(command, kind)]
+        if tasks:
+            await asyncio.wait(tasks)
+
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener; engine thread only."""
         for listener in self._listeners:
@@ -144,8 +155,8 @@ class Engine:
             self._commands = commands
             with self._lock:
                 early, self._early = self._early or [], None
-                for command in early:  # before any that comes now
-                    self._loop.call_soon(self._dispatch, command)
+                # Before any that comes now.
+                self._early_tasks = [(command, self._begin(commands, command)) for command in early]
             self._ready.set_result(None)
             if self._stop_wanted:  # before there was anything to stop
                 self._stopping.set()
@@ -161,11 +172,15 @@ class Engine:
         if self._commands is None:
             logger.debug("The engine stops; %s was dropped", type(command).__name__)
             return
+        self._begin(self._commands, command)
+
+    def _begin(self, commands: CommandDispatcher, command: Command) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(
-            self._handle(self._commands, command), name=f"command-{type(command).__name__}"
+            self._handle(commands, command), name=f"command-{type(command).__name__}"
         )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _handle(self, commands: CommandDispatcher, command: Command) -> None:
         try:

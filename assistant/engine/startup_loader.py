@@ -1,10 +1,9 @@
 """Loads the heavy parts in an order that does not delay the first reply.
 
-Importing the SDK and loading four models takes seconds on two cores, and imports hold the
-interpreter. Loading everything at once would delay the user's first message. So the wake word loads
-first, which is small. The heavy parts follow one at a time, the SDK first; none starts loading
-while a turn waits for the first word of its reply. A message typed earlier does not wait: its
-client loads the SDK itself.
+Loading four models takes seconds on two cores, and imports hold the interpreter. Loading everything
+at once would delay the user's first message. So a message that was typed before the engine stood goes
+first: nothing loads before its request is sent. Then comes the wake word, which is small. The heavy
+parts follow one at a time; none starts loading while a turn waits for the first word of its reply.
 
 The threads keep normal priority: threads that a native library starts inherit it, and other
 programs must not delay a thread that holds the interpreter.
@@ -18,11 +17,11 @@ from typing import Any, Final
 
 from assistant.engine.core import Core
 from assistant.errors import AssistantError
-from assistant.llm.model_factory import load_sdk
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import (
+    RequestSent,
     TextDelta,
     ThinkingDelta,
     ToolStarted,
@@ -49,6 +48,8 @@ class LoadQueue:
     def __init__(self, *, patience_s: float = PATIENCE_S) -> None:
         self._patience_s = patience_s
         self._one = asyncio.Lock()
+        self._is_sent = asyncio.Event()
+        self._is_sent.set()
         self._is_free = asyncio.Event()
         self._is_free.set()
         self._asking = 0
@@ -59,8 +60,12 @@ class LoadQueue:
         """Follow the turns of the conversation."""
         match event:
             case TurnStarted():
+                self._is_sent.clear()
                 self._is_free.clear()
+            case RequestSent():
+                self._is_sent.set()
             case TextDelta() | ThinkingDelta() | ToolStarted() | TurnFinished() | TurnFailed():
+                self._is_sent.set()
                 self._is_free.set()
             case _:
                 pass
@@ -69,11 +74,7 @@ class LoadQueue:
     async def turn(self) -> AsyncGenerator[None]:
         """Wait for a turn to load, and let the next begin once this context is left."""
         async with self.ahead():
-            try:
-                async with asyncio.timeout(self._patience_s):
-                    await self._is_free.wait()
-            except TimeoutError:
-                pass  # whoever waits for a model has waited long enough
+            await self.patiently(self._is_free.wait())
             yield
 
     @asynccontextmanager
@@ -89,30 +90,46 @@ class LoadQueue:
             if not self._asking:
                 self._is_over.set()
 
+    async def requests_sent(self) -> None:
+        """Wait until no words of the user's are still on their way to the model."""
+        await self.patiently(self._is_sent.wait())
+
     async def over(self) -> None:
         """Wait until nobody loads or asks to."""
         while self._asking:
             await self._is_over.wait()
 
+    async def patiently(self, waiting: Awaitable[object]) -> None:
+        """Wait for this, but not longer than a load waits."""
+        try:
+            async with asyncio.timeout(self._patience_s):
+                await waiting
+        except TimeoutError:
+            pass  # whoever waits to load has waited long enough
+
 
 async def load_all(
-    core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: LoadQueue
+    core: Core,
+    *,
+    start_voice: Callable[[], Coroutine[Any, Any, None]],
+    loading: LoadQueue,
+    words_taken: Callable[[], Awaitable[None]],
 ) -> None:
-    """Load what the user may need: what the wake word does, the SDK, then recogniser and voice.
+    """Load what the user may need: what the wake word does, then recogniser and voice.
 
     Returns when all of it is loaded.
 
     Args:
-        core: Its model is warmed up.
+        core: What is loaded for.
         start_voice: Opens the voice, whose heavy models ask `loading` for their turns.
         loading: Nobody has asked it yet.
+        words_taken: Returns once what was typed before the core stood has begun its turn.
     """
     async with loading.ahead():
+        await loading.patiently(words_taken())
+        await loading.requests_sent()
         # A task of the core: a voice that fails is told there, and the rest loads.
         await asyncio.wait([core.hold(start_voice(), "voice")])
-        if core.plan.client is None:
-            await asyncio.to_thread(load_sdk)
-    core.hold(_warmed(core.client.warm_up), "warm-up")
     await loading.over()
     core.servers.begin()
 
@@ -126,12 +143,12 @@ def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
     def on_event(event: EngineEvent) -> None:
         if isinstance(event, StateChanged) and event.old.session is VoiceSessionState.INACTIVE:
             if event.new.session is VoiceSessionState.ACTIVE:
-                core.hold(_warmed(core.conversations.current.warm_up), "warm-up at wake")
+                core.hold(warmed(core.conversations.current.warm_up), "warm-up at wake")
 
     return on_event
 
 
-async def _warmed(warm_up: Callable[[], Awaitable[None]]) -> None:
+async def warmed(warm_up: Callable[[], Awaitable[None]]) -> None:
     """Open the connection or load the model; what keeps it from that is told when it is needed."""
     try:
         await warm_up()

@@ -1,7 +1,7 @@
 """The client of the Messages API: Anthropic's service, and every server that speaks the same.
 
-Runs on the engine's loop. The SDK is loaded and its connection built on a worker thread at the
-first request, or by `warm_up`.
+Runs on the engine's loop. What speaks HTTP is loaded and the connection built on a worker thread at
+the first request, or by `warm_up`.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from assistant.locale import _
 from assistant.secure_address import is_confidential
 
 if TYPE_CHECKING:
-    from assistant.llm.anthropic_sdk import EventStream, SdkConnection
+    from assistant.llm.messages_connection import EventStream, MessagesConnection
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class MessagesClient:
         self._base_url = base_url
         self._timeout_s = timeout_s
         self._clock = clock
-        self._connection: SdkConnection | None = None
+        self._connection: MessagesConnection | None = None
         self._connecting = asyncio.Lock()
 
     @property
@@ -118,7 +118,7 @@ class MessagesClient:
             await stream.aclose()
 
     async def warm_up(self) -> None:
-        """Load the SDK and open a connection; a service that cannot be reached is no error.
+        """Open a connection; a service that cannot be reached is no error.
 
         Without a usable key nothing is contacted.
         """
@@ -144,7 +144,7 @@ class MessagesClient:
             return False
         return self._connection is None or not self._connection.key_refused
 
-    async def _connect(self) -> "SdkConnection":
+    async def _connect(self) -> "MessagesConnection":
         async with self._connecting:
             connection = self._connection
             if connection is None:
@@ -153,10 +153,10 @@ class MessagesClient:
                 self._connection = connection
             return connection
 
-    def _build(self) -> "SdkConnection":
-        from assistant.llm.anthropic_sdk import SdkConnection
+    def _build(self) -> "MessagesConnection":
+        from assistant.llm.messages_connection import MessagesConnection
 
-        return SdkConnection(
+        return MessagesConnection(
             base_url=self._base_url,
             api_key=self._api_key or KEYLESS,
             keeps_alive=self._profile.name == "anthropic",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import assert_never
 
 from assistant.clock import Clock
@@ -143,14 +142,6 @@ class ModelFactory:
             clock=self.clock,
             log_file=self.home.logs / "starter.log",
         )
-
-
-def load_sdk() -> None:
-    """Import what every client speaks through; blocks for one to two seconds.
-
-    A client does it by itself at its first request; ahead of it nobody waits for it.
-    """
-    import_module("assistant.llm.anthropic_sdk")
 
 
 def starter_notice() -> str:

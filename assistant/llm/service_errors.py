@@ -1,7 +1,6 @@
 """What a failure of the service means, as one table.
 
-Pure: the exceptions of the SDK are taken apart in `anthropic_sdk.py`, so that this module loads without it.
-Texts are the interface's; what the provider said goes into them only where the user can act on
+Pure: answers are taken apart in `messages_connection.py`. Texts are the interface's; what the provider said goes into them only where the user can act on
 it, shortened, and never for a refused key, which some gateways quote.
 """
 

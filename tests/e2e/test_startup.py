@@ -46,7 +46,7 @@ async def test_the_moments_of_a_start_are_told_in_their_order(
     assert figures.imports is not None
     assert "PySide6" in figures.imports.packages
     assert figures.imports.count > 300
-    assert "anthropic" not in figures.imports.packages, "the SDK is imported before the window"
+    assert "httpx2" not in figures.imports.packages, "the model is reached before the window"
     assert len(told) == 1 + 1 + 2
     rows = startup_rows(figures)
     assert rows[0][0].startswith("window to type into, 48 messages stored")

@@ -86,6 +86,7 @@ class VoiceSwitch:
             self._core.emit(Notice(code="voice_models_missing", text="", resolved=True))
             # The voice loop is much to import: not before it is wanted, and not on this thread.
             await asyncio.to_thread(import_module, "assistant.assembly.voice.voice_loop")
+            await self._loading.requests_sent()
             from assistant.assembly.voice.voice_loop import open_voice
 
             stack = AsyncExitStack()

@@ -205,7 +205,7 @@ def _type_messages(home: Home, clock: Clock, messages: int) -> list[_Typed]:
         try:
             app.window.show()
             typist = _Typist(app, server, watch)
-            typist.type_message("Are you there?")  # the SDK is loaded, the connection opened
+            typist.type_message("Are you there?")  # the connection is opened
             typed = [typist.type_message(f"And what of number {n}?") for n in range(messages)]
         finally:
             stop_watching()

@@ -98,7 +98,7 @@ class StartupFigures:
     request_ms: Milliseconds
     """Until the request of a message typed as soon as that could be done reached the model."""
     first_request_ms: Milliseconds
-    """Enter → that request: the SDK of the model is loaded meanwhile."""
+    """Enter → that request: the engine is built meanwhile."""
     voice_ms: Milliseconds | None
     """Until the wake word is listened for; None where the models of the voice are not here."""
     speech_ms: Milliseconds | None

@@ -22,6 +22,7 @@ from assistant.llm.api_keys import (
 )
 from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, SystemPart, TextReceived
+from assistant.llm.messages_connection import DEFAULT_BASE_URL
 from assistant.llm.model_choice.choice import (
     STARTER_FILE,
     STARTER_PROMPT,
@@ -113,8 +114,6 @@ def _key(patient: CheckContext) -> ApiKey | None:
 
 
 def _anthropic(base_url: str, *, model: str, has_key: bool) -> CheckVerdict:
-    from assistant.llm.anthropic_sdk import DEFAULT_BASE_URL  # loads the SDK, two seconds
-
     address = base_url or DEFAULT_BASE_URL
     if not has_key:
         return failed(

@@ -100,6 +100,12 @@ class ErrorDetail(_Event):
     message: str = ""
 
 
+class Refusal(_Event):
+    """The body of an answer that is no reply; servers that imitate the API differ around `error`."""
+
+    error: ErrorDetail = Field(default_factory=ErrorDetail)
+
+
 class ErrorEvent(_Event):
     """The service gives up in the middle of the stream."""
 
@@ -114,6 +120,14 @@ _events: Final = TypeAdapter[StreamEvent](Annotated[StreamEvent, Field(discrimin
 KNOWN_TYPES: Final = frozenset(
     get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(StreamEvent)
 )
+
+
+def parse_refusal(body: bytes) -> ErrorDetail:
+    """Read why a request was refused; nothing is known if a proxy or another server says it."""
+    try:
+        return Refusal.model_validate_json(body).error
+    except ValidationError:
+        return ErrorDetail()
 
 
 class UnreadableEventError(ValueError):

@@ -111,7 +111,7 @@ class StarterClient:
             raise
 
     async def warm_up(self) -> None:
-        """Start the child, load the SDK, and let the model read its prompt once.
+        """Start the child, and let the model read its prompt once.
 
         A child that was asked something before is left alone: a greeting would take the place of
         the conversation in its cache.

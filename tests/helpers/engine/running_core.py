@@ -154,6 +154,7 @@ async def opened(
     others: Mapping[str, ModelClient] | None = None,
     channel: Channel = Channel.DESKTOP,
     outside: HostAccess | None = None,
+    warms_up: bool = False,
 ) -> AsyncGenerator[RunningCore]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -176,7 +177,7 @@ async def opened(
         resume=resume,
         outside=outside,
     )
-    async with open_core(plan, emit=hear) as core:
+    async with open_core(plan, emit=hear, warms_up=warms_up) as core:
         if announce:
             core.announce()
         yield RunningCore(core, model, events, heard)

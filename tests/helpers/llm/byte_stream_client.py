@@ -1,28 +1,27 @@
 """A Messages API without a network: bytes that come in pieces on the loop's time, and break.
 
-The real client reads them with the SDK's own decoder, so that what a cut at any byte does to an event
-is what it does on a real connection.
+The real client reads them as it does a response, so that what a cut at any byte does to an event is
+what it does on a real connection.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import httpx2
 from typing_extensions import override
 
 from assistant.errors import ProviderError
-from assistant.llm.anthropic_sdk import EventStream
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
+from assistant.llm.messages_connection import EventStream
 from assistant.llm.service_errors import Failure, provider_error
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import Reply
 
 if TYPE_CHECKING:
-    from assistant.llm.anthropic_sdk import SdkConnection
+    from assistant.llm.messages_connection import MessagesConnection
 
 PIECE_BYTES = 64
 PIECE_S = 0.05
@@ -72,9 +71,13 @@ class _Line:
 
     async def open(self, body: dict[str, Any]) -> EventStream:
         self.bodies.append(body)
-        response = httpx2.Response(200, stream=_Body(self.script.pop(0)))
-        stream = SimpleNamespace(response=response, close=response.aclose)
-        return EventStream(cast("Any", stream), cast("Any", self))
+        response = httpx2.Response(
+            200,
+            headers={"content-type": "text/event-stream"},
+            stream=_Body(self.script.pop(0)),
+            request=httpx2.Request("POST", "http://scripted.invalid/v1/messages"),
+        )
+        return EventStream(response, cast("Any", self))
 
     def refused(self, failure: Failure) -> ProviderError:
         return provider_error(failure, now=ManualClock().now())
@@ -108,5 +111,5 @@ class WireClient(MessagesClient):
         self._line = _Line(script=script.wires, bodies=script.bodies)
 
     @override
-    async def _connect(self) -> "SdkConnection":
-        return cast("SdkConnection", self._line)
+    async def _connect(self) -> "MessagesConnection":
+        return cast("MessagesConnection", self._line)

@@ -7,7 +7,7 @@ import pytest
 
 SPEECH = ("ctranslate2", "faster_whisper", "onnxruntime", "piper", "sounddevice", "soxr", "av")
 WINDOW = ("PySide6",)
-MODEL = ("anthropic", "httpx2", "keyring", "xllamacpp")
+MODEL = ("httpx2", "keyring", "xllamacpp")
 
 
 LATER = (
@@ -59,12 +59,10 @@ def loaded_by(module: str) -> set[str]:
             (*SPEECH, *WINDOW, *MODEL),
             id="ask, asking",
         ),
-        pytest.param(
-            "assistant.cli.commands.mcp", (*SPEECH, *WINDOW, "anthropic", "xllamacpp"), id="mcp"
-        ),
+        pytest.param("assistant.cli.commands.mcp", (*SPEECH, *WINDOW, "xllamacpp"), id="mcp"),
         pytest.param(
             "assistant.assembly.single_question.page, assistant.channels.web.client.running_program",
-            (*SPEECH, *WINDOW, "anthropic", "xllamacpp"),
+            (*SPEECH, *WINDOW, "xllamacpp"),
             id="mcp, asking",
         ),
         pytest.param(

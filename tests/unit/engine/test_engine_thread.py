@@ -222,6 +222,43 @@ def test_what_is_said_before_the_engine_is_ready_waits_in_order() -> None:
     assert len(recorder.events) == 3
 
 
+def test_a_task_of_the_graph_can_wait_for_what_was_said_before_it_was_ready() -> None:
+    order: list[str] = []
+    is_over = threading.Event()
+
+    @asynccontextmanager
+    async def graph(engine: Engine) -> AsyncGenerator[CommandDispatcher]:
+        async def say(command: Say) -> None:
+            for _round in range(3):
+                await asyncio.sleep(0)
+            order.append(command.text)
+
+        async def hang(command: NewConversation) -> None:
+            await asyncio.Event().wait()
+
+        async def load() -> None:
+            await engine.early_handled(Say)
+            order.append("load")
+            await engine.early_handled(Mute)  # none was given
+            is_over.set()
+
+        commands = CommandDispatcher()
+        commands.register(Say, say)
+        commands.register(NewConversation, hang)
+        loading = asyncio.create_task(load())
+        yield commands
+        await loading
+
+    engine = Engine(graph=graph)
+    engine.submit(NewConversation())
+    engine.submit(Say(text="one"))
+    engine.submit(Say(text="two"))
+    engine.start()
+    assert is_over.wait(LIMIT_S)
+    engine.stop(LIMIT_S)
+    assert order == ["one", "two", "load"]
+
+
 def test_a_graph_that_cannot_be_built_is_told_to_whoever_began_it() -> None:
     @asynccontextmanager
     async def broken(_: Engine) -> AsyncGenerator[CommandDispatcher]:

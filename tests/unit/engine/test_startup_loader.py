@@ -4,17 +4,16 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import pytest
 from typing_extensions import override
 
 from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
-from assistant.engine import startup_loader as loading_module
 from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, warm_up_on_wake
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
+from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import (
@@ -78,6 +77,10 @@ async def loads(loading: LoadQueue, *names: str) -> AsyncGenerator[Loads]:
         yield asking
     finally:
         await asking.aclose()
+
+
+async def nothing_typed() -> None:
+    """Nothing was, before the core stood."""
 
 
 async def settle() -> None:
@@ -199,13 +202,10 @@ async def test_the_voice_closes_while_it_waits_for_its_turn(home: Home) -> None:
         assert asking.begun == ["the next"]
 
 
-async def test_the_ear_opens_first_and_the_recogniser_loads_last(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_ear_opens_first_and_the_recogniser_loads_last(home: Home) -> None:
     order: list[str] = []
     loading = LoadQueue()
     recogniser: list[asyncio.Task[None]] = []
-    monkeypatch.setattr(loading_module, "load_sdk", lambda: order.append("sdk"))
 
     async def load_recogniser() -> None:
         async with loading.turn():
@@ -217,43 +217,79 @@ async def test_the_ear_opens_first_and_the_recogniser_loads_last(
         order.append("ear")
 
     async with opened(home) as running:
-        core = running.core
-        await load_all(core, start_voice=start_voice, loading=loading)
-        assert order == ["ear", "recogniser"]  # a client that was given needs no SDK
-        order.clear()
-        core.plan = replace(core.plan, client=None)
-        await load_all(core, start_voice=start_voice, loading=loading)
-        assert order == ["ear", "sdk", "recogniser"]
-        await settle()
-        assert running.model.is_warm
+        await load_all(
+            running.core, start_voice=start_voice, loading=loading, words_taken=nothing_typed
+        )
+        assert order == ["ear", "recogniser"]
 
 
-async def test_the_ear_opens_while_a_typed_message_waits_for_its_reply(home: Home) -> None:
+async def test_the_ear_waits_for_the_request_of_a_message_and_not_for_its_reply() -> None:
     loading = LoadQueue(patience_s=3600)
     loading.on_event(STARTED)
-    is_open = asyncio.Event()
+    waiting = asyncio.create_task(loading.requests_sent())
+    await settle()
+    assert not waiting.done()
+    loading.on_event(RequestSent(turn_id="t"))
+    async with asyncio.timeout(10):
+        await waiting
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        TurnFinished(turn_id="t", text="", stop_reason="end_turn", spoken=False),
+        TurnFailed(turn_id="t", text="", reason="Gone"),
+    ],
+)
+async def test_a_turn_that_ends_before_it_sent_anything_keeps_no_ear_waiting(
+    end: EngineEvent,
+) -> None:
+    loading = LoadQueue(patience_s=3600)
+    loading.on_event(STARTED)
+    loading.on_event(end)
+    async with asyncio.timeout(10):
+        await loading.requests_sent()
+
+
+async def test_what_was_typed_first_goes_before_the_ear(home: Home) -> None:
+    order: list[str] = []
+    loading = LoadQueue(patience_s=3600)
 
     async def start_voice() -> None:
-        is_open.set()
+        order.append("ear")
 
-    async with opened(home) as running, asyncio.timeout(10):
-        await load_all(running.core, start_voice=start_voice, loading=loading)
-        assert is_open.is_set()
+    async with opened(home, ScriptedModel([says("Ten.")])) as running, asyncio.timeout(10):
+        core = running.core
+        core.subscribe(loading.on_event)
+        core.subscribe(lambda event: order.append(type(event).__name__))
+        saying = asyncio.create_task(running.do(Say(text="What time is it?")))
+        load = load_all(core, start_voice=start_voice, loading=loading, words_taken=lambda: saying)
+        await load
+        await running.until(TurnFinished)
+    assert order.index("TurnStarted") < order.index("RequestSent") < order.index("ear")
 
 
-async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
-    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.looptime
+async def test_words_that_are_never_taken_keep_the_ear_no_longer_than_any_load() -> None:
+    began = asyncio.get_running_loop().time()
+    await LoadQueue().patiently(asyncio.Event().wait())
+    assert asyncio.get_running_loop().time() - began == PATIENCE_S
+
+
+async def test_a_voice_that_does_not_start_keeps_nothing_else_from_loading(
+    home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
-    loaded: list[bool] = []
-    monkeypatch.setattr(loading_module, "load_sdk", lambda: loaded.append(True))
+    loading = LoadQueue()
 
     async def start_voice() -> None:
         raise OSError("no sound")
 
     async with opened(home) as running:
-        running.core.plan = replace(running.core.plan, client=None)
-        await load_all(running.core, start_voice=start_voice, loading=LoadQueue())
-    assert loaded == [True]
+        await load_all(
+            running.core, start_voice=start_voice, loading=loading, words_taken=nothing_typed
+        )
+        async with loads(loading, "the next") as asking:
+            assert asking.begun == ["the next"]
     assert "Task voice failed" in caplog.messages
 
 
@@ -272,18 +308,20 @@ async def test_it_is_over_when_nobody_asks_any_more() -> None:
         assert over.done()
 
 
+async def test_the_model_is_made_ready_as_soon_as_it_is_known(home: Home) -> None:
+    async with opened(home, warms_up=True) as running:
+        await settle()
+        assert running.model.is_warm
+    async with opened(home) as running:
+        await settle()
+        assert not running.model.is_warm
+
+
 async def test_a_model_that_cannot_be_warmed_up_keeps_nothing_from_starting(
     home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    async with opened(home, ColdModel()) as running:
-        began = asyncio.Event()
-
-        async def start_voice() -> None:
-            began.set()
-
-        await load_all(running.core, start_voice=start_voice, loading=LoadQueue())
-        assert began.is_set()
+    async with opened(home, ColdModel(), warms_up=True):
         await settle()
     assert "The model is not warm: Gone" in caplog.messages
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import pytest
 
 from assistant.errors import ConfigError, ErrorCategory, ProviderError
-from assistant.llm.anthropic_sdk import FRESH_S
 from assistant.llm.messages_api.messages import TextBlock, ThinkingBlock, ToolUseBlock, user_text
 from assistant.llm.messages_api.model_client import (
     BlockReceived,
@@ -21,6 +20,7 @@ from assistant.llm.messages_api.model_client import (
     ThinkingReceived,
 )
 from assistant.llm.messages_client import MessagesClient
+from assistant.llm.messages_connection import API_VERSION, FRESH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, PROFILE, REQUEST, collect, make_client
@@ -153,6 +153,53 @@ async def test_a_status_becomes_its_category_without_a_retry(
     assert error.retry_after_s == 2.0
     assert received == []
     assert len(server.requests) == 1
+
+
+async def test_the_request_says_who_asks_and_a_warm_up_carries_no_key(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    await client.warm_up()
+    server.reply("ok")
+    await collect(client)
+
+    [warm_up], [request] = server.others, server.requests
+    assert request.headers["authorization"] == f"Bearer {KEY}"
+    assert request.headers["anthropic-version"] == API_VERSION
+    assert request.headers["user-agent"] == warm_up.headers["user-agent"] == "Parley"
+    assert KEY not in str(warm_up.headers)
+
+
+async def test_a_service_under_a_path_is_asked_under_that_path(server: MessagesServer) -> None:
+    for base_url in (f"{server.url}/gateway", f"{server.url}/gateway/"):
+        client = MessagesClient(
+            profile=PROFILE, api_key=KEY, base_url=base_url, timeout_s=5.0, clock=ManualClock()
+        )
+        await failure(client)
+        await client.aclose()
+
+    assert [other.path for other in server.others] == ["/gateway/v1/messages"] * 2
+
+
+async def test_the_key_does_not_follow_a_redirect(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    with MessagesServer() as elsewhere:
+        server.status(307, headers={"location": f"{elsewhere.url}/v1/messages"})
+        error, _received = await failure(client)
+
+        assert error.category is ErrorCategory.INVALID_REQUEST
+        assert elsewhere.n_connections == 0
+
+
+async def test_an_answer_that_is_no_stream_is_a_lost_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.status(204)
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.CONNECTIVITY
+    assert received == []
 
 
 async def test_a_prompt_that_is_too_long_is_told_apart_from_other_bad_requests(

@@ -15,8 +15,8 @@ def restore_builtin_import() -> None:
     """Let `import` be Python's own again; GUI thread, before the modules of the window.
 
     PySide's looks into the source of each new module for `from __feature__ import …`, which switches
-    the names of Qt's methods and which nothing here uses. That was a fifth of what importing the SDK
-    of the model costs, half of numpy, and it kept every source in memory. A PySide that has no such
+    the names of Qt's methods and which nothing here uses. That was half of what importing numpy costs,
+    and it kept every source in memory. A PySide that has no such
     hook is left as it is.
     """
     original = vars(builtins).get(_ORIGINAL)

@@ -9,17 +9,20 @@ from pathlib import Path
 import pytest
 
 from assistant.assembly.core import open_core
+from assistant.assembly.voice import voice_switch
 from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.assembly.voice.voice_switch import VoiceSwitch
 from assistant.catalog import Catalog, ModelStore
 from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.protocol.conversation import Stop
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.settings import VoiceChanged
+from assistant.protocol.turns import RequestSent, TurnStarted
 from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
@@ -29,6 +32,14 @@ from tests.helpers.llm.scripted_model import ScriptedModel
 Events = list[EngineEvent]
 
 
+def has_everything(store: ModelStore, name: str) -> bool:
+    """Stands in for a store in which no file is missing."""
+    return True
+
+
+STARTED = TurnStarted(turn_id="t", text="Hello", spoken=False)
+
+
 def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
     """A machine without microphone and speaker."""
     return VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=clock)
@@ -36,7 +47,10 @@ def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
 
 @asynccontextmanager
 async def switched(
-    home: Home, *, devices: Callable[[Settings, Clock], VoiceDevices] = no_devices
+    home: Home,
+    *,
+    devices: Callable[[Settings, Clock], VoiceDevices] = no_devices,
+    loading: LoadQueue | None = None,
 ) -> AsyncGenerator[tuple[VoiceSwitch, Core, Events]]:
     """Open a core and its voice switch."""
     events: Events = []
@@ -49,7 +63,7 @@ async def switched(
     )
     store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
-        switch = VoiceSwitch(core=core, models=store, devices=devices)
+        switch = VoiceSwitch(core=core, models=store, devices=devices, loading=loading)
         switch.register_commands(core.commands)
         try:
             yield switch, core, events
@@ -106,6 +120,36 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
         await asyncio.sleep(0)
     assert "voice_models_missing" not in codes(events)
     assert "voice_off" not in codes(events)
+
+
+async def test_a_message_that_is_sent_while_the_voice_is_imported_goes_first(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = asyncio.Event()
+    loading = LoadQueue(patience_s=3600)
+    imported = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def build(settings: Settings, clock: Clock) -> VoiceDevices:
+        opened.set()
+        return no_devices(settings, clock)
+
+    def load_module(name: str) -> None:
+        loop.call_soon_threadsafe(loading.on_event, STARTED)
+        loop.call_soon_threadsafe(imported.set)
+
+    monkeypatch.setattr(ModelStore, "is_present", has_everything)
+    monkeypatch.setattr(voice_switch, "import_module", load_module)
+    bare = replace(home, models=tmp_path / "none")
+    async with switched(bare, devices=build, loading=loading) as (switch, _core, _events):
+        starting = asyncio.create_task(switch.restart())
+        await imported.wait()
+        for _turn in range(10):
+            await asyncio.sleep(0)
+        assert not opened.is_set()
+        loading.on_event(RequestSent(turn_id="t"))
+        await starting
+        assert opened.is_set()
 
 
 async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home) -> None:

@@ -24,7 +24,7 @@ def server() -> Iterator[MessagesServer]:
 async def client(server: MessagesServer) -> AsyncIterator[MessagesClient]:
     """A client of that service."""
     client = make_client(server.url)
-    await client.warm_up()  # loads the SDK, on a thread that a busy loop would starve
+    await client.warm_up()  # loads what speaks HTTP, on a thread that a busy loop would starve
     yield client
     await client.aclose()
 

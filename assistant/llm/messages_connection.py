@@ -1,18 +1,20 @@
-"""The `anthropic` SDK behind a narrow door: open a stream, read its events, close it.
+"""A connection to a service that speaks the Messages API: open a stream, read its events, close it.
 
-Importing this module takes one to two seconds (the SDK defines several thousand modules of types),
-so nothing imports it at its top: `messages_client.py` loads it on a worker thread. Our own clock
-governs how long content may take, and our own conversation retries, so both are off here.
+The API is one POST whose answer is a stream of server-sent events, which `messages_api` reads. It is
+spoken here over httpx2 and not through the `anthropic` SDK, whose import alone takes one to two
+seconds of processor time (it defines some three thousand modules of types), more than the whole rest
+of what happens between the launch and the first request. A test holds what is sent against the SDK.
+
+Importing httpx2 takes a while too, so `messages_client.py` loads this module on a worker thread. Our
+own clock governs how long content may take, and our own conversation retries.
 """
-
-from __future__ import annotations
 
 import logging
 from collections.abc import AsyncGenerator
-from typing import Any, Final
+from typing import Any, Final, cast
 
-import anthropic
 import httpx2
+from pydantic_core import to_json
 
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
@@ -21,20 +23,23 @@ from assistant.llm.messages_api.stream_events import (
     StreamEvent,
     UnreadableEventError,
     parse_event,
+    parse_refusal,
 )
 from assistant.llm.service_errors import Failure, plain_error, provider_error
 from assistant.secure_address import is_loopback
 
 _log = logging.getLogger(__name__)
 
+API_VERSION: Final = "2026-10-21"
+"""What `request_body` writes and `stream_events` reads; the service keeps older versions."""
 CONNECT_TIMEOUT_S: Final = 5.0
-"""The SDK's own default."""
 KEEP_ALIVE_S: Final = 60.0
 """How long an idle connection is kept: the next turn then needs no new TLS handshake."""
 FRESH_S: Final = KEEP_ALIVE_S / 2
 """How long after its last use a connection is taken to be open without asking."""
+MAX_EVENT_BYTES: Final = 16 * 1024 * 1024
+"""Of one event; some servers send a tool's whole input as one."""
 DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
-AsyncStream = anthropic.AsyncStream[Any]
 
 
 class EventStream:
@@ -44,11 +49,12 @@ class EventStream:
         request_id: The provider's id of the request, or None.
     """
 
-    def __init__(self, stream: AsyncStream, connection: SdkConnection) -> None:
-        self._stream = stream
+    def __init__(self, response: httpx2.Response, connection: "MessagesConnection") -> None:
+        self._response = response
         self._connection = connection
-        self.request_id: str | None = stream.response.headers.get("request-id")
-        self._raw = anthropic.AsyncStream[Any].raw_events(stream.response)
+        self.request_id: str | None = response.headers.get("request-id")
+        source = httpx2.EventSource(response, max_event_size=MAX_EVENT_BYTES)
+        self._raw = cast("AsyncGenerator[httpx2.ServerSentEvent]", aiter(source))
 
     async def events(self) -> AsyncGenerator[StreamEvent]:
         """Yield the events we know until the stream ends, however it ends.
@@ -75,7 +81,7 @@ class EventStream:
                         yield event
         except (httpx2.HTTPError, httpx2.StreamError) as error:
             raise plain_error(ErrorCategory.CONNECTIVITY, self.request_id) from error
-        except (UnreadableEventError, UnicodeDecodeError) as error:
+        except UnreadableEventError as error:
             _log.warning("a stream could not be read: %s", type(error).__name__)
             raise plain_error(ErrorCategory.UNKNOWN, self.request_id) from error
 
@@ -84,15 +90,16 @@ class EventStream:
         try:
             async for _event in self._raw:
                 pass
-        except (httpx2.HTTPError, httpx2.StreamError, UnicodeDecodeError):
+        except (httpx2.HTTPError, httpx2.StreamError):
             _log.debug("the connection ended untidily after a complete reply", exc_info=True)
 
     async def aclose(self) -> None:
         """Close the response; a request that is still running is broken off."""
-        await self._stream.close()
+        await self._raw.aclose()
+        await self._response.aclose()
 
 
-class SdkConnection:
+class MessagesConnection:
     """A client of one service with one key.
 
     Args:
@@ -113,29 +120,23 @@ class SdkConnection:
         self.key_refused = False
         self._clock = clock
         self._used_at: float | None = None
-        self._base_url = base_url or DEFAULT_BASE_URL
-        timeout = httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S)
         self._keeps_alive = keeps_alive
-        limits = httpx2.Limits(
-            max_keepalive_connections=None if keeps_alive else 0, keepalive_expiry=KEEP_ALIVE_S
-        )
+        self._headers = {
+            "Authorization": f"Bearer {api_key}",
+            "anthropic-version": API_VERSION,
+            "Content-Type": "application/json",
+        }
+        address = base_url or DEFAULT_BASE_URL
         # A redirect would carry the key to another host, and the API has none.
-        self._http = (
-            httpx2.AsyncClient(
-                trust_env=False, timeout=timeout, limits=limits, follow_redirects=False
-            )
-            if is_loopback(self._base_url)  # no proxy must see the request
-            else anthropic.DefaultAsyncHttpxClient(
-                timeout=timeout, limits=limits, follow_redirects=False
-            )
-        )
-        self._client = anthropic.AsyncAnthropic(
-            api_key=api_key,
-            base_url=self._base_url,
-            timeout=timeout,
-            max_retries=0,
-            http_client=self._http,
-            open_telemetry=False,
+        self._http = httpx2.AsyncClient(
+            base_url=address,
+            headers={"User-Agent": "Parley"},
+            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S),
+            limits=httpx2.Limits(
+                max_keepalive_connections=None if keeps_alive else 0, keepalive_expiry=KEEP_ALIVE_S
+            ),
+            follow_redirects=False,
+            trust_env=not is_loopback(address),  # no proxy must see what stays on this machine
         )
 
     async def open(self, body: dict[str, Any]) -> EventStream:
@@ -147,14 +148,20 @@ class SdkConnection:
         Raises:
             ProviderError: If the service refuses, or cannot be reached (`connectivity`).
         """
+        request = self._http.build_request(
+            "POST",
+            "/v1/messages",
+            content=to_json(body | {"stream": True}),
+            headers=self._headers,
+        )
         try:
-            stream: AsyncStream = await self._client.messages.create(**body, stream=True)
-        except anthropic.APIStatusError as error:
-            raise self.refused(_failure(error)) from error
-        except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
+            response = await self._http.send(request, stream=True)
+            if not response.is_success:
+                raise self.refused(await _failure(response))
+        except httpx2.HTTPError as error:
             raise plain_error(ErrorCategory.CONNECTIVITY) from error
         self._used_at = self._clock.monotonic()
-        return EventStream(stream, self)
+        return EventStream(response, self)
 
     async def warm_up(self) -> None:
         """Open a connection, so that the next request needs none; what fails here is no error.
@@ -165,7 +172,7 @@ class SdkConnection:
         if not self._keeps_alive or (self._used_at is not None and now - self._used_at < FRESH_S):
             return
         try:
-            await self._http.head(self._base_url)
+            await self._http.head("/")
         except httpx2.HTTPError:
             _log.debug("the service could not be reached to warm up", exc_info=True)
         else:
@@ -173,7 +180,7 @@ class SdkConnection:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        await self._client.close()
+        await self._http.aclose()
 
     def refused(self, failure: Failure) -> ProviderError:
         """Return the error for a failure, and remember a refused key."""
@@ -190,12 +197,16 @@ class SdkConnection:
         return error
 
 
-def _failure(error: anthropic.APIStatusError) -> Failure:
-    headers = error.response.headers
+async def _failure(response: httpx2.Response) -> Failure:
+    """Read why a request was refused, and close the response."""
+    try:
+        detail = parse_refusal(await response.aread())
+    finally:
+        await response.aclose()
     return Failure(
-        status=error.status_code,
-        type=error.type or "",
-        message=error.api_message or "",
-        request_id=error.request_id,
-        retry_after=headers.get("retry-after"),
+        status=response.status_code,
+        type=detail.type,
+        message=detail.message,
+        request_id=response.headers.get("request-id"),
+        retry_after=response.headers.get("retry-after"),
     )
