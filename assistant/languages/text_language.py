@@ -6,7 +6,7 @@ say keeps the language that was likely, so a name or a loan word never changes i
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -107,6 +107,20 @@ def detect_line_language(text: str, *, likely: str, lead: int = LEAD) -> LineLan
         return LineLanguage(language=language, is_certain=True, words=total)
     found = _latin_language(text, likely, lead)
     return LineLanguage(language=found or likely, is_certain=found is not None, words=total)
+
+
+def newest_language(texts: Iterable[str], *, likely: str) -> str:
+    """Tell the language of the newest text that says its own.
+
+    Args:
+        texts: What one person said, the newest first.
+        likely: ISO 639-1 code of the language if none says it.
+    """
+    for text in texts:
+        found = detect_line_language(text, likely=likely)
+        if found.is_certain:
+            return found.language
+    return likely
 
 
 def is_latin(language: str) -> bool:
