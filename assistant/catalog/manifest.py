@@ -118,6 +118,8 @@ class StarterTraits(_Part):
     """What it reads and writes at most."""
     guided: bool
     """Whether its answers follow a grammar; too small a model only loses by one."""
+    declines: bool = False
+    """Whether it can tell what it cannot do; a guided model that cannot answers or asks."""
     good_for: Annotated[str, Field(min_length=1)]
     """A few words for whoever chooses."""
 

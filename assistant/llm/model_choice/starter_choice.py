@@ -34,6 +34,8 @@ class StarterModel:
     context_tokens: int
     is_guided: bool
     """Whether its answers follow a grammar."""
+    declines: bool = False
+    """Whether it can tell what it cannot do; only where it is guided."""
     is_automatic: bool = True
     """Whether it may be chosen without being named."""
     good_for: str = ""

@@ -60,6 +60,7 @@ def _model(store: ModelStore, entry: ModelEntry) -> StarterModel:
         memory_mb=traits.memory_mb,
         context_tokens=traits.context_tokens,
         is_guided=traits.guided,
+        declines=traits.declines,
         is_automatic=traits.tier != "large",
         good_for=traits.good_for,
     )

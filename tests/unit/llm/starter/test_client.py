@@ -28,6 +28,7 @@ from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.process import StarterProcess, thread_count
 from assistant.processes import child_process
 from tests.helpers.clock import ManualClock
+from tests.helpers.llm.llama_server import LlamaServer
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.helpers.llm.starter_models import smallest_model, starter_model
 
@@ -284,6 +285,83 @@ async def test_a_child_that_dies_is_reported_and_started_again(model_file: Path)
         await client.aclose()
 
     assert caught.value.category is ErrorCategory.CONNECTIVITY
+    assert caught.value.message == "The built-in model stopped unexpectedly"
+
+
+def guided(model_file: Path, server: LlamaServer, *, declines: bool = True) -> StarterClient:
+    """Return a client of a guided model whose child says that it is this server."""
+    return StarterClient(
+        model=starter_model(model_file, is_guided=True, declines=declines),
+        timeout_s=20,
+        clock=ManualClock(),
+        command=stand_in(f"{{'address': {server.url!r}}}"),
+    )
+
+
+async def test_a_guided_model_replies_at_the_servers_own_endpoint(model_file: Path) -> None:
+    async with LlamaServer() as server:
+        client = guided(model_file, server)
+        server.completion('answer":"Par', 'is."}')
+
+        events = await ask(client, ModelRequest(system=(), messages=CAPITAL.messages))
+        await client.aclose()
+
+    assert texts(events) == ["Par", "is."]
+    assert {request.path for request in server.requests} == {"/apply-template", "/completion"}
+    assert all(len(request.api_key or "") >= 32 for request in server.requests)
+    assert client.profile.own_tools == {"ask_user_question"}
+
+
+async def test_a_guided_model_that_cannot_tell_what_it_cannot_do_is_not_shown_how_to_decline(
+    model_file: Path,
+) -> None:
+    async with LlamaServer() as server:
+        client = guided(model_file, server, declines=False)
+        server.completion('answer":"Sunny."}')
+        await ask(client, ModelRequest(system=(), messages=(user_text("Will it rain?"),)))
+        await client.aclose()
+
+    assert not any("decline" in content for _role, content in server.chats[0])
+    assert "decline" not in server.completions[0].body["grammar"]
+
+
+async def test_a_guided_child_reads_its_prompt_once_and_not_after_it_was_asked_something(
+    model_file: Path,
+) -> None:
+    async with LlamaServer() as server:
+        fresh, used = (guided(model_file, server) for _ in range(2))
+        await fresh.warm_up()
+        await fresh.warm_up()
+        assert len(server.completions) == 1
+
+        server.completion('answer":"Paris."}')
+        await ask(used, ModelRequest(system=(), messages=CAPITAL.messages))
+        await used.warm_up()
+        assert len(server.completions) == 2
+        await fresh.aclose()
+        await used.aclose()
+
+
+async def test_a_guided_child_that_dies_is_reported_and_started_again(model_file: Path) -> None:
+    request = ModelRequest(system=(), messages=CAPITAL.messages)
+    async with LlamaServer() as server:
+        client = guided(model_file, server)
+        completion = server.completion('answer":"Half a ').stall()
+        reading = asyncio.create_task(ask(client, request))
+        await completion.is_stalled.wait()
+        first = client.pid
+        assert first is not None
+
+        os.kill(first, signal.SIGKILL)
+        server.drop_connections()
+        with pytest.raises(ProviderError) as caught:
+            await reading
+
+        server.completion('answer":"Paris."}')
+        assert texts(await ask(client, request)) == ["Paris."]
+        assert client.pid not in {None, first}
+        await client.aclose()
+
     assert caught.value.message == "The built-in model stopped unexpectedly"
 
 
