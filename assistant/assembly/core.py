@@ -254,7 +254,12 @@ def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges
     )
     notifier.connect(desk, answers.late_answer)
     changes = AnswerChanges(
-        answers=answers, desk=desk, records=store.questions, emit=emit, channel=plan.channel
+        answers=answers,
+        desk=desk,
+        records=store.questions,
+        emit=emit,
+        clock=plan.clock,
+        channel=plan.channel,
     )
     return desk, answers, changes
 

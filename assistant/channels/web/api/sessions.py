@@ -103,6 +103,19 @@ class ApiSession:
             raise question_not_found(question_id)
         return (waiting or found)[-1]
 
+    def copies(self, question: StoredQuestion) -> frozenset[str]:
+        """Return the ids of a set, of what it is a copy of, and of every copy of that."""
+        amended = {one.id: one.questions.amends for one in self.questions}
+
+        def root(set_id: str) -> str:
+            seen: set[str] = set()
+            while set_id not in seen and (before := amended.get(set_id)) is not None:
+                seen.add(set_id)
+                set_id = before
+            return set_id
+
+        return frozenset(one for one in amended if root(one) == root(question.id))
+
     def addressed(self, question_id: str, version: int | None) -> StoredQuestion:
         """Return the one set that is meant, so that what is sent twice reaches no other.
 

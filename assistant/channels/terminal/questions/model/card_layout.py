@@ -14,13 +14,13 @@ from prompt_toolkit.utils import get_cwidth
 from assistant.channels.terminal.questions.model.card_rows import CardRow, CardRowKind
 from assistant.channels.terminal.questions.model.card_state import FIELDS, CardMode, CardState
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
-from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import chain_text, clock_text, progress_dots, round_text
 from assistant.questions.form.icons import ICONS
 from assistant.questions.form.outcome_text import answer_line, outcome_lines
 from assistant.questions.form.round_text import round_lines
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Answer
 
@@ -295,7 +295,8 @@ def key_hint(asking: CardState) -> str:
         case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
             return _BETWEEN.join((_("enter confirm"), _("esc back")))
         case CardMode.EARLIER:
-            return _BETWEEN.join((_("↑↓ navigate"), _("esc back")))
+            keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
+            return _BETWEEN.join(keys)
         case CardMode.WAYS:
             return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
         case CardMode.CHOOSING | CardMode.REVIEW:
