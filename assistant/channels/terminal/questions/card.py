@@ -42,8 +42,8 @@ from assistant.channels.terminal.text.line_wrap import Line
 from assistant.clock import Clock
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.option_keys import option_keys
 from assistant.questions.form.text_form import FormComplete
-from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Draft
 
 ESCAPE_S: Final = 0.05
@@ -245,11 +245,11 @@ class Card:
             self._become(does(self.asking))
 
     def _mark(self, name: str) -> None:
-        """Take the option that a digit or letter stands before."""
-        question, rows = self.asking.question, self.asking.rows
-        names = [marker(question, place) for place in range(len(rows))]
-        if self.asking.mode is CardMode.CHOOSING and name.upper() in names:
-            place = names.index(name.upper())
+        """Take the option that a digit or letter chooses."""
+        if self.asking.mode is not CardMode.CHOOSING:
+            return
+        place = option_keys(self.asking.question).get(name.upper())
+        if place is not None:
             self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row
             self._gesture(lambda at: at.mark(place))
 

@@ -136,9 +136,7 @@ class _Body:
     def add_head(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         is_review = asking.mode is CardMode.REVIEW
-        name = "" if is_review else question.header
-        header = name or questions.title or (_("Your answers") if is_review else "")
-        shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
+        shown = self._chip_text(_header(asking))
         line: list[Span] = [("chip-edge", ICONS["chipLeft"])]
         if shown:
             line += [("chip", f" {shown} "), ("chip-edge", ICONS["chipRight"])]
@@ -159,10 +157,12 @@ class _Body:
     def add_question(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         self.add_blank()
-        if asking.question.id == questions.questions[0].id:
-            for text in (questions.title if question.header else "", questions.description):
-                if text:
-                    self.add("muted", text)
+        header = _header(asking)
+        if self._chip_text(header) != drawable(header):  # shortened there
+            self.add("muted", header)
+        for text in (questions.title if question.header else "", questions.description):
+            if text:
+                self.add("muted", text)
         several = " " + _("(Select multiple with Space)") if question.traits.is_multiple else ""
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(asking)), ("muted", several + optional)]
@@ -173,6 +173,9 @@ class _Body:
         if question.context:
             self.add("muted", question.context)
         self.add_blank()
+
+    def _chip_text(self, header: str) -> str:
+        return elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
 
     def add_options(self, asking: CardState, *, is_confirmed: bool) -> None:
         for place, row in enumerate(asking.rows):
@@ -337,6 +340,13 @@ def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
             line = []
         line += [("muted", _BETWEEN) if line else ("", "  "), (style, text)]
     yield tuple(line)
+
+
+def _header(asking: CardState) -> str:
+    """Return what stands in the chip."""
+    if asking.mode is CardMode.REVIEW:
+        return asking.questions.title or _("Your answers")
+    return asking.question.header or asking.questions.title
 
 
 def _headed(asking: CardState) -> str:

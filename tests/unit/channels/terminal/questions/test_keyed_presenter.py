@@ -15,6 +15,7 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Draft,
+    Markers,
     Method,
     Origin,
     Question,
@@ -133,6 +134,16 @@ async def test_one_is_chosen_with_keys(
     assert response.provenance.method is Method.KEY
     assert response.provenance.channel is Channel.TERMINAL
     assert terminal.desk.shown_times == 1
+
+
+@pytest.mark.requirement("Q-PRES-32")
+@pytest.mark.parametrize(("key", "option_id"), [("b", "2"), ("3", "2"), ("2", "1")])
+async def test_a_digit_chooses_the_label_that_says_it_where_options_have_letters(
+    terminal: Terminal, key: str, option_id: str
+) -> None:
+    question = choice("Two players", "Three players")
+    lettered = question.model_copy(update={"markers": Markers.LETTERS})
+    assert chosen(await terminal.answer(key, questions=question_set(lettered))) == (option_id,)
 
 
 async def test_several_are_ticked_with_space(terminal: Terminal) -> None:

@@ -37,6 +37,15 @@ def test_letters_stand_before_the_options_and_choose_them(put: Put) -> None:
     assert desk.method is Method.KEY
 
 
+@pytest.mark.requirement("Q-PRES-32", "Q-DLG-16")
+def test_a_digit_chooses_the_label_that_says_it_where_options_have_letters(put: Put) -> None:
+    players = (Option(id="two", label="Two players"), Option(id="three", label="Three players"))
+    question = single(markers=Markers.LETTERS).model_copy(update={"options": players})
+    desk = put(asked(question))
+    desk.key(Key.Key_3)
+    assert desk.answers[0].option_ids == ("three",)
+
+
 def test_the_letter_after_the_options_opens_the_field(put: Put) -> None:
     desk = put(asked(single(markers=Markers.LETTERS)))
     desk.key(Key.Key_D)
