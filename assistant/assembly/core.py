@@ -188,6 +188,7 @@ class _Base:
         return Origin(
             channel=self.plan.channel,
             conversation_id=self.conversations.current.conversation_id,
+            session_key=self.conversations.current.session_key,
         )
 
 

@@ -28,6 +28,7 @@ from assistant.questions.model.question import (
     Purpose,
     QuestionRoute,
     Response,
+    session_key,
 )
 from assistant.questions.model.round_state import AskedRound
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
@@ -229,4 +230,6 @@ def _put_again(question_id: str, asked: Sequence[StoredQuestion], *, is_over: bo
 
 
 def _key(record: ConversationRecord) -> str:
-    return f"{record.workspace}:{record.agent}:{record.conversation_id}"
+    return session_key(
+        workspace=record.workspace, agent=record.agent, conversation_id=record.conversation_id
+    )
