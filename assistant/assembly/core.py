@@ -195,6 +195,7 @@ class _Base:
         return Origin(
             channel=self.plan.channel,
             conversation_id=self.conversations.current.conversation_id,
+            session_key=self.conversations.current.session_key,
         )
 
 
@@ -261,7 +262,12 @@ def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges
     )
     notifier.connect(desk, answers.late_answer)
     changes = AnswerChanges(
-        answers=answers, desk=desk, records=store.questions, emit=emit, channel=plan.channel
+        answers=answers,
+        desk=desk,
+        records=store.questions,
+        emit=emit,
+        clock=plan.clock,
+        channel=plan.channel,
     )
     return desk, answers, changes
 

@@ -101,6 +101,11 @@ class Conversation:
     # What others see.
 
     @property
+    def session_key(self) -> str:
+        """The name that programs know it by."""
+        return self._making.session_key
+
+    @property
     def state(self) -> DialogueState:
         """The state as the table knows it."""
         return self._state

@@ -96,7 +96,8 @@ class ConversationConfig:
     channel: Channel
     """Where the user is."""
     workspace: Path
-    """The folder that tools work in."""
+    """The folder that tools work in; called as the workspace is."""
+    agent: str
     max_question_rounds: int
     limits: ContextLimits
     zone: tzinfo

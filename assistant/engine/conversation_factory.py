@@ -267,6 +267,7 @@ class ConversationFactory:
             questioner=self.questioner,
             channel=plan.channel,
             workspace=plan.home.workspace(settings.person.workspace),
+            agent=settings.person.agent,
             limits=ContextLimits(
                 max_characters=settings.context.max_characters,
                 recent_messages=settings.context.recent_messages,

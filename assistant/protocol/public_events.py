@@ -22,7 +22,12 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
+from assistant.protocol.questions import (
+    AnswersListed,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionsListed,
+)
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -130,6 +135,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()
+            | AnswersListed()
             | TimersListed()
             | TimerRang()
             | RingingStopped()

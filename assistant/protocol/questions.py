@@ -105,6 +105,29 @@ class QuestionsListed(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListAnswers:
+    """Ask for `AnswersListed`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastAnswer:
+    """A settled question whose answer may be changed, or from which one may go on anew."""
+
+    questions: QuestionSet
+    response: Response
+    """With every change that was made since."""
+    asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswersListed(ConversationScoped):
+    """The settled questions of the conversation as it stands, oldest first."""
+
+    answers: tuple[PastAnswer, ...]
+    listed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionAsked(ConversationScoped):
     """A question is put to the user; stored already. Sent again when it is put once more."""
 
@@ -136,5 +159,6 @@ QuestionCommand = (
     | ReturnToQuestion
     | UndoAnswer
     | ListQuestions
+    | ListAnswers
 )
-QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed
+QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed | AnswersListed

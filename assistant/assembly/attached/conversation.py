@@ -28,6 +28,7 @@ from assistant.channels.terminal.text.slash_commands import SlashCommand, parse_
 from assistant.channels.web.api.model.event_decoder import (
     decode_event,
     decode_messages,
+    decode_past_answers,
     decode_question,
     decode_unanswered,
 )
@@ -41,11 +42,15 @@ from assistant.protocol.conversation import ConversationOpened, Say, Stop
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import (
+    AmendAnswer,
+    ListAnswers,
     ListQuestions,
     PresentQuestionAgain,
     QuestionAsked,
     QuestionClosed,
     ReopenTimedOutQuestion,
+    ReturnToQuestion,
+    UndoAnswer,
 )
 from assistant.protocol.timers import StopRinging
 from assistant.protocol.turns import TurnStarted
@@ -58,7 +63,14 @@ Reach = Callable[[], AbstractAsyncContextManager[RunningProgram | None]]
 BuildSurface = Callable[[TerminalConversation], ChatSurface]
 """Builds the terminal."""
 _COMMANDS: Final = frozenset(
-    {SlashCommand.QUESTIONS, SlashCommand.STOP, SlashCommand.HELP, SlashCommand.QUIT}
+    {
+        SlashCommand.QUESTIONS,
+        SlashCommand.ANSWERS,
+        SlashCommand.UNDO,
+        SlashCommand.STOP,
+        SlashCommand.HELP,
+        SlashCommand.QUIT,
+    }
 )
 """What a line can do here; the rest is done in the window."""
 _AGAIN_S: Final = 3.0
@@ -119,10 +131,14 @@ class AttachedConversation:
         if self._printer.idle.is_set() or self._is_stopped:
             return False
         self._is_stopped = True
-        task = asyncio.get_running_loop().create_task(self._submit(Stop()), name="attached-stop")
+        self._begin_to_submit(Stop())
+        return True
+
+    def _begin_to_submit(self, command: Command) -> None:
+        submitting = self._submit(command)
+        task = asyncio.get_running_loop().create_task(submitting, name="attached-command")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return True
 
     async def hold(self) -> None:
         """Converse until the user leaves or the program ends.
@@ -135,7 +151,11 @@ class AttachedConversation:
 
     async def _hold(self) -> None:
         interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
-        self._questions.put_by(self._surface.presenter(clock=self._clock, interrupt=interrupt))
+        self._questions.put_by(
+            self._surface.presenter(
+                clock=self._clock, interrupt=interrupt, submit=self._begin_to_submit
+            )
+        )
         await self._take_up()
         self._page.line(
             _("This terminal is part of the Parley that runs; its window shows the same."),
@@ -311,12 +331,23 @@ class AttachedConversation:
                 case PresentQuestionAgain() | ReopenTimedOutQuestion():
                     asked_in = self._asked_in.get(command.questions_id, self._session_id)
                     await self._conversation.reopen(asked_in, command.questions_id)
+                case ListAnswers():
+                    self._slash(decode_past_answers(await self._conversation.answered()))
+                case AmendAnswer():
+                    await self._change(command.questions_id, "change")
+                case ReturnToQuestion():
+                    await self._change(command.questions_id, "go_back")
+                case UndoAnswer():
+                    await self._change(command.questions_id, "undo")
                 case _:
                     raise RuntimeError(f"a terminal cannot ask for {type(command).__name__}")
         except AssistantError as error:
             self._page.line(f"! {error.message}", LineTone.TROUBLE)
             if error.hint:
                 self._page.line(f"  {error.hint}")
+
+    async def _change(self, questions_id: str, way: str) -> None:
+        await self._conversation.change(self._session_id, questions_id, way)
 
     async def _say(self, text: str) -> None:
         try:

@@ -26,7 +26,7 @@ from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.engine.core import Core
 from assistant.engine.questions.question_list import QuestionList
-from assistant.protocol.questions import ReopenTimedOutQuestion
+from assistant.protocol.questions import PastAnswer, ReopenTimedOutQuestion
 from assistant.settings import ApiSettings
 
 
@@ -88,6 +88,8 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
             emit=core.emit,
         ).read,
         put_again=core.commands.dispatch,
+        past_answers=partial(_past_answers, core),
+        revise=core.commands.dispatch,
         clock=plan.clock,
     )
     api = ApiRoutes(
@@ -116,6 +118,10 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
 def _reopen(core: Core, questions_id: str) -> None:
     """Ask a question again that timed out, as the window does; returns at once."""
     core.hold(_reopened(core, questions_id), f"page-reopens-{questions_id}")
+
+
+async def _past_answers(core: Core) -> tuple[PastAnswer, ...]:
+    return (await core.answers.read()).past_answers()
 
 
 async def _reopened(core: Core, questions_id: str) -> None:

@@ -166,7 +166,13 @@ class _Talk:
         """Converse until the user leaves."""
         self._core = core
         interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
-        core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))
+        core.desk.register(
+            self._surface.presenter(
+                clock=core.plan.clock,
+                interrupt=interrupt,
+                submit=self._begin_to_submit,
+            )
+        )
         fallback = self._surface.fallback(clock=core.plan.clock)
         if fallback is not None:
             core.desk.register(fallback, fallback=True)
@@ -203,6 +209,10 @@ class _Talk:
             await self._slash.do(given)
         if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
             self._page.aside(f"> {text}", LineTone.OWN)
+
+    def _begin_to_submit(self, command: Command) -> None:
+        if self._core is not None:
+            self._core.hold(self._submit(command), "command of a question's card")
 
     async def _submit(self, command: Command) -> None:
         if self._core is None:

@@ -18,7 +18,7 @@ from assistant.conversation.turn.turn import Turn
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationSignal
-from assistant.questions.model.question import Origin
+from assistant.questions.model.question import Origin, session_key
 from assistant.tools.outgoing.model.text_source import TracedText
 from assistant.tools.tool import AnsweredQuestions, QuestionRounds, ToolContext
 
@@ -78,6 +78,16 @@ class TurnFactory:
             conversation_id=self._history.conversation_id,
             turn_id=turn_id,
             voice=voice,
+            session_key=self.session_key,
+        )
+
+    @property
+    def session_key(self) -> str:
+        """The name that programs know the conversation by."""
+        return session_key(
+            workspace=self._with.workspace.name,
+            agent=self._with.agent,
+            conversation_id=self._history.conversation_id,
         )
 
     async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> RequestSource:

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
+from assistant.clock import Clock
 from assistant.conversation.history.model.embedded_choice import new_form_id
 from assistant.conversation.history.model.question_reconciliation import (
     QuestionReconciliation,
@@ -35,6 +36,8 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import (
     AmendAnswer,
     AnswerQuestion,
+    AnswersListed,
+    ListAnswers,
     PresentQuestionAgain,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
@@ -66,6 +69,7 @@ class AnswerChanges:
         desk: Puts questions.
         records: Where they are kept.
         emit: Takes events.
+        clock: Tells the time of the list of answers.
         channel: Where the user is.
     """
 
@@ -76,12 +80,14 @@ class AnswerChanges:
         desk: QuestionDesk,
         records: QuestionHistory,
         emit: Callable[[EngineEvent], None],
+        clock: Clock,
         channel: Channel,
     ) -> None:
         self._answers = answers
         self._desk = desk
         self._records = records
         self._emit = emit
+        self._clock = clock
         self._channel = channel
 
     def register_commands(self, commands: CommandDispatcher) -> None:
@@ -93,6 +99,7 @@ class AnswerChanges:
         commands.register(AmendAnswer, self._amend_command)
         commands.register(ReturnToQuestion, self._return_to)
         commands.register(UndoAnswer, self._take_back)
+        commands.register(ListAnswers, self._list)
 
     async def _respond(self, command: AnswerQuestion) -> None:
         await self._desk.respond(command.questions_id, command.response, command.channel)
@@ -165,6 +172,10 @@ class AnswerChanges:
             await self._amend(asked, question)
         else:
             await self._return(asked, question)
+
+    async def _list(self, _command: ListAnswers) -> None:
+        asked = await self._answers.read()
+        self._emit(AnswersListed(answers=asked.past_answers(), listed_at=self._clock.now()))
 
     async def _find(
         self, questions_id: str

@@ -237,6 +237,13 @@ class Origin(_Value):
     turn_id: str | None = None
     voice: bool = False
     """Whether a voice session is under way, so that the question is also read aloud."""
+    session_key: str = ""
+    """As `session_key` returns it; empty where there is no conversation."""
+
+
+def session_key(*, workspace: str, agent: str, conversation_id: str) -> str:
+    """Return the name that programs know a conversation by."""
+    return f"{workspace}:{agent}:{conversation_id}"
 
 
 class Purpose(StrEnum):

@@ -74,7 +74,7 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
     model = ScriptedModel(
         [
             *(ASKS, says("B it is."), ASKS, says("Again B."), stalled),
-            *(ASKS, says("As you like."), says("B at last.")),
+            *(ASKS, says("As you like."), says("B at last."), says("A now.")),
         ]
     )
     with running(home, model) as program:
@@ -111,6 +111,11 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
             shown.until_shown("B at last.")
             shown.press("/questions", ENTER)
             shown.until_shown("No question waits for an answer.")
+            shown.press("/answers", ENTER)
+            shown.until_shown("/answers 1 changes the first one")
+            shown.press("/answers 1", ENTER)
+            shown.answer("╭─", "1")
+            shown.until_shown("A now.")
             program.end()
             shown.until_shown("Parley was closed")
             assert shown.ended() == 0

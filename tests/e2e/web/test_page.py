@@ -14,6 +14,7 @@ from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Later,
+    Markers,
     Method,
     NoneFit,
     Option,
@@ -94,6 +95,17 @@ def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     put = opened(stage, tab, question_set())
     tab.press("3")
     assert answers(put)[0].option_ids == ("3",)
+
+
+@pytest.mark.requirement("Q-PRES-32")
+@pytest.mark.parametrize("key", ["b", "3"])
+def test_a_letter_and_the_digit_of_a_label_choose_at_once(
+    stage: PageStage, tab: Tab, key: str
+) -> None:
+    players = choice("Two players", "Three players").model_copy(update={"markers": Markers.LETTERS})
+    put = opened(stage, tab, question_set(players))
+    tab.press(key)
+    assert answers(put)[0].option_ids == ("2",)
 
 
 @pytest.mark.requirement(

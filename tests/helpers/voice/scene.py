@@ -152,6 +152,7 @@ class Scene:
             questioner=_Questioner(self),
             channel=Channel.DESKTOP,
             workspace=Path(),
+            agent="agent",
             max_question_rounds=10,
             limits=ContextLimits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),

@@ -185,6 +185,7 @@ class Talk:
             questioner=self.questioner,
             channel=Channel.DESKTOP,
             workspace=Path(),
+            agent="agent",
             max_question_rounds=10,
             limits=ContextLimits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),

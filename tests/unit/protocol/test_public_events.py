@@ -24,7 +24,12 @@ from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.public_events import public_event
-from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
+from assistant.protocol.questions import (
+    AnswersListed,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionsListed,
+)
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -140,6 +145,7 @@ KEPT: list[EngineEvent] = [
     ServersListed(servers=()),
     ServerSaved(name="s"),
     ToolProgressed(turn_id="t", tool_use_id="u", text="x"),
+    AnswersListed(answers=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     TimersListed(timers=()),
     FoldersListed(folders=()),

@@ -11,8 +11,6 @@ from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.model.answer_wording import (
     CardOption,
     CardQuestion,
-    can_change,
-    can_go_back,
     card_questions,
     heading_of,
     outcome_lines,
@@ -33,6 +31,7 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import asker_text, round_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
+from assistant.questions.model.answer_revision import can_change, can_go_back
 from assistant.questions.model.question import Channel, Response, TimedOut
 
 MOST_OPTIONS: Final = 8

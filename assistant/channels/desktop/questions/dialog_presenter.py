@@ -37,6 +37,8 @@ class DialogRequest:
     """Whether anybody still waits for the response."""
     session: str = ""
     """The conversation it belongs to."""
+    session_key: str = ""
+    """The name that programs know the conversation by."""
 
 
 class DialogQueue(QObject):
@@ -244,7 +246,7 @@ class DialogQueue(QObject):
                 clock=self._clock,
                 arm_delay_s=self.arm_delay_s,
                 linger_ms=self._linger_ms,
-                session=request.session,
+                session_key=request.session_key,
                 earlier=self.history.before(questions),
                 resolve=self.resolve,
                 parent=self._window,
@@ -337,14 +339,14 @@ class DialogPresenter(DesktopPresenter):
     def __init__(self, *, dialogs: DialogQueue) -> None:
         super().__init__()
         self._dialogs: Final = dialogs
-        self._sessions: dict[str, str] = {}
+        self._origins: dict[str, Origin] = {}
         """Where each question comes from, between `fits` and `present`."""
 
     @override
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         is_near = super().fits(questions, where)
         if is_near:
-            self._sessions[questions.id] = where.conversation_id
+            self._origins[questions.id] = where
         return is_near
 
     async def present(
@@ -366,13 +368,15 @@ class DialogPresenter(DesktopPresenter):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, response)
 
+        origin = self._origins.pop(questions.id, None)
         request = DialogRequest(
             questions=questions,
             draft=draft,
             presentation=desk,
             respond=respond,
             is_alive=lambda: not loop.is_closed() and not answer.done(),
-            session=self._sessions.pop(questions.id, ""),
+            session="" if origin is None else origin.conversation_id,
+            session_key="" if origin is None else origin.session_key or origin.conversation_id,
         )
         self._on_gui_thread(partial(self._dialogs.put, request))
         try:

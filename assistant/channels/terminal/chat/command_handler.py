@@ -1,11 +1,11 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.folder_lines import folder_line, parse_folder_words
-from assistant.channels.terminal.text.outcome_text import is_models_question
+from assistant.channels.terminal.text.past_answers import past_answer_lines, revision
 from assistant.channels.terminal.text.slash_commands import (
     EVERY,
     SlashCommand,
@@ -32,7 +32,10 @@ from assistant.protocol.history import (
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.questions import (
+    AnswersListed,
+    ListAnswers,
     ListQuestions,
+    PastAnswer,
     QuestionClosed,
     QuestionsListed,
     QuestionStanding,
@@ -45,6 +48,7 @@ from assistant.protocol.timers import (
     TimerRang,
     TimersListed,
 )
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import Answered, YouDecide
 
 Submit = Callable[[Command], Awaitable[None]]
@@ -77,6 +81,14 @@ class SlashCommandHandler:
         self._page = page
         self._submit = submit
         self._leave = leave
+        self._worded: Final[Mapping[SlashCommand, Callable[[str], Awaitable[None]]]] = {
+            SlashCommand.OPEN: self._open,
+            SlashCommand.MODEL: self._use_model,
+            SlashCommand.QUESTIONS: self._ask_again,
+            SlashCommand.ANSWERS: self._change_answer,
+            SlashCommand.REMEMBER: self._remember,
+            SlashCommand.FOLDERS: self._folders,
+        }
         self._models: tuple[str, ...] = ()
         self._model = ""
         self._listed: tuple[Command | None, ...] = ()
@@ -85,6 +97,10 @@ class SlashCommandHandler:
         """The questions without an answer, as they were told last."""
         self._numbered: tuple[Command | None, ...] | None = None
         """What asks each question of the last list of them again."""
+        self._answers: AnswersListed | None = None
+        """The answers that were given, as they were told last."""
+        self._changeable: Sequence[PastAnswer] | None = None
+        """The answers of the last list of them."""
         self._undoable: list[Command] = []
         """What takes back what was done in this conversation; the last is first."""
         self._ringing: set[str] = set()
@@ -101,6 +117,7 @@ class SlashCommandHandler:
             case ConversationOpened():
                 self._models, self._model = event.models, event.model
                 self._undoable.clear()
+                self._changeable = None
             case ModelSwitched():
                 self._model = event.model
             case QuestionClosed(response=Answered() | YouDecide()) if is_models_question(
@@ -111,6 +128,8 @@ class SlashCommandHandler:
                 self._undoable.append(UndoMemory(change_id=event.change_id))
             case QuestionsListed():
                 self._questions = event
+            case AnswersListed():
+                self._answers = event
             case TimerRang():
                 self._ringing.add(event.timer.timer_id)
             case RingingStopped():
@@ -136,26 +155,18 @@ class SlashCommandHandler:
         if given.command not in self._there:
             self._say(_("{name} is done in the window.").format(name=given.command.value))
             return
-        match given.command:
-            case SlashCommand.HELP:
-                for line in help_lines(self._there):
-                    self._say(line)
-            case SlashCommand.QUIT:
-                self._leave()
-            case SlashCommand.OPEN:
-                await self._open(given.words)
-            case SlashCommand.MODEL:
-                await self._use_model(given.words)
-            case SlashCommand.UNDO:
-                await self._undo()
-            case SlashCommand.QUESTIONS:
-                await self._ask_again(given.words)
-            case SlashCommand.REMEMBER:
-                await self._remember(given.words)
-            case SlashCommand.FOLDERS:
-                await self._folders(given.words)
-            case _:
-                await self._ask(given.command, given.words)
+        worded = self._worded.get(given.command)
+        if worded is not None:
+            await worded(given.words)
+        elif given.command is SlashCommand.HELP:
+            for line in help_lines(self._there):
+                self._say(line)
+        elif given.command is SlashCommand.QUIT:
+            self._leave()
+        elif given.command is SlashCommand.UNDO:
+            await self._undo()
+        else:
+            await self._ask(given.command, given.words)
 
     # Commands.
 
@@ -217,6 +228,29 @@ class SlashCommandHandler:
                 return
         if not await self._open_from(listed, number):
             self._say(_("Write the number of a question that /questions lists: /questions 2"))
+
+    async def _change_answer(self, words: str) -> None:
+        """List the answers that were given, or have one of the list changed."""
+        number, _space, way = words.partition(" ")
+        if self._changeable is None or not number:
+            await self._submit(ListAnswers())
+            if self._answers is None:  # it was told why
+                return
+            self._changeable = self._answers.answers
+            if not number:
+                self._show_answers(self._answers)
+                return
+        place = int(number) - 1 if number.isdecimal() else -1
+        if not 0 <= place < len(self._changeable):
+            self._say(_("Write the number of an answer that /answers lists: /answers 2"))
+            return
+        command = revision(self._changeable[place], way.strip())
+        if command is None:
+            self._say(
+                _("Write /answers {n} back to go on anew from this question.").format(n=number)
+            )
+        else:
+            await self._submit(command)
 
     async def _open_from(self, listed: Sequence[Command | None], number: str) -> bool:
         """Open what has a number in a list; returns whether there is such a number."""
@@ -289,6 +323,14 @@ class SlashCommandHandler:
         for line in list_lines(event):
             self._say(line)
         self._say(_("/questions 1 asks the first one again."))
+
+    def _show_answers(self, event: AnswersListed) -> None:
+        if not event.answers:
+            self._say(_("You have not answered a question in this conversation."))
+            return
+        for line in past_answer_lines(event):
+            self._say(line)
+        self._say(_("/answers 1 changes the first one; /answers 1 back goes on anew from it."))
 
     def _show_conversations(self, event: ConversationsListed) -> None:
         shown = event.conversations[:LISTED]

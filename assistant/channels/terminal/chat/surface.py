@@ -8,7 +8,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final, Protocol, TextIO
+from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from typing_extensions import override
 
@@ -17,13 +17,17 @@ from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import ConversationOutput, PlainOutput, Write
 from assistant.channels.terminal.questions.plain_presenter import PlainPresenter, ReadLine
 from assistant.clock import Clock
+from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
-from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.questions import AmendAnswer, QuestionClosed, ReturnToQuestion
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.model.question import Later, Origin, QuestionSet
 from assistant.questions.model.round_history import RoundHistory
+
+if TYPE_CHECKING:  # it draws; a pipe starts without it
+    from assistant.channels.terminal.questions.model.card_state import AnswerRevision
 
 
 class TerminalConversation(Protocol):
@@ -66,12 +70,15 @@ class ChatSurface(ABC):
         return nullcontext()
 
     @abstractmethod
-    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+    def presenter(
+        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+    ) -> Presenter:
         """Return what puts questions here.
 
         Args:
             clock: Stamps answers.
             interrupt: What Ctrl-C does in a question that cannot be cancelled, where it is a key.
+            submit: Hands a command to the engine; returns at once.
         """
 
     def fallback(self, *, clock: Clock) -> Presenter | None:
@@ -116,7 +123,9 @@ class PlainSurface(ChatSurface):
         self._write = write
 
     @override
-    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+    def presenter(
+        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+    ) -> Presenter:
         return PlainPresenter(
             write=lambda line: self._write(line + "\n"), read_line=self._lines.read, clock=clock
         )
@@ -180,7 +189,9 @@ class StyledSurface(ChatSurface):
         return echo_disabled(self._stdin)
 
     @override
-    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+    def presenter(
+        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+    ) -> Presenter:
         from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
 
         return KeyedPresenter(
@@ -191,6 +202,7 @@ class StyledSurface(ChatSurface):
             interrupt=interrupt,
             leave=self.left.set,
             earlier=self.rounds.before,
+            revise=lambda revision: submit(_revising(revision)),
         )
 
     @override
@@ -213,6 +225,11 @@ class StyledSurface(ChatSurface):
         except EOFError:
             self.left.set()
             raise
+
+
+def _revising(revision: "AnswerRevision") -> Command:
+    kind = ReturnToQuestion if revision.is_return else AmendAnswer
+    return kind(questions_id=revision.questions_id)
 
 
 class _TextList(PlainPresenter):

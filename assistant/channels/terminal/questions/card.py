@@ -32,6 +32,7 @@ from assistant.channels.terminal.questions.model.card_layout import (
 )
 from assistant.channels.terminal.questions.model.card_state import (
     FIELDS,
+    AnswerRevision,
     CardEnd,
     CardMode,
     CardState,
@@ -41,8 +42,8 @@ from assistant.channels.terminal.text.line_wrap import Line
 from assistant.clock import Clock
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.option_keys import option_keys
 from assistant.questions.form.text_form import FormComplete
-from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Draft
 
 ESCAPE_S: Final = 0.05
@@ -83,8 +84,11 @@ class Card:
         flash_s: float,
         numbers: bool,
         interrupt: Callable[[], None],
+        revise: Callable[[AnswerRevision], None],
     ) -> None:
         self.asking = asking
+        self.is_yielded = False
+        """Whether it ended for another question, and is to be drawn again after it."""
         self.was_typed = False
         """Whether the last answer was words of the user's own."""
         self._desk = desk
@@ -93,6 +97,7 @@ class Card:
         self._flash_s = flash_s
         self._numbers = numbers
         self._interrupt = interrupt
+        self._revise = revise
         self._output = seat.output
         self._is_confirmed = False
         self._patience = AnswerTimer(timeout_s=asking.questions.timeout_s)
@@ -114,6 +119,11 @@ class Card:
         finally:
             if self._ending is not None:
                 self._ending.cancel()
+
+    def yield_terminal(self) -> None:
+        """End for another question, which the user wants to answer first."""
+        self.is_yielded = True
+        self._finish(None)
 
     def take_draft(self, draft: Draft) -> None:
         """Show selections that were made elsewhere."""
@@ -220,8 +230,10 @@ class Card:
         gesture("enter", lambda at: at.write(self._field.text), when=is_writing)
         gesture("tab", lambda at: at.ways())
         gesture("escape", lambda at: at.escape())
+        is_earlier = Condition(lambda: self.asking.mode is CardMode.EARLIER)
         for name in (*string.digits, *string.ascii_letters):
             bind(name, partial(self._mark, name), when=~is_writing)
+        gesture("b", lambda at: at.go_back(), when=is_earlier)
         bind("c-j", lambda: self._field.insert_text("\n"), when=is_text)
         bind("c-c", self._interrupted, eager=True)
         bind("c-d", self._left, eager=True)
@@ -233,11 +245,11 @@ class Card:
             self._become(does(self.asking))
 
     def _mark(self, name: str) -> None:
-        """Take the option that a digit or letter stands before."""
-        question, rows = self.asking.question, self.asking.rows
-        names = [marker(question, place) for place in range(len(rows))]
-        if self.asking.mode is CardMode.CHOOSING and name.upper() in names:
-            place = names.index(name.upper())
+        """Take the option that a digit or letter chooses."""
+        if self.asking.mode is not CardMode.CHOOSING:
+            return
+        place = option_keys(self.asking.question).get(name.upper())
+        if place is not None:
             self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row
             self._gesture(lambda at: at.mark(place))
 
@@ -269,6 +281,10 @@ class Card:
     def _become(self, outcome: Outcome) -> None:
         self._touched()
         before = self.asking
+        if isinstance(outcome, AnswerRevision):
+            self.asking = before.returned()
+            self._revise(outcome)
+            return
         if not isinstance(outcome, CardState):
             self.was_typed = before.mode in FIELDS
             self._end(outcome)

@@ -10,7 +10,11 @@ from typing import Final
 
 from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.card import Card
-from assistant.channels.terminal.questions.model.card_state import CardState
+from assistant.channels.terminal.questions.model.card_state import (
+    AnswerRevision,
+    CardEnd,
+    CardState,
+)
 from assistant.clock import Clock
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.text_form import response_to
@@ -42,6 +46,8 @@ class KeyedPresenter:
         interrupt: What Ctrl-C does in a question that cannot be cancelled.
         leave: What Ctrl-D does; the question stays open.
         earlier: Returns the questions of the turn that were asked before.
+        revise: Has an earlier answer changed; the question that is put for it comes before the one
+            that is shown.
     """
 
     channel = Channel.TERMINAL
@@ -57,6 +63,7 @@ class KeyedPresenter:
         interrupt: Callable[[], None],
         leave: Callable[[], None],
         earlier: Callable[[QuestionSet], Sequence[EarlierRound]] = lambda _questions: (),
+        revise: Callable[[AnswerRevision], None] = lambda _revision: None,
     ) -> None:
         self._seat = seat
         self._clock = clock
@@ -66,6 +73,7 @@ class KeyedPresenter:
         self._interrupt = interrupt
         self._leave = leave
         self._earlier = earlier
+        self._revise = revise
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits or is shown, by its id."""
         self._card: Card | None = None
@@ -86,27 +94,15 @@ class KeyedPresenter:
     ) -> Response | None:
         """Draw the questions one after the other until the last is answered."""
         self._drafts[questions.id] = draft
+        if questions.amends is not None and self._card is not None:
+            self._card.yield_terminal()  # the user is changing an answer
         try:
-            async with self._seat.taken():
-                card = Card(
-                    asking=CardState.begin(
-                        questions,
-                        self._drafts[questions.id],
-                        earlier=self._earlier(questions),
-                    ),
-                    desk=desk,
-                    seat=self._seat,
-                    is_armed_at=self._clock.monotonic() + self._arm_delay_s,
-                    clock=self._clock,
-                    flash_s=self._flash_s,
-                    numbers=self._numbers,
-                    interrupt=self._interrupt,
-                )
-                self._card = card
-                try:
-                    ended = await card.ask()
-                finally:
-                    self._card = None
+            while True:
+                async with self._seat.taken():
+                    card, ended = await self._draw(questions, desk)
+                if not card.is_yielded:
+                    break
+                self._drafts[questions.id] = card.asking.form.draft
         finally:
             del self._drafts[questions.id]
         if ended is None:
@@ -115,3 +111,28 @@ class KeyedPresenter:
         method = Method.TYPED if card.was_typed else Method.KEY
         provenance = Provenance(channel=self.channel, method=method, at=self._clock.now())
         return response_to(ended, provenance)
+
+    async def _draw(
+        self, questions: QuestionSet, desk: Presentation
+    ) -> tuple[Card, CardEnd | None]:
+        """Draw a question until it ends or gives its place to another."""
+        card = Card(
+            asking=CardState.begin(
+                questions,
+                self._drafts[questions.id],
+                earlier=self._earlier(questions),
+            ),
+            desk=desk,
+            seat=self._seat,
+            is_armed_at=self._clock.monotonic() + self._arm_delay_s,
+            clock=self._clock,
+            flash_s=self._flash_s,
+            numbers=self._numbers,
+            interrupt=self._interrupt,
+            revise=self._revise,
+        )
+        self._card = card
+        try:
+            return card, await card.ask()
+        finally:
+            self._card = None

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import assert_never
 
-from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.channels.terminal.text.printable import printable
 from assistant.clock import Clock
 from assistant.locale import _
@@ -22,6 +21,7 @@ from assistant.questions.form.text_form import (
     TextForm,
     response_to,
 )
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import (
     Channel,
     Draft,

@@ -2,19 +2,12 @@
 
 from assistant.locale import _
 from assistant.questions.form.outcome_text import answer_in_words
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import (
     Answered,
-    Purpose,
-    QuestionRoute,
     QuestionSet,
     Response,
 )
-
-
-def is_models_question(questions: QuestionSet) -> bool:
-    """Whether the model asked, and its turn goes on with the answer."""
-    doors = {QuestionRoute.TOOL, QuestionRoute.TEXT}
-    return questions.purpose is Purpose.ASK and questions.door in doors
 
 
 def outcome_line(questions: QuestionSet, response: Response) -> str:

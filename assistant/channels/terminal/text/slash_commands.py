@@ -17,6 +17,7 @@ class SlashCommand(Enum):
     OPEN = "/open"
     MODEL = "/model"
     QUESTIONS = "/questions"
+    ANSWERS = "/answers"
     STOP = "/stop"
     AGAIN = "/again"
     UNDO = "/undo"
@@ -36,6 +37,9 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.MODEL: mark("list the models, or hold this conversation with another"),
         SlashCommand.QUESTIONS: mark(
             "list the questions without an answer; /questions 2 asks one again"
+        ),
+        SlashCommand.ANSWERS: mark(
+            "list your answers; /answers 2 changes one, /answers 2 back goes on anew from it"
         ),
         SlashCommand.STOP: mark("stop the reply, or what rings"),
         SlashCommand.AGAIN: mark("make the last reply anew"),

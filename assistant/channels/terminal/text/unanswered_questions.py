@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.locale import _, mark
 from assistant.protocol.commands import Command
 from assistant.protocol.questions import (
@@ -15,6 +14,7 @@ from assistant.protocol.questions import (
 )
 from assistant.questions.form.captions import age_text, progress_dots
 from assistant.questions.form.outcome_text import channel_name
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.pending_question import progress
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.sanitizer import one_line
@@ -32,7 +32,7 @@ _STANDINGS: Final = {
 def list_lines(listed: QuestionsListed) -> Iterator[str]:
     """Return two lines for each question: its number and text; then where it stands."""
     for number, one in enumerate(listed.questions, 1):
-        yield f"{number:>3}  {_name(one.questions)}"
+        yield f"{number:>3}  {question_name(one.questions)}"
         age_s = (listed.listed_at - one.asked_at).total_seconds()
         facts = [_(_STANDINGS[one.standing]), age_text(age_s), _sender(one)]
         done, total = progress(one.questions, one.draft)
@@ -52,7 +52,8 @@ def reopening(one: UnansweredQuestion) -> Command | None:
             return PresentQuestionAgain(questions_id=one.questions.id)
 
 
-def _name(questions: QuestionSet) -> str:
+def question_name(questions: QuestionSet) -> str:
+    """Return what a question is called in a list: its title or its text, in one line."""
     text = one_line(questions.title or questions.questions[0].text)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 

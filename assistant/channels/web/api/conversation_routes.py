@@ -5,6 +5,7 @@ typed, stops a reply, and settles questions in all the ways that the program's o
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Query
@@ -13,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from assistant.channels.web.api.event_stream import EventLog, encode_question_set
 from assistant.channels.web.api.model.bodies import Success
 from assistant.channels.web.api.model.conversation_bodies import (
+    ChangeRequest,
     ConversationStateBody,
     DraftRequest,
     MessageBody,
@@ -20,6 +22,8 @@ from assistant.channels.web.api.model.conversation_bodies import (
     MessageSaid,
     MessageTaken,
     OpenForm,
+    PastAnswerBody,
+    PastAnswersBody,
     ReopenRequest,
     ResponseRequest,
     StopRequest,
@@ -45,13 +49,18 @@ from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage
 from assistant.protocol.questions import (
+    AmendAnswer,
+    PastAnswer,
     PresentQuestionAgain,
     QuestionsListed,
     ReopenTimedOutQuestion,
+    ReturnToQuestion,
     UnansweredQuestion,
+    UndoAnswer,
 )
 from assistant.questions.desk.model.lifecycle import LifecycleEvent
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -69,6 +78,10 @@ from assistant.questions.model.validation import may_answer
 MAX_MESSAGES: Final = 200
 _METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
 """How somebody at another surface of this machine may have answered."""
+_REVISIONS: Final[Mapping[str, type[AmendAnswer | ReturnToQuestion | UndoAnswer]]] = (
+    MappingProxyType({"change": AmendAnswer, "go_back": ReturnToQuestion, "undo": UndoAnswer})
+)
+"""What each way to change an answer asks of the engine."""
 _responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 
 
@@ -83,6 +96,8 @@ class ConversationRoutes:
         events: What programs follow.
         listed: Returns the questions without an answer.
         put_again: Puts a question again.
+        past_answers: Returns the answers of the conversation that is held.
+        revise: Has an answer changed.
         clock: Stamps answers.
     """
 
@@ -96,6 +111,8 @@ class ConversationRoutes:
         events: EventLog,
         listed: Callable[[], Awaitable[QuestionsListed]],
         put_again: Callable[[PresentQuestionAgain | ReopenTimedOutQuestion], Awaitable[None]],
+        past_answers: Callable[[], Awaitable[Sequence[PastAnswer]]],
+        revise: Callable[[AmendAnswer | ReturnToQuestion | UndoAnswer], Awaitable[None]],
         clock: Clock,
     ) -> None:
         self._conversations = conversations
@@ -104,6 +121,8 @@ class ConversationRoutes:
         self._events = events
         self._listed = listed
         self._put_again = put_again
+        self._past_answers = past_answers
+        self._revise = revise
         self._clock = clock
         self.router: Final = APIRouter(route_class=token_route_class(token))
         add_calls(
@@ -118,6 +137,8 @@ class ConversationRoutes:
                 ApiCall("POST", "/task/draft", self.draft, Success, (404,)),
                 ApiCall("GET", "/task/questions", self.questions, UnansweredBody),
                 ApiCall("POST", "/task/reopen", self.reopen, Success, (404,)),
+                ApiCall("GET", "/task/answered", self.answered, PastAnswersBody),
+                ApiCall("POST", "/task/change", self.change, Success, (404, 409)),
             ),
         )
 
@@ -213,6 +234,32 @@ class ConversationRoutes:
             await self._put_again(PresentQuestionAgain(questions_id=stored.id))
         return Success(message=_("The question is asked again"))
 
+    async def answered(self) -> PastAnswersBody:
+        """List the settled questions of the conversation that is held, which `change` takes."""
+        return PastAnswersBody(
+            session_id=self._current_id,
+            answers=[_past(one) for one in await self._past_answers()],
+            listed_at=self._clock.now(),
+        )
+
+    async def change(self, body: ChangeRequest) -> Success:
+        """Have an answer changed, in the window and on every surface that follows the events."""
+        await self._held(body.session_id)
+        session, stored = await self._stored(body.session_id, body.question_id)
+        copies = session.copies(stored)
+        past = [one for one in await self._past_answers() if one.questions.id in copies]
+        if not past or (
+            body.way == "change" and not can_change(past[0].questions, past[0].response)
+        ):
+            raise ApiProblem(
+                409,
+                "not_changeable",
+                _("This answer cannot be changed."),
+                {"question_id": body.question_id},
+            )
+        await self._revise(_REVISIONS[body.way](questions_id=past[0].questions.id))
+        return Success(message=_("The question is asked again"))
+
     async def _held(self, named: str) -> None:
         """Return if it is this session that is held; raises Problem."""
         session = await self._sessions.find(named, held=self._current_id)
@@ -295,6 +342,16 @@ def _open(pending: PendingQuestion) -> OpenForm:
         form=encode_question_set(pending.questions),
         draft=pending.draft.model_dump(mode="json"),
         may_answer=may_answer(pending.questions, Channel.API),
+    )
+
+
+def _past(one: PastAnswer) -> PastAnswerBody:
+    return PastAnswerBody(
+        id=one.questions.id,
+        form=encode_question_set(one.questions),
+        response=one.response.model_dump(mode="json"),
+        asked_at=one.asked_at,
+        may_change=can_change(one.questions, one.response),
     )
 
 

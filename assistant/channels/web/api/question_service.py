@@ -153,7 +153,9 @@ class QuestionService:
                 "total_rounds": total if total is not None and total > used else None,
             }
         )
-        origin = Origin(channel=Channel.API, conversation_id=session.session_id)
+        origin = Origin(
+            channel=Channel.API, conversation_id=session.session_id, session_key=session.key
+        )
         opened = await self._desk.open(questions, origin)
         if opened.is_suspended:
             raise ApiProblem(503, "unavailable", _("Parley is closing."))

@@ -28,6 +28,7 @@ from assistant.questions.model.question import (
     Purpose,
     QuestionRoute,
     Response,
+    session_key,
 )
 from assistant.questions.model.round_state import AskedRound
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
@@ -102,6 +103,19 @@ class ApiSession:
         if not found:
             raise question_not_found(question_id)
         return (waiting or found)[-1]
+
+    def copies(self, question: StoredQuestion) -> frozenset[str]:
+        """Return the ids of a set, of what it is a copy of, and of every copy of that."""
+        amended = {one.id: one.questions.amends for one in self.questions}
+
+        def root(set_id: str) -> str:
+            seen: set[str] = set()
+            while set_id not in seen and (before := amended.get(set_id)) is not None:
+                seen.add(set_id)
+                set_id = before
+            return set_id
+
+        return frozenset(one for one in amended if root(one) == root(question.id))
 
     def addressed(self, question_id: str, version: int | None) -> StoredQuestion:
         """Return the one set that is meant, so that what is sent twice reaches no other.
@@ -216,4 +230,6 @@ def _put_again(question_id: str, asked: Sequence[StoredQuestion], *, is_over: bo
 
 
 def _key(record: ConversationRecord) -> str:
-    return f"{record.workspace}:{record.agent}:{record.conversation_id}"
+    return session_key(
+        workspace=record.workspace, agent=record.agent, conversation_id=record.conversation_id
+    )

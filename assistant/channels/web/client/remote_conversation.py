@@ -76,6 +76,20 @@ class RunningConversation:
         """Have a question put again."""
         await self._post("reopen", session_id=session_id, question_id=set_id)
 
+    async def answered(self) -> Mapping[str, Any]:
+        """Return the answers of the conversation that is held, as `PastAnswersBody`."""
+        return await self._do("GET", "/api/task/answered")
+
+    async def change(self, session_id: str, set_id: str, way: str) -> None:
+        """Have an answer changed.
+
+        Args:
+            session_id: The conversation that is held.
+            set_id: The question.
+            way: `change`, `go_back` or `undo`.
+        """
+        await self._post("change", session_id=session_id, question_id=set_id, way=way)
+
     async def follow(self, after: str) -> AsyncGenerator[StreamEvent]:
         """Yield what happens, until the program closes the stream.
 

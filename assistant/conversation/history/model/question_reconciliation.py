@@ -10,7 +10,7 @@ question: an *amendment* keeps the history and adds a message, a *return* starts
 anchor.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -32,6 +32,8 @@ from assistant.conversation.history.model.unfinished_turn import (
 )
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.protocol.messages import PastQuestion
+from assistant.protocol.questions import PastAnswer
+from assistant.questions.model.answer_revision import can_go_back
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.question import QuestionSet, Response
 from assistant.questions.model.response_text import (
@@ -297,18 +299,31 @@ class QuestionReconciliation:
 
         Those put since the user last spoke of their own accord; before that, the last one alone.
         """
-        answered = [
-            q
-            for q in self.questions
-            if q.role in {QuestionRole.CALL, QuestionRole.CHOICE, QuestionRole.RETURN}
-            and q.status == "answered"
-            and self.anchor(q) is not None
-            and self.base(q) is q
-        ]
+        answered = [q for q in self._settled() if q.status == "answered"]
         since = self._since_own_words()
         anchors = {q.id: anchor.uuid for q in answered if (anchor := self.anchor(q)) is not None}
         recent = tuple(q for q in answered if anchors[q.id] in since)
         return recent or tuple(answered[-1:])
+
+    def past_answers(self) -> tuple[PastAnswer, ...]:
+        """Return the settled questions of this branch that may be changed or gone back to.
+
+        Oldest first, each once, with the answer that stands.
+        """
+        standing = ((question, self.standing(question)) for question in self._settled())
+        return tuple(
+            PastAnswer(questions=q.questions, response=response, asked_at=q.asked_at)
+            for q, response in standing
+            if response is not None and can_go_back(q.questions, response)
+        )
+
+    def _settled(self) -> Iterator[StoredQuestion]:
+        """Yield the settled questions of this branch, each once."""
+        for q in self.questions:
+            is_own = q.role in {QuestionRole.CALL, QuestionRole.CHOICE, QuestionRole.RETURN}
+            is_here = self.anchor(q) is not None and self.base(q) is q
+            if is_own and is_here and q.status != "pending":
+                yield q
 
     def _since_own_words(self) -> frozenset[str]:
         since: set[str] = set()

@@ -72,6 +72,14 @@ def results_in(running: RunningCore, n: int) -> dict[str, list[str]]:
     return results(messages)
 
 
+@pytest.mark.requirement("Q-DLG-04")
+async def test_a_question_knows_the_key_of_its_session(home: Home) -> None:
+    async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
+        asked = await begun(running)
+        conversation_id = running.core.conversations.current.conversation_id
+        assert asked.origin.session_key == f"default:default:{conversation_id}"
+
+
 async def test_going_back_answers_the_same_call_on_a_branch_and_keeps_the_old_one(
     home: Home,
 ) -> None:

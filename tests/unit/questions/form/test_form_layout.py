@@ -15,6 +15,7 @@ from tests.unit.channels.desktop.conversation.samples import (
 FOLLOWED = single("parent", follow_ups={"red": (text("child"),)})
 
 
+@pytest.mark.requirement("Q-DLG-01")
 @pytest.mark.parametrize(
     ("questions", "layout"),
     [

@@ -46,7 +46,12 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
+from assistant.protocol.questions import (
+    AnswersListed,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionsListed,
+)
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -110,6 +115,7 @@ _ShownElsewhere = (
     | ServersListed
     | ServerSaved
     | QuestionsListed
+    | AnswersListed
     | TimersListed
     | TimerRang
     | RingingStopped

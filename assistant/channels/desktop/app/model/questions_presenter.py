@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
-from assistant.channels.desktop.questions.model.answer_wording import can_change
 from assistant.channels.desktop.questions.model.pending_questions import (
     PendingItem,
     PendingQuestions,
@@ -23,6 +22,7 @@ from assistant.protocol.questions import (
     ReturnToQuestion,
     UndoAnswer,
 )
+from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

@@ -50,7 +50,7 @@ class QuestionBody(QWidget):
         theme: Theme,
         layout: FormLayout,
         names: ActionNames,
-        session: str,
+        session_key: str,
         earlier: Sequence[EarlierRound],
         countdown: Countdown | None,
         resolve: FileResolver,
@@ -59,7 +59,7 @@ class QuestionBody(QWidget):
         self._theme = theme
         self._layout_kind = layout
         self._names = names
-        self._session = session
+        self._session_key = session_key
         self._earlier = tuple(earlier)
         self._countdown = countdown
         self._resolve = resolve
@@ -144,7 +144,7 @@ class QuestionBody(QWidget):
             layout=self._layout_kind,
             names=self._names,
             progress=place_text(form.questions, index=index, total=total),
-            session=self._session,
+            session_key=self._session_key,
             resolve=self._resolve,
         )
         self.card.triggered.connect(self.triggered)

@@ -76,7 +76,7 @@ class QuestionCard(QFrame):
         layout: FormLayout,
         names: ActionNames,
         progress: str = "",
-        session: str = "",
+        session_key: str = "",
         resolve: FileResolver = lambda _reference: None,
     ) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class QuestionCard(QFrame):
         self._form = form
         self._layout_kind = layout
         self._names = names
-        self._session = session
+        self._session_key = session_key
         self._resolve = resolve
         self.question = question
         self.rows: dict[str, OptionRow] = {}
@@ -190,7 +190,7 @@ class QuestionCard(QFrame):
         row = make(theme=self._theme, option=shown)
         row.setObjectName(name)
         value = ButtonValue(
-            session_key=self._session,
+            session_key=self._session_key,
             choice_id=option_id,
             label=shown.label,
             question=self.question.text,

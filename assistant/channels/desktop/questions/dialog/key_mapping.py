@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.questions.form.key_bindings import FocusPlace, QuestionKey
-from assistant.questions.model.option_markers import has_letters
+from assistant.questions.form.option_keys import option_keys
 from assistant.questions.model.question import Question
 
 _KEYS: Final = {
@@ -26,7 +26,7 @@ _COMMANDS: Final = (
 
 
 def question_key_of(event: QKeyEvent, question: Question | None) -> tuple[QuestionKey, int]:
-    """Return which key it is, and for a marker which row it stands before, counted from 0."""
+    """Return which key it is, and for a marker which row it chooses, counted from 0."""
     key = Qt.Key(event.key())
     if key in _ENTER:
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -35,12 +35,9 @@ def question_key_of(event: QKeyEvent, question: Question | None) -> tuple[Questi
         return _KEYS[key], -1
     if event.modifiers() & _COMMANDS or question is None:
         return QuestionKey.OTHER, -1
-    first, last = (
-        (Qt.Key.Key_A, Qt.Key.Key_Z) if has_letters(question) else (Qt.Key.Key_1, Qt.Key.Key_9)
-    )
-    if first <= key <= last:
-        return QuestionKey.MARKER, key - first
-    return QuestionKey.OTHER, -1
+    is_character = Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
+    row = option_keys(question).get(chr(key)) if is_character else None
+    return (QuestionKey.OTHER, -1) if row is None else (QuestionKey.MARKER, row)
 
 
 def focus_place_of(

@@ -22,9 +22,7 @@ from assistant.questions.model.question import (
     Method,
     NoneFit,
     Provenance,
-    Purpose,
     Question,
-    QuestionRoute,
     QuestionSet,
     Response,
     TimedOut,
@@ -173,29 +171,6 @@ def _shown(question: Question, answer: Answer | None) -> CardQuestion:
         note=chosen.note or "",
         is_multi=question.traits.is_multiple,
     )
-
-
-def can_change(questions: QuestionSet, response: Response | None) -> bool:
-    """Whether an answer that was given may be changed afterwards.
-
-    Only what the model of this conversation asked: a permission has been used, and another program
-    has gone on with its answer.
-    """
-    return isinstance(response, Answered | YouDecide | NoneFit) and _is_of_conversation(questions)
-
-
-def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
-    """Whether the conversation may go on anew from this question."""
-    return (
-        response is not None and not isinstance(response, Later) and _is_of_conversation(questions)
-    )
-
-
-def _is_of_conversation(questions: QuestionSet) -> bool:
-    return questions.purpose is Purpose.ASK and questions.door in {
-        QuestionRoute.TOOL,
-        QuestionRoute.TEXT,
-    }
 
 
 def heading_of(questions: QuestionSet) -> str:

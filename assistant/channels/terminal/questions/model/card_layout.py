@@ -14,13 +14,13 @@ from prompt_toolkit.utils import get_cwidth
 from assistant.channels.terminal.questions.model.card_rows import CardRow, CardRowKind
 from assistant.channels.terminal.questions.model.card_state import FIELDS, CardMode, CardState
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
-from assistant.channels.terminal.text.outcome_text import is_models_question
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import chain_text, clock_text, progress_dots, round_text
 from assistant.questions.form.icons import ICONS
 from assistant.questions.form.outcome_text import answer_line, outcome_lines
 from assistant.questions.form.round_text import round_lines
+from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Answer
 
@@ -136,9 +136,7 @@ class _Body:
     def add_head(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         is_review = asking.mode is CardMode.REVIEW
-        name = "" if is_review else question.header
-        header = name or questions.title or (_("Your answers") if is_review else "")
-        shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
+        shown = self._chip_text(_header(asking))
         line: list[Span] = [("chip-edge", ICONS["chipLeft"])]
         if shown:
             line += [("chip", f" {shown} "), ("chip-edge", ICONS["chipRight"])]
@@ -159,10 +157,12 @@ class _Body:
     def add_question(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
         self.add_blank()
-        if asking.question.id == questions.questions[0].id:
-            for text in (questions.title if question.header else "", questions.description):
-                if text:
-                    self.add("muted", text)
+        header = _header(asking)
+        if self._chip_text(header) != drawable(header):  # shortened there
+            self.add("muted", header)
+        for text in (questions.title if question.header else "", questions.description):
+            if text:
+                self.add("muted", text)
         several = " " + _("(Select multiple with Space)") if question.traits.is_multiple else ""
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(asking)), ("muted", several + optional)]
@@ -173,6 +173,9 @@ class _Body:
         if question.context:
             self.add("muted", question.context)
         self.add_blank()
+
+    def _chip_text(self, header: str) -> str:
+        return elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
 
     def add_options(self, asking: CardState, *, is_confirmed: bool) -> None:
         for place, row in enumerate(asking.rows):
@@ -295,7 +298,8 @@ def key_hint(asking: CardState) -> str:
         case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
             return _BETWEEN.join((_("enter confirm"), _("esc back")))
         case CardMode.EARLIER:
-            return _BETWEEN.join((_("↑↓ navigate"), _("esc back")))
+            keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
+            return _BETWEEN.join(keys)
         case CardMode.WAYS:
             return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
         case CardMode.CHOOSING | CardMode.REVIEW:
@@ -336,6 +340,13 @@ def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
             line = []
         line += [("muted", _BETWEEN) if line else ("", "  "), (style, text)]
     yield tuple(line)
+
+
+def _header(asking: CardState) -> str:
+    """Return what stands in the chip."""
+    if asking.mode is CardMode.REVIEW:
+        return asking.questions.title or _("Your answers")
+    return asking.question.header or asking.questions.title
 
 
 def _headed(asking: CardState) -> str:

@@ -5,7 +5,7 @@ Which answers can be taken and which question follows is `FormState`'s to say. W
 a field that the caller keeps; they are told when Enter is pressed, and while they change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
@@ -29,6 +29,7 @@ from assistant.questions.form.text_form import (
     TextForm,
     TextFormStep,
 )
+from assistant.questions.model.answer_revision import can_change, can_go_back
 from assistant.questions.model.question import (
     Answer,
     AnswerInput,
@@ -36,6 +37,7 @@ from assistant.questions.model.question import (
     Purpose,
     Question,
     QuestionSet,
+    Response,
 )
 from assistant.questions.model.round_history import EarlierRound
 from assistant.questions.model.validation import default_draft
@@ -56,7 +58,7 @@ class CardMode(Enum):
     WAYS = "ways"
     """The list of other things to do than answer."""
     EARLIER = "earlier"
-    """The questions that were asked before, with their options and answers; read only."""
+    """The questions that were asked before, with their options and answers."""
     REVIEW = "review"
     """All answers, before they are sent."""
 
@@ -69,6 +71,16 @@ _OPENED = frozenset(
     {CardMode.OTHER, CardMode.NOTE, CardMode.NONE_FIT, CardMode.WAYS, CardMode.EARLIER}
 )
 """Modes that Escape leaves for the question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerRevision:
+    """The user wants to change an earlier answer; the question at hand waits for it."""
+
+    questions_id: str
+    is_return: bool = False
+    """Whether the conversation is to go on anew from there."""
+
 
 CardEnd = FormComplete | FormLeft
 """The user is done with all of it."""
@@ -214,9 +226,13 @@ class CardState:
             case CardMode.WAYS:
                 return self._way(row)
             case CardMode.EARLIER:
-                return self.returned()
+                return self._revise(may=can_change, is_return=False)
             case _:
                 return self._choose(row)
+
+    def go_back(self) -> "Outcome":
+        """Go on anew from the earlier question under the pointer."""
+        return self._revise(may=can_go_back, is_return=True)
 
     def write(self, words: str) -> "Outcome":
         """Take the words of the field that is open."""
@@ -281,6 +297,14 @@ class CardState:
         return replace(self, form=form)
 
     # What comes of a gesture.
+
+    def _revise(
+        self, *, may: Callable[[QuestionSet, Response], bool], is_return: bool
+    ) -> "Outcome":
+        past = self.earlier[self.focus]
+        if not may(past.questions, past.response):
+            return self._refused(_("This answer cannot be changed."))
+        return AnswerRevision(questions_id=past.questions.id, is_return=is_return)
 
     def _choose(self, row: CardRow) -> "Outcome":
         answer = self.selected
@@ -391,7 +415,7 @@ class CardState:
         return self.focus if self.mode is CardMode.OTHER else 0
 
 
-Outcome = CardState | CardEnd
+Outcome = CardState | CardEnd | AnswerRevision
 """What comes of a gesture."""
 
 

@@ -101,6 +101,38 @@ class ReopenRequest(StrictBody):
     question_id: Id
 
 
+class PastAnswerBody(BaseModel):
+    """A settled question of the conversation that is held."""
+
+    id: str
+    form: dict[str, Any] = Field(description="In the program's own form.")
+    response: dict[str, Any] = Field(description="With every change that was made since.")
+    asked_at: datetime
+    may_change: bool = Field(description="Whether `change` asks it again, or only `go_back`.")
+
+
+class PastAnswersBody(BaseModel):
+    """The settled questions of the conversation that is held, oldest first."""
+
+    success: Literal[True] = True
+    session_id: str
+    answers: list[PastAnswerBody]
+    listed_at: datetime
+
+
+class ChangeRequest(StrictBody):
+    """Have an answer of the conversation that is held changed: the question is put again with it."""
+
+    session_id: Id
+    question_id: Id
+    way: Literal["change", "go_back", "undo"] = Field(
+        default="change",
+        description="`change` tells the model the new answer. `go_back` goes on anew from the"
+        " question, on a new branch. `undo` goes back if nothing but words came of the answer, and"
+        " else changes it.",
+    )
+
+
 class ConversationStateBody(BaseModel):
     """The conversation that is held, as it stands."""
 

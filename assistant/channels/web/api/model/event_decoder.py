@@ -13,6 +13,8 @@ from assistant.protocol.messages import HistoryLoaded, HistoryMessage
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import (
+    AnswersListed,
+    PastAnswer,
     QuestionAsked,
     QuestionClosed,
     QuestionsListed,
@@ -165,6 +167,27 @@ def decode_unanswered(data: Mapping[str, Any]) -> QuestionsListed:
                 asked_at=datetime.fromisoformat(one["asked_at"]),
                 standing=QuestionStanding(one["standing"]),
                 draft=Draft.model_validate(one["draft"]),
+            )
+            for one in listed
+        ),
+        listed_at=datetime.fromisoformat(data["listed_at"]),
+    )
+
+
+def decode_past_answers(data: Mapping[str, Any]) -> AnswersListed:
+    """Return the list of settled questions.
+
+    Raises:
+        KeyError: If something is missing.
+        ValueError: If it is no such list.
+    """
+    listed = cast("Sequence[Mapping[str, Any]]", data["answers"])
+    return AnswersListed(
+        answers=tuple(
+            PastAnswer(
+                questions=QuestionSet.model_validate(one["form"]),
+                response=_responses.validate_python(one["response"]),
+                asked_at=datetime.fromisoformat(one["asked_at"]),
             )
             for one in listed
         ),

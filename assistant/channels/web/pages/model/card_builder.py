@@ -11,8 +11,9 @@ from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOth
 from assistant.questions.form.answer_hints import most_characters, rule_text
 from assistant.questions.form.captions import place_text
 from assistant.questions.form.choices import choices_of
+from assistant.questions.form.option_keys import option_keys
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.option_markers import has_letters, marker
+from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     AnswerInput,
@@ -21,8 +22,6 @@ from assistant.questions.model.question import (
     TextFormat,
 )
 
-_KEY_LIMIT: Final = 9
-"""Rows that a digit chooses."""
 _SHORT: Final = 80
 """A text of at most so many characters has a field of one line."""
 _MODES: Final[Mapping[TextFormat, Literal["text", "email", "url", "decimal", "numeric"]]] = {
@@ -58,13 +57,13 @@ def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
 
 
 def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
-    chosen = sheet.form.choices(question.id)
+    chosen, keys = sheet.form.choices(question.id), _keys(question)
     return tuple(
         PageOption(
             id=option.id,
             name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option.id)),
             marker=marker(question, index),
-            is_key=_is_key(question, index),
+            keys=keys.get(index, ""),
             label=option.label,
             description=option.description,
             badge=_("(Recommended)") if option.recommended else "",
@@ -75,11 +74,14 @@ def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
     )
 
 
-def _is_key(question: Question, index: int) -> bool:
-    """Whether what stands before this row is a key that chooses it."""
+def _keys(question: Question) -> Mapping[int, str]:
+    """Return the keys that choose each row; none where several may be ticked."""
     if question.traits.is_multiple:
-        return False
-    return has_letters(question) or index < _KEY_LIMIT
+        return {}
+    rows: dict[int, str] = {}
+    for key, row in option_keys(question).items():
+        rows[row] = rows.get(row, "") + key
+    return rows
 
 
 def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther | None:
@@ -90,7 +92,7 @@ def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther 
         name=sheet.names.name(WriteOther(question_id=question.id)),
         submit_name=sheet.names.name(SubmitOther()),
         marker=marker(question, index),
-        is_key=_is_key(question, index),
+        keys=_keys(question).get(index, ""),
         label=_("✏️ Type your own"),
         description=_("Provide custom input"),
         is_open=sheet.is_other_open(question),

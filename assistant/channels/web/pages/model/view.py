@@ -25,8 +25,9 @@ class PageOption(_Shown):
     name: str
     """Of its control, for automation."""
     marker: str
-    """What stands before it, and chooses it where `is_key`."""
-    is_key: bool
+    """What stands before it."""
+    keys: str
+    """The digits and letters that choose it."""
     label: str
     description: str
     badge: str
@@ -41,7 +42,7 @@ class PageOther(_Shown):
     name: str
     submit_name: str
     marker: str
-    is_key: bool
+    keys: str
     label: str
     description: str
     is_open: bool

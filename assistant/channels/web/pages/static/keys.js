@@ -27,12 +27,12 @@ function keyOf(event, main) {
   }
 }
 
-/** Return the row that this digit or letter stands before. */
+/** Return the row that this digit or letter chooses. */
 function marked(event, main) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return null;
   const wanted = event.key.toUpperCase();
-  return [...main.querySelectorAll("[data-marker]")].find(
-    (row) => row.dataset.marker === wanted,
+  return [...main.querySelectorAll("[data-keys]")].find(
+    (row) => row.dataset.keys.includes(wanted),
   );
 }
 

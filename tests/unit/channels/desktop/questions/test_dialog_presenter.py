@@ -357,6 +357,20 @@ def test_buttons_know_the_conversation_they_belong_to(stage: Stage) -> None:
     assert button.property("value")["sessionKey"] == ORIGIN.conversation_id
 
 
+@pytest.mark.requirement("Q-DLG-04")
+def test_buttons_carry_the_name_that_programs_know_the_conversation_by(stage: Stage) -> None:
+    named = ORIGIN.model_copy(update={"session_key": "home:agent:c1"})
+    assert stage.presenter.fits(asked(single()), named)
+    stage.present(asked(single()))
+    button = child(stage.front(), QPushButton, "user_choice_green")
+    assert button.property("value") == {
+        "sessionKey": "home:agent:c1",
+        "choiceId": "green",
+        "label": "Green",
+        "question": single().text,
+    }
+
+
 # Trouble, rounds, counts.
 
 

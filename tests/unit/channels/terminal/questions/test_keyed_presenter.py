@@ -1,28 +1,34 @@
 """Questions that are answered with keys, in a terminal in memory."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
 
 from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
+from assistant.channels.terminal.questions.model.card_state import AnswerRevision
 from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
     Channel,
     Draft,
+    Markers,
     Method,
     Origin,
     Question,
     QuestionKind,
+    QuestionRoute,
     QuestionSet,
     Response,
+    TimedOut,
     YouDecide,
 )
+from assistant.questions.model.round_history import EarlierRound
 from tests.helpers.clock import ManualClock
+from tests.helpers.engine.running_core import chose
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.terminal.keyboard import (
     BACKSPACE,
@@ -58,6 +64,8 @@ class Terminal:
     desk: PresentationCounter = field(default_factory=PresentationCounter)
     told: list[str] = field(default_factory=list[str])
     arm_delay_s: float = 0.0
+    earlier: Sequence[EarlierRound] = ()
+    revised: "asyncio.Queue[AnswerRevision]" = field(default_factory=asyncio.Queue[AnswerRevision])
 
     def __post_init__(self) -> None:
         self.presenter = KeyedPresenter(
@@ -67,6 +75,8 @@ class Terminal:
             flash_s=0.0,
             interrupt=lambda: self.told.append("interrupt"),
             leave=lambda: self.told.append("leave"),
+            earlier=lambda _questions: self.earlier,
+            revise=self.revised.put_nowait,
         )
 
     async def answer(
@@ -78,6 +88,12 @@ class Terminal:
             return await self.presenter.present(
                 questions or question_set(), draft or Draft(), self.desk
             )
+
+    async def until_shown(self) -> None:
+        """Wait until a card is drawn that was not before."""
+        async with asyncio.timeout(5):
+            await self.desk.is_shown.wait()
+        self.desk.is_shown.clear()
 
     def begin(self, questions: QuestionSet | None = None) -> "asyncio.Task[Response | None]":
         """Put a question without pressing anything yet."""
@@ -118,6 +134,16 @@ async def test_one_is_chosen_with_keys(
     assert response.provenance.method is Method.KEY
     assert response.provenance.channel is Channel.TERMINAL
     assert terminal.desk.shown_times == 1
+
+
+@pytest.mark.requirement("Q-PRES-32")
+@pytest.mark.parametrize(("key", "option_id"), [("b", "2"), ("3", "2"), ("2", "1")])
+async def test_a_digit_chooses_the_label_that_says_it_where_options_have_letters(
+    terminal: Terminal, key: str, option_id: str
+) -> None:
+    question = choice("Two players", "Three players")
+    lettered = question.model_copy(update={"markers": Markers.LETTERS})
+    assert chosen(await terminal.answer(key, questions=question_set(lettered))) == (option_id,)
 
 
 async def test_several_are_ticked_with_space(terminal: Terminal) -> None:
@@ -278,3 +304,46 @@ def test_it_shows_what_was_asked_for_here(channel: Channel, fits: bool) -> None:
         presenter = Terminal(keys=keys, clock=ManualClock()).presenter
         where = Origin(channel=channel, conversation_id="c")
         assert presenter.fits(question_set(), where) is fits
+
+
+EARLIER = question_set(choice("Red", "Blue", id="c"), id="before").model_copy(
+    update={"door": QuestionRoute.TOOL}
+)
+CHANGED = EARLIER.model_copy(update={"id": "copy", "amends": "before"})
+LOOK_BACK = (TAB, DOWN, ENTER)
+
+
+@pytest.mark.requirement("Q-ROUND-18")
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        (ENTER, AnswerRevision(questions_id="before")),
+        ("b", AnswerRevision(questions_id="before", is_return=True)),
+    ],
+)
+async def test_an_earlier_answer_is_changed_from_the_look_back_and_the_question_returns(
+    terminal: Terminal, key: str, asked: AnswerRevision
+) -> None:
+    terminal.earlier = [EarlierRound(questions=EARLIER, response=chose(EARLIER, c="1"))]
+    several = terminal.begin(question_set(SEVERAL))
+    await terminal.until_shown()
+    terminal.keys.press(SPACE, *LOOK_BACK, key)
+    async with asyncio.timeout(5):
+        assert await terminal.revised.get() == asked
+    changed = terminal.begin(CHANGED)
+    await terminal.until_shown()
+    terminal.keys.press(DOWN, ENTER)
+    async with asyncio.timeout(5):
+        assert chosen(await changed) == ("2",)
+    await terminal.until_shown()
+    terminal.keys.press(ENTER)
+    async with asyncio.timeout(5):
+        assert chosen(await several) == ("1",)  # what was ticked before is ticked still
+    assert terminal.told == []
+
+
+async def test_what_cannot_be_changed_says_so_in_the_look_back(terminal: Terminal) -> None:
+    terminal.earlier = [EarlierRound(questions=EARLIER, response=TimedOut(after_s=1))]
+    response = await terminal.answer(*LOOK_BACK, ENTER, ESCAPE, ENTER)
+    assert terminal.revised.empty()
+    assert chosen(response) == ("1",)

@@ -83,7 +83,8 @@ def test_a_line_is_a_command_or_words(
 def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert completions("/mem") == [("/memory", "show what is remembered")]
     assert [text for text, _meaning in completions("/")] == [
-        "/new", "/history", "/open ", "/model ", "/questions", "/stop", "/again", "/undo", "/memory",
+        "/new", "/history", "/open ", "/model ", "/questions", "/answers", "/stop", "/again",
+        "/undo", "/memory",
         "/remember ", "/timers", "/folders", "/help", "/quit",
     ]  # fmt: skip
     assert completions("/zzz") == []

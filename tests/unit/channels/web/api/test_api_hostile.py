@@ -65,6 +65,8 @@ OPERATIONS = (
     ("POST", "/api/task/draft"),
     ("GET", "/api/task/questions"),
     ("POST", "/api/task/reopen"),
+    ("GET", "/api/task/answered"),
+    ("POST", "/api/task/change"),
     ("GET", "/api/openapi.json"),
 )
 """All but the stream, which does not end."""

@@ -28,7 +28,9 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from tests.helpers.clock import ManualClock
-from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
+from tests.helpers.engine.running_core import chose
+from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
+from tests.helpers.questions.builders import QUESTION
 from tests.helpers.web.api_program import ASKS, DATABASES, PORT, TLS, ApiProgram, calling, problem
 
 DAYS_S = 3 * 24 * 60 * 60.0
@@ -287,6 +289,52 @@ async def test_questions_without_an_answer_are_listed_and_asked_again(program: A
     assert (await settle(program, created, {"outcome": "you_decide"})).status_code == 200
     assert (await program.get("questions")).json()["questions"] == []
     assert problem(await program.post("reopen", named)) == (400, "already_answered")
+
+
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("change", "changed"),
+        ("go_back", "Selected: A"),
+        ("undo", "Selected: A"),
+    ],
+)
+async def test_an_answer_is_changed_from_another_surface(home: Home, way: str, told: str) -> None:
+    ask = uses_tool("ask_user_question", QUESTION)
+    model = ScriptedModel([ask, says("B it is."), says("A it is.")])
+    async with calling(home, model) as program:
+        running = program.running
+        await running.do(Say(text="Help me"))
+        await running.answer_b()
+        await running.until(TurnFinished)
+        listed = (await program.get("answered")).json()
+        (one,) = listed["answers"]
+        assert one["may_change"]
+        assert one["response"]["answers"][0]["option_ids"] == ["2"]
+        named = {"session_id": listed["session_id"], "question_id": one["id"], "way": way}
+        assert (await program.post("change", named)).status_code == 200
+        again = await running.until_asked(2)
+        assert again.questions.amends == one["id"]
+        # A copy that is open cannot be changed itself, but names the answer that it changes.
+        copy = named | {"question_id": again.questions.id}
+        assert (await program.post("change", copy)).status_code == 200
+        await running.respond(
+            again.questions, chose(again.questions, **{again.questions.questions[0].id: "1"})
+        )
+        await running.until(TurnFinished, count=2)
+        assert told in str(model.requests[-1].messages)
+        (one,) = (await program.get("answered")).json()["answers"]
+        assert one["response"]["answers"][0]["option_ids"] == ["1"]
+
+
+async def test_an_answer_that_cannot_be_changed_is_refused(program: ApiProgram) -> None:
+    created = await program.put(TLS)
+    current = (await program.get("session")).json()["session_id"]
+    assert (await program.get("answered")).json()["answers"] == []
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    assert problem(await program.post("change", named)) == (409, "not_current")
+    of_current = named | {"session_id": current}
+    assert problem(await program.post("change", of_current)) == (404, "question_not_found")
 
 
 @pytest.mark.requirement("Q-LIFE-06")

@@ -311,7 +311,11 @@ async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
     created = await program.put(TLS, session_id=conversation_id, source="Deployer")
     assert created["session_key"] == f"default:default:{conversation_id}"
     asked = await program.running.until_asked()
-    assert asked.origin == Origin(channel=Channel.API, conversation_id=conversation_id)
+    assert asked.origin == Origin(
+        channel=Channel.API,
+        conversation_id=conversation_id,
+        session_key=created["session_key"],
+    )
     assert asked.questions.source == "Deployer"
     by_key = created | {"session_id": created["session_key"]}
     assert (await program.answer(by_key, True)).status_code == 200

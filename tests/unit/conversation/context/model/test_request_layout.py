@@ -67,6 +67,7 @@ def surroundings(profile: Profile | None = None) -> ConversationConfig:
         questioner=Nobody(),
         channel=Channel.DESKTOP,
         workspace=Path(),
+        agent="agent",
         max_question_rounds=10,
         limits=LIMITS,
         zone=ZoneInfo("UTC"),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTextBrowser
 
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.questions.dialog.card import OTHER
+from assistant.channels.desktop.questions.dialog.option_controls import AnswerButton
 from assistant.questions.model.question import Draft, Markers, Method, Option, TextFormat
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
@@ -35,6 +36,15 @@ def test_letters_stand_before_the_options_and_choose_them(put: Put) -> None:
     desk.key(Key.Key_B)
     assert desk.answers[0].option_ids == ("green",)
     assert desk.method is Method.KEY
+
+
+@pytest.mark.requirement("Q-PRES-32", "Q-DLG-16")
+def test_a_digit_chooses_the_label_that_says_it_where_options_have_letters(put: Put) -> None:
+    players = (Option(id="two", label="Two players"), Option(id="three", label="Three players"))
+    question = single(markers=Markers.LETTERS).model_copy(update={"options": players})
+    desk = put(asked(question))
+    desk.key(Key.Key_3)
+    assert desk.answers[0].option_ids == ("three",)
 
 
 def test_the_letter_after_the_options_opens_the_field(put: Put) -> None:
@@ -294,10 +304,21 @@ def test_without_a_file_the_words_are_plain(put: Put) -> None:
 # What a button carries.
 
 
+@pytest.mark.requirement("Q-DLG-01")
+def test_a_simple_choice_has_a_numbered_button_for_each_option(put: Put) -> None:
+    question = single(count=4)
+    desk = put(asked(question))
+    for number, choice_id in enumerate(question.choice_ids, 1):
+        button = desk.button(f"user_choice_{choice_id}")
+        assert isinstance(button, AnswerButton)
+        assert str(number) in {label.text() for label in button.findChildren(QLabel)}
+
+
+@pytest.mark.requirement("Q-DLG-04")
 def test_the_button_of_an_option_carries_its_session_and_choice(put: Put) -> None:
-    desk = put(asked(single()), session="c1")
+    desk = put(asked(single()), session_key="home:agent:c1")
     assert desk.button("user_choice_green").property("value") == {
-        "sessionKey": "c1",
+        "sessionKey": "home:agent:c1",
         "choiceId": "green",
         "label": "Green",
         "question": "Which colour?",

@@ -3,8 +3,6 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from assistant.channels.desktop.questions.model.answer_wording import (
-    can_change,
-    can_go_back,
     card_questions,
     moment_text,
     outcome_lines,
@@ -24,7 +22,6 @@ from assistant.questions.model.question import (
     Method,
     NoneFit,
     Provenance,
-    QuestionRoute,
     Response,
     TimedOut,
     YouDecide,
@@ -35,7 +32,6 @@ from tests.unit.channels.desktop.conversation.samples import (
     asked,
     boolean,
     multi,
-    permission,
     single,
     text,
 )
@@ -195,39 +191,3 @@ def test_a_card_shows_the_follow_ups_that_were_open() -> None:
         "Which red?",
         "or scarlet",
     )
-
-
-# What may be done afterwards.
-
-
-@pytest.mark.parametrize(
-    ("response", "change", "back"),
-    [
-        (None, False, False),
-        (answered(GREEN), True, True),
-        (YouDecide(provenance=HERE), True, True),
-        (NoneFit(words="x", provenance=HERE), True, True),
-        (Later(provenance=HERE), False, False),
-        (Cancelled(provenance=HERE), False, True),
-        (TimedOut(after_s=1), False, True),
-    ],
-)
-def test_what_may_be_done_depends_on_what_became_of_it(
-    response: Response | None, change: bool, back: bool
-) -> None:
-    assert can_change(asked(single()), response) is change
-    assert can_go_back(asked(single()), response) is back
-
-
-@pytest.mark.parametrize("door", list(QuestionRoute))
-def test_only_what_the_model_asked_here_can_be_changed(door: QuestionRoute) -> None:
-    questions = asked(single(), door=door)
-    may = door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
-    assert can_change(questions, answered(GREEN)) is may
-    assert can_go_back(questions, answered(GREEN)) is may
-
-
-def test_a_permission_that_was_used_cannot_be_changed() -> None:
-    response = answered(Answer(question_id="b", boolean=True))
-    assert not can_change(permission(), response)
-    assert not can_go_back(permission(), response)

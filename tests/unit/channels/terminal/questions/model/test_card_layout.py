@@ -19,6 +19,7 @@ from assistant.channels.terminal.questions.model.card_state import CardMode, Car
 from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
 from assistant.questions.form.icons import ICONS
 from assistant.questions.model.question import (
+    Answer,
     Draft,
     Option,
     Purpose,
@@ -363,3 +364,33 @@ def test_earlier_questions_are_looked_at_with_all_options_and_the_answer() -> No
 def test_nothing_is_looked_at_before_the_first_answer() -> None:
     rows = asking(question_set(AUTH)).ways().rows
     assert CardRowKind.EARLIER not in [row.kind for row in rows]
+
+
+@pytest.mark.requirement("Q-PRES-04")
+@pytest.mark.parametrize(
+    ("header", "title", "shown"),
+    [
+        ("", "A title that is too long for its chip", True),
+        ("A header that is too long for its chip", "", True),
+        ("", "Short", False),
+        ("Short", "", False),
+    ],
+)
+def test_what_the_chip_shortens_is_shown_whole_below_it(
+    header: str, title: str, shown: bool
+) -> None:
+    question = choice("A", "B", text="Which?").model_copy(update={"header": header})
+    questions = question_set(question).model_copy(update={"title": title})
+    lines = drawn(asking(questions))
+    assert (f"│  {header or title}" in lines) is shown
+
+
+@pytest.mark.requirement("Q-PRES-04")
+def test_the_background_of_all_questions_stands_with_each_of_them() -> None:
+    questions = question_set(choice("A", "B", id="a"), choice("A", "B", id="b")).model_copy(
+        update={"title": "Set up", "description": "For the importer."}
+    )
+    draft = Draft(answers={"a": Answer(question_id="a", option_ids=("1",))})
+    state = CardState.begin(questions, draft)
+    assert state.question.id == "b"
+    assert "│  For the importer." in drawn(state)

@@ -49,7 +49,7 @@ def after(start: CardState, *gestures: Gesture) -> CardState:
 def ended(start: CardState, *gestures: Gesture) -> FormComplete | FormLeft:
     """Return what the last of the gestures ends it with."""
     outcome = gestures[-1](after(start, *gestures[:-1]))
-    assert not isinstance(outcome, CardState)
+    assert isinstance(outcome, FormComplete | FormLeft)
     return outcome
 
 

@@ -97,7 +97,7 @@ def test_letters_stand_before_options_whose_labels_are_numbers() -> None:
 def test_several_can_be_ticked_and_no_digit_chooses_one() -> None:
     card = shown(question_set(TOPPINGS)).card
     assert card is not None
-    assert not any(option.is_key for option in card.options)
+    assert not any(option.keys for option in card.options)
 
 
 @pytest.mark.requirement("Q-FORM-02", "Q-FORM-03", "Q-FORM-06", "Q-WEB-09")
