@@ -1,11 +1,16 @@
 """Selects the model of new conversations from the settings."""
 
+from typing import Final
+
 from assistant.engine.launch_options import LaunchOptions
 from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings
+
+CHOICE_NOTICE: Final = "model_choice"
+"""Code of the notice about the model that was chosen."""
 
 
 def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
@@ -24,7 +29,12 @@ def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
             ).format(size=f"{better.size_bytes / 1e9:.1f}", name=better.name)
         )
     return [
-        Notice(code=f"model_{n}", text=text, severity=Severity.INFO) for n, text in enumerate(texts)
+        Notice(
+            code=f"{CHOICE_NOTICE}_{n}" if n else CHOICE_NOTICE,
+            text=text,
+            severity=Severity.INFO,
+        )
+        for n, text in enumerate(texts)
     ]
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from assistant.conversation.conversation import Conversation
 from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.models.model_selection import CHOICE_NOTICE
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
@@ -161,6 +162,7 @@ class StarterUpgrade:
             conversation.refresh_profile()
             conversation.emit(ModelSwitched(model=model.name))
             await self._records.set_model(conversation.conversation_id, "starter", model.name)
+        self._emit(Notice(code=CHOICE_NOTICE, text="", resolved=True))  # it spoke of the other one
 
     def _fell_back(self, failed: StarterModel, model: StarterModel) -> None:
         self._tell(

@@ -200,7 +200,7 @@ async def test_a_model_beyond_the_memory_is_fetched_with_a_warning(home: Home) -
     async with world(home, SMALLEST, starters=FakeStarters(memory=LITTLE)) as here:
         here.upgrade.begin(here.downloads)
         warning = await here.running.until_notice("starter_memory")
-        assert "4.8 GB" in warning.text
+        assert "5.0 GB" in warning.text
         assert here.downloads.wanted == ["qwen3-4b"]
 
 

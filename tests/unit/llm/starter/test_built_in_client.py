@@ -12,14 +12,27 @@ from assistant.errors import (
     ModelLoadError,
     ProviderError,
 )
+from assistant.home import Home
 from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, TextReceived
 from assistant.llm.starter.built_in_client import BuiltInClient
+from assistant.llm.starter.client import StarterClient
+from assistant.llm.starter.model_files import StarterFiles
 from assistant.llm.starter.starter_selector import StarterSelector
-from tests.helpers.llm.built_in_models import GOOD, PLENTY, SMALL, SMALLEST, FakeStarters, put_files
+from tests.helpers.clock import ManualClock
+from tests.helpers.llm.built_in_models import (
+    GOOD,
+    LITTLE,
+    PLENTY,
+    SMALL,
+    SMALLEST,
+    FakeStarters,
+    put_files,
+)
 from tests.helpers.llm.scripted_model import Wait, says
 
 HELLO = ModelRequest(system=(), messages=(user_text("Hello"),))
+CAPITAL = ModelRequest(system=(), messages=(user_text("What is the capital of France?"),))
 UNLOADABLE = ModelLoadError("It cannot be loaded.")
 ENDED = ProviderError("It stopped unexpectedly", category=ErrorCategory.CONNECTIVITY)
 
@@ -48,8 +61,8 @@ def world(tmp_path: Path) -> World:
     return World(tmp_path, FakeStarters(memory=PLENTY))
 
 
-async def ask(client: BuiltInClient) -> str:
-    events = [event async for event in client.stream(HELLO)]
+async def ask(client: BuiltInClient, request: ModelRequest = HELLO) -> str:
+    events = [event async for event in client.stream(request)]
     return "".join(event.text for event in events if isinstance(event, TextReceived))
 
 
@@ -184,6 +197,33 @@ async def test_requests_wait_while_the_old_model_ends_first(world: World, tmp_pa
 
     assert await ask(client) == "Better."
     assert await change
+
+
+@pytest.mark.models
+async def test_the_real_small_model_takes_over_from_the_real_smallest(tmp_path: Path) -> None:
+    """With the memory of a machine that has 2 GB free."""
+    models = Home.locate().models
+    here = StarterFiles.at(models).present()
+    if not {SMALL, SMALLEST} <= here:
+        pytest.skip("the small built-in model is not here: parley models get " + SMALL)
+    folder = tmp_path / "models"
+    folder.mkdir()
+    (folder / SMALLEST).symlink_to(models / SMALLEST)
+    selector = StarterSelector(folder=folder, memory=lambda: LITTLE)
+    client = BuiltInClient(
+        choice=await selector.choose(),
+        selector=selector,
+        open_client=lambda model: StarterClient(model=model, timeout_s=250, clock=ManualClock()),
+    )
+    try:
+        assert "Paris" in await ask(client, CAPITAL)
+        (folder / SMALL).symlink_to(models / SMALL)
+        choice = await selector.choose(running=client.model)
+        assert await client.take_over(choice, side_by_side=True, at_rest=at_once)
+        assert client.profile.model == SMALL
+        assert "Paris" in await ask(client, CAPITAL)
+    finally:
+        await client.aclose()
 
 
 async def test_naming_another_model_forgets_which_ones_failed(world: World) -> None:
