@@ -62,9 +62,10 @@ def pytest_runtest_teardown() -> None:
 def isolated_person(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """Keep every test away from the user's own files, keys and language."""
+    """Keep every test away from the user's own files, keys and language, and from large downloads."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("person")))
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.setenv("PARLEY_LLM__STARTER_DOWNLOAD", "false")
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     use_language("en")
     yield

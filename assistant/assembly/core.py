@@ -37,6 +37,7 @@ from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.personas import PersonaCommands
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
@@ -51,6 +52,7 @@ from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.unsent_messages import UnsentMessages
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
+from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
@@ -97,8 +99,9 @@ async def open_core(
     async with AsyncExitStack() as stack:
         store = await _open_store(stack, plan, notices)
         keys = KeyStore(keys_file=plan.home.keys_file)
-        resolved = await resolve_model(plan, plan.settings, keys)
-        notices += model_notices(resolved)
+        factory = ModelFactory(keys=keys, home=plan.home, clock=plan.clock)
+        resolved = await resolve_model(plan, plan.settings, factory)
+        notices += model_notices(resolved, plan.channel)
         events = EventBus()
         base = _Base(
             plan=plan,
@@ -117,7 +120,7 @@ async def open_core(
             audit=store.tool_calls,
         )
         stack.push_async_callback(runner.aclose)
-        models = _models(base, keys, resolved.client)
+        models = _models(base, factory, resolved.client)
         desk, answers, changes = _questions(base)
         opener = ConversationFactory(
             plan=plan,
@@ -133,6 +136,7 @@ async def open_core(
             granted=GrantedFolders.of(plan.home),
         )
         memories = _memories(base, models, opener)
+        starter = _starter(base, factory, opener)
         timers = _timers(base)
         await timers.load()
         commands = CommandDispatcher()
@@ -153,7 +157,8 @@ async def open_core(
             timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
             servers=_servers(base, keys, desk, opener, registry),
             models=models,
-            settings=_settings(base, keys, models, opener, answers, registry, memories),
+            starter=starter,
+            settings=_settings(base, factory, starter, models, opener, answers, registry, memories),
             local_server=LocalServerQuestion(
                 offer=resolved.offer,
                 home=plan.home,
@@ -232,14 +237,27 @@ def _registry(plan: LaunchOptions) -> ToolRegistry:
     return registry
 
 
-def _models(base: _Base, keys: KeyStore, client: ModelClient) -> ModelClients:
-    builder = ModelClientBuilder(plan=base.plan, keys=keys)
+def _models(base: _Base, factory: ModelFactory, client: ModelClient) -> ModelClients:
+    builder = ModelClientBuilder(plan=base.plan, factory=factory)
     return ModelClients(
         client=client,
         settings=base.plan.settings.llm,
         build=builder.build,
-        has_starter=builder.has_starter,
+        built_in=builder.built_in,
         chosen=base.store.state,
+    )
+
+
+def _starter(base: _Base, factory: ModelFactory, opener: ConversationFactory) -> StarterUpgrade:
+    return StarterUpgrade(
+        factory=factory,
+        client=lambda: opener.client,
+        settings=lambda: opener.settings.llm,
+        conversations=lambda: base.conversations.registry.open_conversations,
+        records=base.store.conversations,
+        home=base.plan.home,
+        emit=base.events.emit,
+        hold=base.tasks.spawn,
     )
 
 
@@ -346,7 +364,8 @@ def _servers(
 
 def _settings(
     base: _Base,
-    keys: KeyStore,
+    factory: ModelFactory,
+    starter: StarterUpgrade,
     models: ModelClients,
     opener: ConversationFactory,
     answers: AnswerDelivery,
@@ -355,7 +374,8 @@ def _settings(
 ) -> SettingsUpdater:
     return SettingsUpdater(
         plan=base.plan,
-        keys=keys,
+        factory=factory,
+        starter=starter,
         models=models,
         opener=opener,
         conversations=base.conversations,
@@ -397,6 +417,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.memories,
         core.library,
         core.timer_desk,
+        core.starter,
         core.servers,
         FolderCommands(granted=core.opener.granted, emit=emit),
         PersonaCommands(
@@ -444,9 +465,10 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
     core.conversations.connect(core.opener.open, router)
     unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, hold=core.tasks.spawn)
     answers, library = core.answers.on_event, core.library.on_event
-    for listener in (emit, answers, core.memories.on_event, library, unsent.on_event):
+    starter = core.starter.on_event
+    for listener in (emit, answers, core.memories.on_event, library, unsent.on_event, starter):
         core.subscribe(listener)
-    for listener in (answers, library):
+    for listener in (answers, library, starter):
         core.conversations.subscribe_others(listener)
     core.settings.offer_remembering()
 

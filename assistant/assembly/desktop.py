@@ -17,6 +17,7 @@ from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
 from assistant.protocol.conversation import Say
+from assistant.protocol.models import StarterFilesChanged
 from assistant.protocol.settings import VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from assistant.assembly.model_downloads import ModelDownloads
     from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.assembly.voice.voice_switch import DeviceBuilder
-    from assistant.catalog import ModelStore
+    from assistant.catalog import ModelEntry, ModelStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
     from assistant.voice.devices.system import SystemAudio
 
@@ -159,8 +160,13 @@ class _Desktop:
         return ModelDownloads(
             store=self._models(),
             report=report,
-            arrived=lambda: self.engine.submit(VoiceChanged()),
+            arrived=self._file_arrived,
         )
+
+    def _file_arrived(self, name: str) -> None:
+        models = self._models()
+        is_language_model = name in models.catalog and models.catalog.entry(name).kind == "llm"
+        self.engine.submit(StarterFilesChanged() if is_language_model else VoiceChanged())
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
@@ -199,6 +205,7 @@ class _Desktop:
             def on_loaded(_load: object) -> None:
                 self._loaded()
                 api.begin()
+                core.starter.begin(self._downloads())
 
             core.announce()
             loads = load_all(
@@ -294,13 +301,23 @@ def _version() -> str:
     return importlib.metadata.version(DISTRIBUTION)
 
 
+def _purpose(entry: "ModelEntry") -> str:
+    from assistant.locale import _
+
+    if entry.starter is None:
+        return entry.title
+    return _("{title}: takes {memory} GB of memory").format(
+        title=entry.title, memory=f"{entry.starter.memory_mb / 1000:.1f}"
+    )
+
+
 def _model_files(store: "ModelStore") -> "list[ModelFileStatus]":
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
 
     return [
         ModelFileStatus(
             name=entry.name,
-            purpose=entry.title,
+            purpose=_purpose(entry),
             size_bytes=entry.size_bytes,
             is_present=store.is_present(entry.name),
         )

@@ -18,6 +18,9 @@ from assistant.secure_address import is_confidential
 ModelKind = Literal["stt", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
 
+MOST_NAMED = 2
+"""How many packages of a source are named one by one."""
+
 NAME_PATTERN = r"^[A-Za-z0-9][\w.-]{0,63}$"
 """A model's name is its folder's name, so it cannot leave the models folder."""
 
@@ -100,8 +103,9 @@ class WheelSource(_Part):
 
     @property
     def label(self) -> str:
-        """The source's name for a user: the packages."""
-        return ", ".join(wheel.name for wheel in self.wheels)
+        """The source's name for a user: the packages, many of them by the first and the last."""
+        names = [wheel.name for wheel in self.wheels]
+        return ", ".join(names) if len(names) <= MOST_NAMED else f"{names[0]} … {names[-1]}"
 
 
 StarterTier = Literal["smallest", "small", "good", "large"]

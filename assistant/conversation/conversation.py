@@ -303,6 +303,10 @@ class Conversation:
         self._making.use(self._with)
         self._guesses.use(client)
 
+    def refresh_profile(self) -> None:
+        """Go by what the model can do now, from the next turn on: it runs from another file."""
+        self.use(self._with.client)
+
     def use_tools(self, specs: Sequence[ToolSpec]) -> None:
         """Tell the model of these tools from its next request on; running calls go on."""
         if tuple(specs) != tuple(self._with.specs):

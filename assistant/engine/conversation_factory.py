@@ -89,7 +89,9 @@ class ConversationFactory:
         if record is None:
             return None
         profile = self.client.profile
-        is_same = (record.profile, record.model) == (profile.name, profile.model)
+        is_same = record.profile == profile.name and (
+            record.model == profile.model or profile.name == "starter"
+        )
         if not is_same and (
             not await self.models.is_chosen(record.conversation_id)
             or await self.models.client_for(record.profile, record.model) is None

@@ -16,6 +16,7 @@ from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_clients import ModelClients
+from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.timers.timer_commands import TimerCommands
@@ -49,6 +50,7 @@ class Core:
     timer_desk: TimerCommands
     servers: McpServers
     models: ModelClients
+    starter: StarterUpgrade
     settings: SettingsUpdater
     local_server: LocalServerQuestion
     notices: Sequence[Notice]

@@ -12,9 +12,10 @@ from assistant.engine.conversation_factory import ConversationFactory
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.models.model_clients import ModelClients
 from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import StoreError
-from assistant.llm.api_keys import KeyStore
+from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
@@ -35,7 +36,8 @@ class SettingsUpdater:
         self,
         *,
         plan: LaunchOptions,
-        keys: KeyStore,
+        factory: ModelFactory,
+        starter: StarterUpgrade,
         models: ModelClients,
         opener: ConversationFactory,
         conversations: CurrentConversation,
@@ -46,7 +48,8 @@ class SettingsUpdater:
         emit: Listener,
     ) -> None:
         self._plan = plan
-        self._keys = keys
+        self._factory = factory
+        self._starter = starter
         self._models = models
         self._opener = opener
         self._conversations = conversations
@@ -89,13 +92,13 @@ class SettingsUpdater:
         The conversation under way keeps its model, unless nothing was said in it yet.
         """
         loaded = await asyncio.to_thread(load, self._plan.home)
-        resolved = await resolve_model(self._plan, loaded.settings, self._keys)
+        resolved = await resolve_model(self._plan, loaded.settings, self._factory)
         # Workspace and agent are changed by a command of their own.
         person = self._opener.settings.person
         settings = loaded.settings.model_copy(update={"person": person})
         self._models.take(resolved.client, settings.llm)
         self._opener.settings = settings
-        for notice in model_notices(resolved):
+        for notice in model_notices(resolved, self._plan.channel):
             self._emit(notice)
         if self._conversations.current.is_empty:
             await self._conversations.open(None)
@@ -111,6 +114,7 @@ class SettingsUpdater:
                 )
             )
         self._tasks.spawn(self._models.client.warm_up(), "warm-up")
+        self._starter.look()
 
     async def _change_memory(self, command: MemoryChanged) -> None:
         loaded = await asyncio.to_thread(load, self._plan.home)

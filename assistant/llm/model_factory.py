@@ -1,8 +1,9 @@
 """From settings and keys to the model that answers: what `assembly.py` calls."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from assistant.clock import Clock
 from assistant.home import Home
@@ -22,9 +23,11 @@ from assistant.llm.model_choice.choice import (
     pick_model,
 )
 from assistant.llm.model_choice.model_names import ModelName
+from assistant.llm.model_choice.starter_choice import MachineMemory, StarterChoice, StarterModel
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, find_servers
+from assistant.llm.starter.built_in_client import BuiltInClient, FallBackListener, OpenClient
 from assistant.llm.starter.client import StarterClient
-from assistant.llm.starter.model_files import StarterFiles
+from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
 from assistant.settings import LlmSettings
 
@@ -39,18 +42,58 @@ class ModelBuild:
     """A local server that may be used once the user accepts it."""
     notices: tuple[str, ...] = ()
     """In the interface's language."""
+    starter: StarterChoice | None = None
+    """How the built-in model was chosen, if it answers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelFactory:
     """Builds the clients of models, which load nothing yet; the caller closes them.
 
+    The built-in model has one client, whoever asks for it: there is memory for one.
+
     Each method raises ConfigError if an address in the settings is not an http address.
+
+    Args:
+        memory: Reads the machine's memory; by default the real one.
+        open_starter: Builds the client of a built-in model's file; by default a `StarterClient`.
     """
 
-    keys: KeyStore
-    home: Home
-    clock: Clock
+    def __init__(
+        self,
+        *,
+        keys: KeyStore,
+        home: Home,
+        clock: Clock,
+        memory: Callable[[], MachineMemory] | None = None,
+        open_starter: OpenClient | None = None,
+    ) -> None:
+        self._keys = keys
+        self._home = home
+        self._clock = clock
+        self._open_starter = open_starter
+        self.selector: Final = StarterSelector(folder=home.models, memory=memory)
+        """Chooses the built-in model's file."""
+        self.on_fall_back: FallBackListener = lambda _failed, _model: None
+        """Told when another built-in model answers because one did not run."""
+        self._built_in: BuiltInClient | None = None
+        self._building = asyncio.Lock()
+
+    @property
+    def built_in(self) -> BuiltInClient | None:
+        """The client of the built-in model, once it was asked for."""
+        return self._built_in
+
+    async def built_in_name(self) -> str | None:
+        """Return the name of the built-in model as it runs or would; None if its file is not here.
+
+        Raises:
+            ModelFileError: If the catalogue cannot be read.
+        """
+        if self._built_in is not None:
+            model = self._built_in.model
+        else:
+            model = (await self.selector.choose()).run
+        return model.name if await asyncio.to_thread(model.file.is_file) else None
 
     async def choose(
         self, settings: LlmSettings, *, also_probe: Sequence[str] = WELL_KNOWN_URLS
@@ -61,7 +104,7 @@ class ModelFactory:
             settings: What is asked for.
             also_probe: Other addresses where `auto` looks for a local server, to offer it.
         """
-        key = await self.keys.get()
+        key = await self._keys.get()
         local_url, accepted = settings.local_url, settings.local_accepted
         servers: tuple[LocalServer, ...] = ()
         if settings.profile == "local":
@@ -79,10 +122,11 @@ class ModelFactory:
         )
         client: ModelClient
         notice: str | None = None
+        starter: StarterChoice | None = None
         match choice.use:
             case UseAnthropic():
                 client = self._anthropic(settings.model, key, settings)
-                notice = None if key is None else self.keys.notice(key.place)
+                notice = None if key is None else self._keys.notice(key.place)
             case UseLocal() as local:
                 client = self._local(local.base_url, local.model, settings)
                 if not local.is_answering:
@@ -90,17 +134,23 @@ class ModelFactory:
                         address=local.base_url
                     )
             case UseStarter():
-                client = self._starter(settings)
-                notice = starter_notice()
+                client = built_in = await self._starter(settings)
+                starter = built_in.choice
+                notice = starter_notice(starter.run)
             case _:
                 assert_never(choice.use)
-        return ModelBuild(client=client, offer=choice.offer, notices=(notice,) if notice else ())
+        return ModelBuild(
+            client=client,
+            offer=choice.offer,
+            notices=(notice,) if notice else (),
+            starter=starter,
+        )
 
     async def named(self, name: ModelName, settings: LlmSettings) -> ModelClient | None:
         """Build the client of one model; None if it is a local one and no server answers."""
         match name.profile:
             case "anthropic":
-                return self._anthropic(name.model, await self.keys.get(), settings)
+                return self._anthropic(name.model, await self._keys.get(), settings)
             case "local":
                 url = settings.local_accepted or settings.local_url
                 servers = await find_servers([url], model=name.model)
@@ -109,7 +159,7 @@ class ModelFactory:
                 model = pick_model(servers[0], name.model)
                 return self._local(servers[0].base_url, model, settings)
             case "starter":
-                return self._starter(settings)
+                return await self._starter(settings)
             case _:
                 assert_never(name.profile)
 
@@ -123,7 +173,7 @@ class ModelFactory:
             api_key=None if key is None else key.secret,
             base_url=settings.base_url or None,
             timeout_s=settings.timeout_s,
-            clock=self.clock,
+            clock=self._clock,
         )
 
     def _local(self, base_url: str, model: LocalModel, settings: LlmSettings) -> MessagesClient:
@@ -132,20 +182,38 @@ class ModelFactory:
             api_key=None,
             base_url=base_url,
             timeout_s=settings.timeout_s,
-            clock=self.clock,
+            clock=self._clock,
         )
 
-    def _starter(self, settings: LlmSettings) -> StarterClient:
-        return StarterClient(
-            model=StarterFiles.at(self.home.models).models[-1],
-            timeout_s=settings.timeout_s,
-            clock=self.clock,
-            log_file=self.home.logs / "starter.log",
-        )
+    async def _starter(self, settings: LlmSettings) -> BuiltInClient:
+        def open_client(model: StarterModel) -> StarterClient:
+            return StarterClient(
+                model=model,
+                timeout_s=settings.timeout_s,
+                clock=self._clock,
+                log_file=self._home.logs / "starter.log",
+            )
+
+        async with self._building:
+            self.selector.wanted = settings.starter_model
+            if self._built_in is None:
+                self._built_in = BuiltInClient(
+                    choice=await self.selector.choose(),
+                    selector=self.selector,
+                    open_client=self._open_starter or open_client,
+                    on_fall_back=lambda failed, model: self.on_fall_back(failed, model),
+                )
+            return self._built_in
 
 
-def starter_notice() -> str:
-    """Return the plain words about what the starter model is, and how to get a better one."""
+def starter_notice(model: StarterModel) -> str:
+    """Return the plain words about what a built-in model is, and how to get a better one."""
+    if model.is_guided:
+        return _(
+            "The built-in model {title} is answering. It works without an account or a network."
+            " It asks and answers, but knows less than a large model. For a better one, add an"
+            " API key or connect a local model server in the settings."
+        ).format(title=model.title)
     return _(
         "A small built-in model is answering. It works without an account or a network, but knows"
         " little, is often wrong, and cannot use tools. For a better one, add an API key or connect"

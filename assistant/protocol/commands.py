@@ -5,7 +5,7 @@ from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
 from assistant.protocol.mcp_servers import McpServerCommand
 from assistant.protocol.memory import MemoryCommand
-from assistant.protocol.models import SwitchModel, UseLocalServer
+from assistant.protocol.models import ModelCommand
 from assistant.protocol.personas import PersonaCommand
 from assistant.protocol.questions import QuestionCommand
 from assistant.protocol.settings import SettingsCommand
@@ -18,8 +18,7 @@ Command = (
     | QuestionCommand
     | HistoryCommand
     | VoiceCommand
-    | SwitchModel
-    | UseLocalServer
+    | ModelCommand
     | SettingsCommand
     | MemoryCommand
     | PersonaCommand

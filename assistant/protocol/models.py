@@ -18,6 +18,19 @@ class UseLocalServer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StarterFilesChanged:
+    """A file of a built-in model arrived: it may be better than the one that answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineStarterDownload:
+    """Do not download a better built-in model, now or at later starts."""
+
+
+ModelCommand = SwitchModel | UseLocalServer | StarterFilesChanged | DeclineStarterDownload
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelSwitched(ConversationScoped):
     """The current conversation is held with another model from now on."""
 

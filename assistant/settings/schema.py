@@ -93,7 +93,7 @@ class LlmSettings(_Section):
                 "auto": mark("Choose for me"),
                 "anthropic": "Anthropic",
                 "local": mark("A server of mine"),
-                "starter": mark("The starter model"),
+                "starter": mark("The built-in model"),
             },
         ),
     ]
@@ -112,6 +112,31 @@ class LlmSettings(_Section):
         SettingControl(mark("Model on the local server"), placeholder=mark("The first it offers")),
     ]
     local_accepted: str
+    starter_model: Annotated[
+        str,
+        SettingControl(
+            mark("Built-in model"),
+            mark(
+                "What is not here yet is downloaded; the one before answers until then. The memory"
+                " is what the whole computer should have."
+            ),
+            choices={
+                "auto": mark("The best this computer has memory for"),
+                "smollm2-135m-instruct": mark("SmolLM2 135M: 0.1 GB, any computer"),
+                "qwen2.5-coder-0.5b-instruct": mark("Qwen2.5 0.5B: 0.5 GB, with 3 GB of memory"),
+                "qwen2.5-coder-1.5b-instruct": mark("Qwen2.5 1.5B: 1.1 GB, with 8 GB of memory"),
+                "qwen3-1.7b": mark("Qwen3 1.7B: 1.8 GB, with 12 GB of memory"),
+                "qwen3-4b": mark("Qwen3 4B: 2.5 GB, with 20 GB of memory and a fast processor"),
+            },
+        ),
+    ]
+    starter_download: Annotated[
+        bool,
+        SettingControl(
+            mark("Download a better built-in model"),
+            mark("In the background, up to 1.1 GB, only while the built-in model answers."),
+        ),
+    ]
     max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
     thinking: bool
     timeout_s: Annotated[float, Field(ge=5, le=300)]

@@ -204,7 +204,8 @@ def test_a_wrong_value_is_reported_with_what_it_must_be_and_the_default_holds(
     for part in [*told, str(home.settings_file)]:
         assert part in problem.message
     assert "The default" in problem.hint
-    assert load(home, {}).settings == load(Home(root=Path("/none"), models=home.models)).settings
+    elsewhere = Home(root=Path("/none"), models=home.models)
+    assert load(home, {}).settings == load(elsewhere, {}).settings
 
 
 def test_a_wrong_variable_is_reported_as_such(home: Home) -> None:

@@ -1,5 +1,6 @@
 """`parley models`: list, get, verify."""
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -22,7 +23,10 @@ from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelEntry, Mo
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.errors import ModelFileError
 from assistant.home import Home
+from assistant.llm.starter.model_files import reason_text
+from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
+from assistant.settings import load
 
 app = typer.Typer(no_args_is_help=True, help="List, fetch and verify model files.")
 
@@ -41,10 +45,21 @@ def list_models(
     as_json: JsonOption = False, home: HomeOption = None, models: ModelsOption = None
 ) -> None:
     """Show the known models and which of them are here."""
-    store = _store(home, models)
+    place = Home.locate(root=home, models=models)
+    store = ModelStore(catalog=Catalog.load(), folder=place.models)
+    selector = StarterSelector.for_setting(
+        load(place).settings.llm.starter_model, folder=place.models
+    )
+    choice = asyncio.run(selector.choose())
     if as_json:
         known = [_described(store, entry) for entry in store.catalog]
-        typer.echo(json.dumps({"folder": str(store.folder), "models": known, "own": store.own()}))
+        built_in = {
+            "name": choice.run.name,
+            "reason": choice.reason.value,
+            "fetch": None if choice.fetch is None else choice.fetch.name,
+        }
+        report = {"folder": str(store.folder), "models": known, "own": store.own()}
+        typer.echo(json.dumps({**report, "built_in": built_in}))
         return
     table = Table(box=None, pad_edge=False)
     table.add_column(_("Name"), no_wrap=True)
@@ -57,7 +72,7 @@ def list_models(
             entry.name,
             _state(store, entry),
             _megabytes(entry.size_bytes),
-            entry.title,
+            _purpose(entry),
             _("many") if entry.languages == ("*",) else ", ".join(entry.languages),
             entry.licence,
         )
@@ -65,6 +80,12 @@ def list_models(
         table.add_row(name, _("here"), "", _("your own files"), "", "")
     console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
     console.print(table)
+    console.print(
+        _("The built-in model here: {name} ({reason}).").format(
+            name=choice.run.name, reason=reason_text(choice)
+        ),
+        soft_wrap=True,
+    )
     console.print(_("Folder: {folder}").format(folder=str(store.folder)), soft_wrap=True)
 
 
@@ -159,10 +180,21 @@ def _described(store: ModelStore, entry: ModelEntry) -> dict[str, object]:
         "licence": entry.licence,
         "about": entry.about,
         "default": entry.default,
+        "starter": None if entry.starter is None else entry.starter.model_dump(),
         "size_bytes": entry.size_bytes,
         "present": store.is_present(entry.name),
         "path": str(store.path(entry.name)),
     }
+
+
+def _purpose(entry: ModelEntry) -> str:
+    if entry.starter is None:
+        return entry.title
+    return _("{title}: {good_for}; takes {memory} GB of memory").format(
+        title=entry.title,
+        memory=f"{entry.starter.memory_mb / 1000:.1f}",
+        good_for=entry.starter.good_for,
+    )
 
 
 def _state(store: ModelStore, entry: ModelEntry) -> str:

@@ -1,5 +1,6 @@
 """The program, the home folder, settings, database, disk and model files."""
 
+import asyncio
 import contextlib
 import importlib.metadata
 import platform
@@ -19,7 +20,7 @@ from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import HomeBusyError
 from assistant.home import HOME_VARIABLE
-from assistant.llm.model_choice.choice import STARTER_MODEL
+from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
 from assistant.storage.database import APPLICATION_ID
 from assistant.storage.database_errors import damaged, explained
@@ -217,6 +218,13 @@ def check_models(patient: CheckContext) -> CheckVerdict:
     return failed("; ".join(told), hint=" ".join(hints))
 
 
+def _built_in(patient: CheckContext) -> str:
+    selector = StarterSelector.for_setting(
+        patient.settings.llm.starter_model, folder=patient.home.models
+    )
+    return asyncio.run(selector.choose()).run.name
+
+
 def needed_models(patient: CheckContext) -> tuple[str, ...]:
     """Return the names of the models that the settings make use of, each once."""
     settings = patient.settings
@@ -226,5 +234,5 @@ def needed_models(patient: CheckContext) -> tuple[str, ...]:
         named = [] if voice.endswith(".onnx") else [voice]  # a path is the user's own file
         names += [settings.voice.stt_model, *named, *SPEECH_MODELS]
     if settings.llm.profile in {"auto", "starter"}:
-        names.append(STARTER_MODEL)
+        names.append(_built_in(patient))
     return tuple(dict.fromkeys(names))

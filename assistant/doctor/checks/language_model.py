@@ -24,7 +24,6 @@ from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, SystemPart, TextReceived
 from assistant.llm.messages_connection import DEFAULT_BASE_URL
 from assistant.llm.model_choice.choice import (
-    STARTER_FILE,
     STARTER_PROMPT,
     LocalServer,
     UseAnthropic,
@@ -32,9 +31,11 @@ from assistant.llm.model_choice.choice import (
     UseStarter,
     choose_model,
 )
+from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, probe
 from assistant.llm.starter.client import StarterClient
-from assistant.llm.starter.model_files import StarterFiles
+from assistant.llm.starter.model_files import reason_text
+from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
 
 CONNECT_TIMEOUT_S: Final = 3.0
@@ -222,8 +223,12 @@ def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:
 
 
 async def _starter(patient: CheckContext, hint: str) -> CheckVerdict:
+    selector = StarterSelector.for_setting(
+        patient.settings.llm.starter_model, folder=patient.home.models
+    )
+    choice = await selector.choose()
     client = StarterClient(
-        model=StarterFiles.at(patient.home.models).models[-1],
+        model=choice.run,
         timeout_s=WORD_TIMEOUT_S,
         clock=patient.clock,
     )
@@ -236,14 +241,18 @@ async def _starter(patient: CheckContext, hint: str) -> CheckVerdict:
     if not word:
         return failed(
             _("The built-in model says nothing."),
-            hint=_("Fetch it again with: parley models get {name}").format(name=STARTER_FILE[0]),
+            hint=_("Fetch it again with: parley models get {name}").format(name=choice.run.name),
         )
     return ok(
-        _("The small built-in model answers; loaded and first word in {seconds:.1f} s").format(
-            seconds=took
-        ),
-        hint=hint,
+        _(
+            "The built-in model {name} answers ({reason}); loaded and first word in {seconds:.1f} s"
+        ).format(name=choice.run.name, reason=reason_text(choice), seconds=took),
+        hint=hint if choice.fetch is None else f"{_fetch_hint(choice.fetch)} {hint}",
     )
+
+
+def _fetch_hint(better: StarterModel) -> str:
+    return _("Fetch it with: parley models get {name}").format(name=better.name)
 
 
 async def _first_word(client: StarterClient) -> str:

@@ -6,7 +6,7 @@ after the settings name another model.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.conversation.conversation import Conversation
@@ -17,9 +17,8 @@ from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError, ConfigError
-from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient, Profile
-from assistant.llm.model_choice.choice import STARTER_FILE
+from assistant.llm.model_choice.choice import STARTER_MODEL
 from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
 from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
@@ -44,12 +43,11 @@ class ModelClientBuilder:
     """Builds clients as the settings say, or takes those the plan brings."""
 
     plan: LaunchOptions
-    keys: KeyStore
+    factory: ModelFactory
 
-    def has_starter(self) -> bool:
-        """Whether the built-in model can be offered; blocks for as long as the disk does."""
-        plan = self.plan
-        return plan.client is None and plan.home.models.joinpath(*STARTER_FILE).is_file()
+    async def built_in(self) -> str | None:
+        """Return the name of the built-in model if it can be offered."""
+        return None if self.plan.client is not None else await self.factory.built_in_name()
 
     async def build(self, name: ModelName, settings: LlmSettings) -> ModelClient | None:
         """Return the client of a model, or None if it cannot be had.
@@ -60,15 +58,14 @@ class ModelClientBuilder:
         plan = self.plan
         if plan.client is not None:
             return plan.other_clients.get(name.model)
-        factory = ModelFactory(keys=self.keys, home=plan.home, clock=plan.clock)
-        return await factory.named(name, settings)
+        return await self.factory.named(name, settings)
 
 
 class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
-        has_starter: Whether the built-in model's file is here; called on a thread.
+        built_in: Returns the name of the built-in model if its file is here.
         chosen: Keeps for which conversations the user chose the model.
     """
 
@@ -78,15 +75,15 @@ class ModelClients:
         client: ModelClient,
         settings: LlmSettings,
         build: Build,
-        has_starter: Callable[[], bool],
+        built_in: Callable[[], Awaitable[str | None]],
         chosen: KeyValueStore,
     ) -> None:
         self._build = build
         self._chosen = chosen
-        self._has_starter = has_starter
+        self._built_in = built_in
         self._client = client
         self._settings = settings
-        self._clients = {model_name_of(client.profile): client}
+        self._clients = {_key(model_name_of(client.profile)): client}
         self._retired: list[ModelClient] = []
         self._building = asyncio.Lock()
 
@@ -99,15 +96,15 @@ class ModelClients:
         """Take up changed settings: every other client is built anew when it is wanted again."""
         self._retired += self._clients.values()
         self._client, self._settings = client, settings
-        self._clients = {model_name_of(client.profile): client}
+        self._clients = {_key(model_name_of(client.profile)): client}
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:
         """Return the models that a conversation with `current` may be held with, it among them."""
-        has_starter = await asyncio.to_thread(self._has_starter)
+        built_in = await self._built_in()
         return offered_models(
             model_name_of(self._client.profile),
             self._settings.offered_models,
-            has_starter=has_starter,
+            built_in=built_in,
             also=(model_name_of(current),),
         )
 
@@ -118,11 +115,11 @@ class ModelClients:
             ConfigError: If the address in the settings is none.
         """
         async with self._building:
-            client = self._clients.get(name)
+            client = self._clients.get(_key(name))
             if client is None:
                 client = await self._build(name, self._settings)
                 if client is not None:
-                    self._clients[name] = client
+                    self._clients[_key(name)] = client
             return client
 
     async def client_for(self, profile: str, model: str) -> ModelClient | None:
@@ -135,7 +132,7 @@ class ModelClients:
                 name = ModelName(profile=profile, model=model)
             case _:
                 return None
-        if name == model_name_of(self._client.profile):
+        if _key(name) == _key(model_name_of(self._client.profile)):
             return self._client
         try:
             client = await self.find(name)
@@ -157,6 +154,11 @@ class ModelClients:
         """Close every client there was; idempotent."""
         for client in (*self._retired, *self._clients.values()):
             await client.aclose()
+
+
+def _key(name: ModelName) -> ModelName:
+    """Return what a client is kept under: the built-in model is one, whichever file it runs from."""
+    return replace(name, model=STARTER_MODEL) if name.profile == "starter" else name
 
 
 class ModelSwitch:

@@ -1,23 +1,47 @@
 """Selects the model of new conversations from the settings."""
 
+from typing import Final
+
 from assistant.engine.launch_options import LaunchOptions
-from assistant.llm.api_keys import KeyStore
 from assistant.llm.model_factory import ModelBuild, ModelFactory
+from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
+from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 
+CHOICE_NOTICE: Final = "model_choice"
+"""Code of the notice about the model that was chosen."""
 
-def model_notices(resolved: ModelBuild) -> list[Notice]:
-    """Return what the user should know about how the model was chosen."""
+
+def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
+    """Return what the user should know about how the model was chosen.
+
+    Args:
+        resolved: What was chosen.
+        channel: Where the user is; the window fetches a better built-in model by itself.
+    """
+    texts = list(resolved.notices)
+    better = None if resolved.starter is None else resolved.starter.fetch
+    if better is not None and channel is not Channel.DESKTOP:
+        texts.append(
+            _(
+                "A better built-in model would run here ({size} GB): parley models get {name}"
+            ).format(size=f"{better.size_bytes / 1e9:.1f}", name=better.name)
+        )
     return [
-        Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
-        for n, text in enumerate(resolved.notices)
+        Notice(
+            code=f"{CHOICE_NOTICE}_{n}" if n else CHOICE_NOTICE,
+            text=text,
+            severity=Severity.INFO,
+        )
+        for n, text in enumerate(texts)
     ]
 
 
-async def resolve_model(plan: LaunchOptions, settings: Settings, keys: KeyStore) -> ModelBuild:
+async def resolve_model(
+    plan: LaunchOptions, settings: Settings, factory: ModelFactory
+) -> ModelBuild:
     """Return the model that the settings ask for, or the plan's own."""
     if plan.client is not None:
         return ModelBuild(client=plan.client)
-    factory = ModelFactory(keys=keys, home=plan.home, clock=plan.clock)
     return await factory.choose(settings.llm)

@@ -57,15 +57,19 @@ def is_built_in(shown: str) -> bool:
 
 
 def offered_models(
-    first: ModelName, settings: Sequence[str], *, has_starter: bool, also: Iterable[ModelName] = ()
+    first: ModelName,
+    settings: Sequence[str],
+    *,
+    built_in: str | None,
+    also: Iterable[ModelName] = (),
 ) -> tuple[ModelName, ...]:
     """Return the models a conversation may be held with, each once, in the order to offer them.
 
     Args:
         first: The model of the settings.
         settings: The names in `llm.models`.
-        has_starter: Whether the built-in model's file is here: it is the last way out, as it needs
-            neither a key nor a network.
+        built_in: The model that the built-in one runs, if its file is here: it is the last way out,
+            as it needs neither a key nor a network.
         also: Others that are in use, such as the one this conversation was held with so far.
     """
     found = [
@@ -73,9 +77,15 @@ def offered_models(
         *(name for setting in settings if (name := parse_model_name(setting)) is not None),
         *also,
     ]
-    if has_starter:
-        found.append(ModelName(profile="starter", model=STARTER_MODEL))
+    if built_in is not None:
+        found = [_as_it_runs(name, built_in) for name in found]
+        found.append(ModelName(profile="starter", model=built_in))
     by_shown: dict[str, ModelName] = {}
     for name in found:
         by_shown.setdefault(name.model, name)  # one button a name that people can tell apart
     return tuple(by_shown.values())
+
+
+def _as_it_runs(name: ModelName, built_in: str) -> ModelName:
+    """Return the name of the file that the built-in model runs from, for any of its names."""
+    return ModelName(profile="starter", model=built_in) if name.profile == "starter" else name

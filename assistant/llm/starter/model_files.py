@@ -1,13 +1,19 @@
 """What built-in models the catalogue knows, which are here, and how much memory there is.
 
-Everything here reads the disk or asks the system; call it on a thread.
+What reads the disk or asks the system is called on a thread.
 """
 
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 from assistant.catalog import Catalog, ModelEntry, ModelStore
-from assistant.llm.model_choice.starter_choice import MachineMemory, StarterModel
+from assistant.llm.model_choice.starter_choice import (
+    MachineMemory,
+    StarterChoice,
+    StarterModel,
+    StarterReason,
+)
+from assistant.locale import _
 
 _BEST_FIRST: Final = ("large", "good", "small", "smallest")
 
@@ -64,6 +70,25 @@ def _model(store: ModelStore, entry: ModelEntry) -> StarterModel:
         is_automatic=traits.tier != "large",
         good_for=traits.good_for,
     )
+
+
+def reason_text(choice: StarterChoice) -> str:
+    """Return in a few words why this model is the one that answers."""
+    match choice.reason:
+        case StarterReason.NAMED:
+            return _("the settings name it")
+        case StarterReason.BEST:
+            return _("the best of those that are chosen by memory")
+        case StarterReason.MEMORY:
+            return _("better ones need more memory than is free now")
+        case StarterReason.FAILED:
+            return _("a better one did not run")
+        case StarterReason.MISSING if choice.fetch is not None:
+            return _("{name} would run here, but is not fetched yet").format(name=choice.fetch.name)
+        case StarterReason.MISSING:
+            return _("its file is not fetched yet")
+        case _:
+            assert_never(choice.reason)
 
 
 def machine_memory() -> MachineMemory:

@@ -41,6 +41,9 @@ class StarterConfig(BaseModel):
     parent_pid: int
     context_tokens: int
     threads: int
+    """For writing; they wait for each other after every layer."""
+    reading_threads: int
+    """For reading the prompt, where a thread without a core of its own costs little."""
 
 
 class LlamaServer(Protocol):
@@ -69,8 +72,10 @@ def load(order: StarterConfig) -> LlamaServer:
     params.sampling.penalty_repeat = REPEAT_PENALTY
     params.sampling.penalty_freq = FREQUENCY_PENALTY
     params.sampling.penalty_last_n = PENALTY_WINDOW_TOKENS
+    params.enable_reasoning = 0  # some models think first, unasked and unheard
+    params.cpuparams.n_threads = order.threads
+    params.cpuparams_batch.n_threads = order.reading_threads
     for cpu in (params.cpuparams, params.cpuparams_batch):
-        cpu.n_threads = order.threads
         cpu.poll = 0  # threads that wait sleep: the voice needs the cores at the same time
     params.ui = False
     params.endpoint_slots = False

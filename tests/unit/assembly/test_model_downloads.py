@@ -55,7 +55,10 @@ class Watch:
 
     def __init__(self) -> None:
         self.shown: list[ShownProgress] = []
+        self.waiting: list[tuple[float, Callable[[], None]]] = []
+        """What is to be called after how many seconds."""
         self._ends = threading.Semaphore(0)
+        self._pauses = threading.Semaphore(0)
 
     def report(self, progress: ShownProgress) -> None:
         """Keep it; an error is an end."""
@@ -63,9 +66,26 @@ class Watch:
         if progress.error:
             self._ends.release()
 
-    def arrived(self) -> None:
+    def arrived(self, name: str) -> None:
         """Count an end."""
         self._ends.release()
+
+    def later(self, delay_s: float, call: Callable[[], None]) -> Callable[[], None]:
+        """Keep it for the test to call."""
+        pause = (delay_s, call)
+        self.waiting.append(pause)
+        self._pauses.release()
+        return lambda: self.waiting.remove(pause)
+
+    def wait_for_pause(self) -> float:
+        """Wait for one more pause; return how long it is to be."""
+        assert self._pauses.acquire(timeout=LIMIT_S)
+        return self.waiting[-1][0]
+
+    def end_pause(self) -> None:
+        """Have the latest pause over."""
+        _delay_s, call = self.waiting.pop()
+        call()
 
     def wait(self) -> None:
         """Wait for one more end."""
@@ -74,7 +94,9 @@ class Watch:
 
 def downloads(store: ModelStore, watch: Watch) -> ModelDownloads:
     """Return downloads that the watch sees."""
-    return ModelDownloads(store=store, report=watch.report, arrived=watch.arrived)
+    return ModelDownloads(
+        store=store, report=watch.report, arrived=watch.arrived, later=watch.later
+    )
 
 
 def test_models_are_fetched_in_the_order_they_were_asked_for(home: Home) -> None:
@@ -119,3 +141,61 @@ def test_after_stop_nothing_more_is_fetched_or_told(home: Home) -> None:
     store.gate.set()
     work.request(["c"])
     assert store.fetched == []
+
+
+def test_a_download_that_is_kept_is_tried_again_less_and_less_often_and_told_once(
+    home: Home,
+) -> None:
+    store, watch = FakeStore(home, failing={"a"}), Watch()
+    work = downloads(store, watch)
+    work.keep_trying("a")
+
+    pauses: list[float] = []
+    for last in (False, False, False, False, False, False, False, True):
+        pauses.append(watch.wait_for_pause())
+        if last:
+            store.failing.clear()
+        watch.end_pause()
+    watch.wait()  # the failure that was told
+    watch.wait()
+
+    assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert [shown.error for shown in watch.shown if shown.error] == [
+        "No connection. Parley tries again later."
+    ]
+    assert store.fetched == ["a"]
+
+
+def test_a_download_that_is_given_up_ends_and_leaves_the_others(home: Home) -> None:
+    store, watch = FakeStore(home), Watch()
+    store.gate.clear()
+    work = downloads(store, watch)
+    work.keep_trying("a")
+    work.request(["b"])
+    work.give_up("a")
+    store.gate.set()
+    watch.wait()
+
+    assert store.fetched == ["b"]
+    assert ShownProgress(name="a", is_cancelled=True) in watch.shown
+
+
+def test_a_pause_ends_with_the_program_and_with_the_wish(home: Home) -> None:
+    store, watch = FakeStore(home, failing={"a", "b"}), Watch()
+    work = downloads(store, watch)
+    for name in ("a", "b"):
+        work.keep_trying(name)
+        watch.wait_for_pause()
+    work.give_up("a")
+    assert len(watch.waiting) == 1
+    work.stop()
+    assert watch.waiting == []
+
+
+def test_a_model_that_was_given_up_can_be_asked_for_again(home: Home) -> None:
+    store, watch = FakeStore(home), Watch()
+    work = downloads(store, watch)
+    work.give_up("a")
+    work.request(["a"])
+    watch.wait()
+    assert store.fetched == ["a"]

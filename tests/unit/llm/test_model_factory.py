@@ -103,7 +103,8 @@ async def test_a_server_that_was_found_is_offered_beside_the_starter_model(
 
     assert resolved.client.profile.name == "starter"
     assert resolved.offer == LocalServerOffer(base_url=ollama.url, model="qwen:latest")
-    assert resolved.notices == (starter_notice(),)
+    assert resolved.starter is not None
+    assert resolved.notices == (starter_notice(resolved.starter.run),)
     assert ollama.requests == []
 
 

@@ -105,9 +105,9 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
     )
     about = SettingsNote(
         lambda: _(
-            "The starter model is a very small one that runs on this computer, so that"
-            " Parley answers without an account and without a network. It can chat a little"
-            " and is often wrong. For real work, add a key or a local server above."
+            "The built-in model runs on this computer, so that Parley answers without an account"
+            " and without a network. It knows less than a large one and is sometimes wrong. For"
+            " real work, add a key or a local server above."
         )
     )
     return FieldPage(

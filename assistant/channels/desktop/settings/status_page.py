@@ -67,8 +67,9 @@ class _ModelRow(QFrame):
         download(name)
 
     def show_progress(self, progress: DownloadProgress) -> None:
-        if progress.error or progress.is_finished:
-            self._show(is_present=not progress.error, error=progress.error)
+        if progress.error or progress.is_finished or progress.is_cancelled:
+            is_here = progress.is_finished and not progress.error
+            self._show(is_present=is_here, error=progress.error)
             return
         percent = progress.percent
         self._get.setEnabled(False)

@@ -145,6 +145,8 @@ class DownloadProgress:
     done_bytes: int = 0
     total_bytes: int | None = None
     is_finished: bool = False
+    is_cancelled: bool = False
+    """Given up before it was finished."""
     error: str = ""
     """In the user's language; empty if there is none."""
 
@@ -203,7 +205,8 @@ class SetupPanel(Translated, QFrame):
     def show_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is; a finished one hides the panel."""
         self._last = progress
-        self.setVisible(not progress.is_finished or bool(progress.error))
+        is_over = progress.is_finished or progress.is_cancelled
+        self.setVisible(not is_over or bool(progress.error))
         self._bar.setVisible(not progress.error)
         percent = progress.percent
         self._bar.setRange(0, 0 if percent is None else 100)

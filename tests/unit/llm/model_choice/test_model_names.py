@@ -53,19 +53,24 @@ def test_a_client_has_the_name_of_its_profile() -> None:
 
 def test_models_are_offered_in_the_order_of_the_settings_each_once() -> None:
     names = offered_models(
-        FIRST, ("claude-b", "local:llama", "claude-a", "local:", "claude-b"), has_starter=True
+        FIRST, ("claude-b", "local:llama", "claude-a", "local:", "claude-b"), built_in=STARTER.model
     )
     assert [name.model for name in names] == ["claude-a", "claude-b", "llama", STARTER_MODEL]
 
 
 def test_the_built_in_model_is_not_offered_without_its_file() -> None:
-    assert offered_models(FIRST, (), has_starter=False) == (FIRST,)
+    assert offered_models(FIRST, (), built_in=None) == (FIRST,)
+
+
+def test_the_built_in_model_is_offered_once_whichever_file_it_ran_from() -> None:
+    good = ModelName(profile="starter", model="good")
+    assert offered_models(FIRST, ("starter",), built_in="good", also=(STARTER,)) == (FIRST, good)
 
 
 def test_the_model_in_use_is_among_them_whatever_the_settings_say() -> None:
     old = ModelName(profile="anthropic", model="claude-old")
-    assert offered_models(FIRST, (), has_starter=False, also=(old,)) == (FIRST, old)
+    assert offered_models(FIRST, (), built_in=None, also=(old,)) == (FIRST, old)
 
 
 def test_two_models_of_one_name_are_one_button() -> None:
-    assert offered_models(FIRST, ("local:claude-a",), has_starter=False) == (FIRST,)
+    assert offered_models(FIRST, ("local:claude-a",), built_in=None) == (FIRST,)

@@ -1,0 +1,229 @@
+"""Has the best built-in model that the machine can run answer. Engine loop only.
+
+A better one is fetched in the background where the surface can, loaded beside the present one if
+there is memory for both, and takes over between turns.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from assistant.conversation.conversation import Conversation
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.models.model_selection import CHOICE_NOTICE
+from assistant.errors import AssistantError
+from assistant.home import Home
+from assistant.llm.messages_api.model_client import ModelClient
+from assistant.llm.model_choice.starter_choice import MachineMemory, StarterChoice, StarterModel
+from assistant.llm.model_factory import ModelFactory
+from assistant.locale import _
+from assistant.protocol.client import Listener
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.models import DeclineStarterDownload, ModelSwitched, StarterFilesChanged
+from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.settings import LlmSettings, save
+from assistant.storage.conversations import ConversationRepository
+
+RECHECK_S: Final = 1.0
+"""How long a turn that ends unseen keeps the better model waiting."""
+
+_DOWNLOAD: Final = "starter_download"
+_ANSWERS: Final = "starter_model"
+_MEMORY: Final = "starter_memory"
+
+
+class StarterDownloads(Protocol):
+    """Fetches model files in the background; any thread."""
+
+    def keep_trying(self, name: str) -> None:
+        """Fetch a model, again later if it cannot be had now; returns at once."""
+        ...
+
+    def give_up(self, name: str) -> None:
+        """Fetch it no longer; what is here of it stays."""
+        ...
+
+
+class StarterUpgrade:
+    """Follows what changes the choice of the built-in model: files, settings, failures.
+
+    Args:
+        factory: Has the built-in model's client.
+        client: The model of the settings.
+        settings: As they are now.
+        conversations: Those that are open.
+        hold: Runs a task that ends with the program.
+    """
+
+    def __init__(
+        self,
+        *,
+        factory: ModelFactory,
+        client: Callable[[], ModelClient],
+        settings: Callable[[], LlmSettings],
+        conversations: Callable[[], Sequence[Conversation]],
+        records: ConversationRepository,
+        home: Home,
+        emit: Listener,
+        hold: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+    ) -> None:
+        self._factory = factory
+        factory.on_fall_back = self._fell_back
+        self._client = client
+        self._settings = settings
+        self._conversations = conversations
+        self._records = records
+        self._home = home
+        self._emit = emit
+        self._hold = hold
+        self._downloads: StarterDownloads | None = None
+        self._fetching: StarterModel | None = None
+        self._looking = asyncio.Lock()
+        self._has_moved = asyncio.Event()
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers."""
+        commands.register(StarterFilesChanged, self.files_changed)
+        commands.register(DeclineStarterDownload, self.decline)
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Follow the conversations: a turn may have ended."""
+        self._has_moved.set()
+
+    def begin(self, downloads: StarterDownloads | None = None) -> None:
+        """See from now on to it that the best model answers; returns at once.
+
+        Args:
+            downloads: Fetches what is not here; without it nothing is fetched.
+        """
+        self._downloads = downloads
+        self.look()
+
+    def look(self) -> None:
+        """See in the background whether another model should answer; returns at once."""
+        self._hold(self._look(), "starter-upgrade")
+
+    async def files_changed(self, command: StarterFilesChanged) -> None:
+        """See whether what came is better than what answers."""
+        self.look()
+
+    async def decline(self, command: DeclineStarterDownload) -> None:
+        """Fetch nothing, now and at later starts, until the setting is changed."""
+        await asyncio.to_thread(save, self._home, "llm", "starter_download", False)
+        self._stop_fetching()
+        self._emit(Notice(code=_DOWNLOAD, text="", resolved=True))
+
+    async def _look(self) -> None:
+        async with self._looking:
+            built_in = self._factory.built_in
+            if built_in is None or self._client().profile.name != "starter":
+                self._stop_fetching()  # nobody waits for it any more
+                if built_in is not None and not self._held_with_built_in():
+                    await built_in.aclose()  # its memory is for others; a request starts it again
+                return
+            try:
+                choice = await self._factory.selector.choose(running=built_in.model)
+                while choice.run != built_in.model and not await self._take_over(choice):
+                    choice = await self._factory.selector.choose(running=built_in.model)
+            except AssistantError as error:
+                self._emit(Notice.of(error, _ANSWERS, severity=Severity.WARNING))
+                return
+            built_in.choice = choice
+            await self._fetch(choice.fetch)
+
+    async def _take_over(self, choice: StarterChoice) -> bool:
+        built_in = self._factory.built_in
+        assert built_in is not None
+        memory = await self._factory.selector.memory()
+        took_over = await built_in.take_over(
+            choice, side_by_side=memory.has_room_for(choice.run), at_rest=self._at_rest
+        )
+        if took_over:
+            await self._tell_switched(choice.run)
+            text = _("The built-in model is {title} from now on.")
+            self._tell(_ANSWERS, text.format(title=choice.run.title))
+        return took_over
+
+    async def _at_rest(self) -> None:
+        """Wait until no turn is under way in a conversation with the built-in model."""
+        while not all(c.is_at_rest for c in self._held_with_built_in()):
+            self._has_moved.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RECHECK_S):
+                    await self._has_moved.wait()
+
+    def _held_with_built_in(self) -> Sequence[Conversation]:
+        return [c for c in self._conversations() if c.profile.name == "starter"]
+
+    async def _tell_switched(self, model: StarterModel) -> None:
+        """Have the open conversations go by what this model can do, and say that it answers."""
+        for conversation in self._held_with_built_in():
+            conversation.refresh_profile()
+            conversation.emit(ModelSwitched(model=model.name))
+            await self._records.set_model(conversation.conversation_id, "starter", model.name)
+        self._emit(Notice(code=CHOICE_NOTICE, text="", resolved=True))  # it spoke of the other one
+
+    def _fell_back(self, failed: StarterModel, model: StarterModel) -> None:
+        self._tell(
+            _ANSWERS,
+            _("{failed} could not be run here; {title} answers instead.").format(
+                failed=failed.title, title=model.title
+            ),
+            hint=_("There may be too little memory, or its file is damaged: parley doctor"),
+            severity=Severity.WARNING,
+        )
+        self._hold(self._tell_switched(model), "starter-switched")
+
+    async def _fetch(self, model: StarterModel | None) -> None:
+        if model is None or self._downloads is None or not self._settings().starter_download:
+            self._stop_fetching()
+            return
+        if model == self._fetching:
+            return
+        self._stop_fetching()
+        self._fetching = model
+        self._warn_of_memory(model, await self._factory.selector.memory())
+        self._tell(
+            _DOWNLOAD,
+            _("A better built-in model is being downloaded: {title}, {size} GB.").format(
+                title=model.title, size=f"{model.size_bytes / 1e9:.1f}"
+            ),
+            hint=_("You can go on meanwhile; it answers as soon as it is here."),
+            actions=(NoticeAction(label=_("Do not download"), command=DeclineStarterDownload()),),
+        )
+        self._downloads.keep_trying(model.name)
+
+    def _warn_of_memory(self, model: StarterModel, memory: MachineMemory) -> None:
+        if memory.has_room_for(model):
+            return
+        self._tell(
+            _MEMORY,
+            _(
+                "{title} may be slow here: it takes {needed} GB of memory, {free} GB is free."
+            ).format(
+                title=model.title,
+                needed=f"{model.memory_mb / 1000:.1f}",
+                free=f"{memory.available_mb / 1000:.1f}",
+            ),
+            severity=Severity.WARNING,
+        )
+
+    def _stop_fetching(self) -> None:
+        fetching, self._fetching = self._fetching, None
+        if fetching is None:
+            return
+        if self._downloads is not None:
+            self._downloads.give_up(fetching.name)
+        self._emit(Notice(code=_DOWNLOAD, text="", resolved=True))
+
+    def _tell(
+        self,
+        code: str,
+        text: str,
+        *,
+        hint: str = "",
+        severity: Severity = Severity.INFO,
+        actions: tuple[NoticeAction, ...] = (),
+    ) -> None:
+        self._emit(Notice(code=code, text=text, hint=hint, severity=severity, actions=actions))
