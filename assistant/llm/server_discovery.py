@@ -34,7 +34,7 @@ EMBEDDING_WORD: Final = "embed"
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class _OllamaModel(_Answer):
