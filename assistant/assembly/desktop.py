@@ -1,5 +1,6 @@
 """Builds the desktop app: core and voice on the engine thread, the window on the main thread."""
 
+import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -128,7 +129,7 @@ class _Desktop:
         self._presenters.append(self.app.presenter)
         self._fallbacks.append(self.app.text_list)
 
-    def fetch_models(self) -> None:
+    def _fetch_models(self) -> None:
         """Fetch what is missing of the models that everybody needs; returns at once."""
         models = self._models()
         missing = models.missing(models.catalog.defaults)
@@ -194,7 +195,7 @@ class _Desktop:
             core.subscribe(loading.on_event)
             voice = VoiceSwitch(
                 core=core,
-                models=self._models(),
+                models=self._models,
                 devices=self._devices or devices_of(self._audio),
                 loading=loading,
             )
@@ -208,9 +209,15 @@ class _Desktop:
                 core.starter.begin(self._downloads())
 
             core.announce()
+
+            async def start_voice() -> None:
+                await asyncio.to_thread(self._models)  # much to import
+                self._fetch_models()
+                await voice.restart()
+
             loads = load_all(
                 core,
-                start_voice=voice.restart,
+                start_voice=start_voice,
                 loading=loading,
                 words_taken=lambda: engine.early_handled(Say),
             )
@@ -260,8 +267,6 @@ def run_desktop(
         if problem is not None:
             problems.append(problem)
             app.quit_soon()
-            return
-        desktop.fetch_models()
 
     def begin() -> None:
         desktop.engine.begin(on_ready)
@@ -291,7 +296,6 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
         desktop.app.close()
         raise
     desktop.key.look_ahead()
-    desktop.fetch_models()
     return desktop.app
 
 

@@ -5,12 +5,11 @@ import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits, describe_date
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import ConversationConfig, LoadedLayers, Questioner
-from assistant.conversation.history.files.json_import import ImportDefaults
 from assistant.conversation.history.message_history import History
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.models.model_clients import ModelClients
@@ -40,6 +39,9 @@ from assistant.tools.runner import ToolRunner
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderGrant, prompt_of
 
+if TYPE_CHECKING:
+    from assistant.conversation.history.files.json_import import ImportDefaults
+
 _PERSONA_GONE: Final = "persona_gone"
 """Code of the notice that the agent of a conversation has no persona any more."""
 
@@ -65,8 +67,10 @@ class ConversationFactory:
     """Notices that were given already."""
 
     @property
-    def import_setting(self) -> ImportDefaults:
+    def import_setting(self) -> "ImportDefaults":
         """What conversations of other programs are taken to be held with."""
+        from assistant.conversation.history.files.json_import import ImportDefaults
+
         person, profile = self.settings.person, self.client.profile
         return ImportDefaults(
             workspace=person.workspace,

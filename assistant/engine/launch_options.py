@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from assistant.clock import Clock
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.messages_api.model_client import ModelClient
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 
-if TYPE_CHECKING:  # the window is shown before tools are loaded
+if TYPE_CHECKING:  # the window is shown before models and tools are loaded
+    from assistant.llm.messages_api.model_client import ModelClient
     from assistant.tools.system.host_access import HostAccess
 
 
@@ -26,9 +26,9 @@ class LaunchOptions:
     """Where the user is."""
     problems: Sequence[ConfigError] = ()
     """What was wrong with the settings."""
-    client: ModelClient | None = None
+    client: "ModelClient | None" = None
     """Used instead of the configured model."""
-    other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
+    other_clients: "Mapping[str, ModelClient]" = field(default_factory=dict[str, "ModelClient"])
     """By the names of their models: used beside `client` instead of other configured models."""
     outside: "HostAccess | None" = None
     """Clipboard and screen of the user; None for a surface without a window."""

@@ -26,7 +26,7 @@ from assistant.llm.messages_api.stream_events import (
     parse_refusal,
 )
 from assistant.llm.service_errors import Failure, plain_error, provider_error
-from assistant.secure_address import is_loopback
+from assistant.secure_address import is_loopback, needs_certificates
 
 _log = logging.getLogger(__name__)
 
@@ -136,6 +136,7 @@ class MessagesConnection:
                 max_keepalive_connections=None if keeps_alive else 0, keepalive_expiry=KEEP_ALIVE_S
             ),
             follow_redirects=False,
+            verify=needs_certificates(address),
             trust_env=not is_loopback(address),  # no proxy must see what stays on this machine
         )
 

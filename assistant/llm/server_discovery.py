@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server
+from assistant.secure_address import needs_certificates
 
 if TYPE_CHECKING:
     import httpx2
@@ -34,7 +35,7 @@ EMBEDDING_WORD: Final = "embed"
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class _OllamaModel(_Answer):
@@ -116,12 +117,16 @@ def probe(
     base_url = base_url.rstrip("/")
     try:
         with httpx2.Client(
-            base_url=base_url, timeout=timeout_s, trust_env=False, follow_redirects=False
+            base_url=base_url,
+            timeout=timeout_s,
+            verify=needs_certificates(base_url),
+            trust_env=False,
+            follow_redirects=False,
         ) as client:
             models = _ollama_models(client, model)
             if models is None:
                 models = _listed_models(client)
-    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
         _log.debug("no model server at %s: %s", base_url, type(error).__name__)
         return None
     if models is None:

@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from assistant.catalog import ModelStore
 from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
@@ -20,6 +19,7 @@ from assistant.settings import Settings, load
 
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices
+    from assistant.catalog import ModelStore
     from assistant.voice.session.voice_session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
@@ -36,7 +36,7 @@ class VoiceSwitch:
 
     Args:
         core: What the voice speaks for.
-        models: Where the model files are.
+        models: Opens the store of the model files; asked when the voice is started.
         devices: Builds microphone and speaker.
         loading: Says when what is heavy may load.
     """
@@ -45,7 +45,7 @@ class VoiceSwitch:
         self,
         *,
         core: Core,
-        models: ModelStore,
+        models: "Callable[[], ModelStore]",
         devices: DeviceBuilder,
         loading: LoadQueue | None = None,
     ) -> None:
@@ -73,7 +73,7 @@ class VoiceSwitch:
             voice = settings.voice
             if not voice.enabled:
                 return
-            missing = self._models.missing((*VOICE_MODELS, voice.stt_model))
+            missing = self._models().missing((*VOICE_MODELS, voice.stt_model))
             if missing:
                 self._core.emit(
                     Notice(

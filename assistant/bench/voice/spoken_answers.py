@@ -29,8 +29,8 @@ from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_r
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.voice import SpeechStarted
-from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import Answered, CancelReason, QuestionKind
+from assistant.questions.model.question_tool import TOOL_NAME
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples

@@ -12,17 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
-from typing import BinaryIO, Final, assert_never
+from typing import TYPE_CHECKING, BinaryIO, Final, assert_never
 
 from assistant.clock import Clock
-from assistant.conversation.history.files.json_export import export_lines
-from assistant.conversation.history.files.json_import import (
-    ImportDefaults,
-    ImportProblem,
-    ImportResult,
-    import_lines,
-)
-from assistant.conversation.history.files.markdown_export import export_markdown
 from assistant.conversation.history.message_history import to_history_entry
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
@@ -34,6 +26,14 @@ from assistant.protocol.history import FileFormat
 from assistant.storage.conversation_transfer import AddOutcome, WholeConversation
 from assistant.storage.model.message_tree import branch_to
 from assistant.storage.store import Store
+
+# The formats themselves are imported when a file is written or read, not before a first message.
+if TYPE_CHECKING:
+    from assistant.conversation.history.files.json_import import (
+        ImportDefaults,
+        ImportProblem,
+        ImportResult,
+    )
 
 MAX_FILE: Final = 1 << 30
 """Bytes of a file that is read; a hundred thousand messages have about a tenth."""
@@ -58,7 +58,7 @@ class ImportSummary:
     """Conversations that hold the id of a message or question of another one."""
     kept_out: int = 0
     """Conversations with lines that cannot be taken."""
-    problems: tuple[ImportProblem, ...] = ()
+    problems: "tuple[ImportProblem, ...]" = ()
 
 
 class ConversationFiles:
@@ -74,7 +74,7 @@ class ConversationFiles:
         *,
         store: Store,
         clock: Clock,
-        setting: Callable[[], ImportDefaults],
+        setting: "Callable[[], ImportDefaults]",
         zone: tzinfo | None = None,
     ) -> None:
         self._store = store
@@ -158,6 +158,8 @@ def render_conversation(
     """
     match format_:
         case FileFormat.JSON_LINES:
+            from assistant.conversation.history.files.json_export import export_lines
+
             return "".join(line + "\n" for line in export_lines(whole))
         case FileFormat.MARKDOWN:
             return _markdown(whole, zone)
@@ -166,6 +168,8 @@ def render_conversation(
 
 
 def _markdown(whole: WholeConversation, zone: tzinfo | None) -> str:
+    from assistant.conversation.history.files.markdown_export import export_markdown
+
     branch = branch_to(whole.messages, whole.leaf)
     entries = tuple(to_history_entry(record) for record in branch.messages)
     stored = (read_record(record) for record in whole.questions)
@@ -175,7 +179,9 @@ def _markdown(whole: WholeConversation, zone: tzinfo | None) -> str:
     return export_markdown(whole.conversation, to_message_views(entries), asked.past(), zone=zone)
 
 
-def _read(path: Path, setting: ImportDefaults, clock: Clock) -> ImportResult:
+def _read(path: Path, setting: "ImportDefaults", clock: Clock) -> "ImportResult":
+    from assistant.conversation.history.files.json_import import import_lines
+
     try:
         if path.stat().st_size > MAX_FILE:
             raise StoreError(

@@ -1,9 +1,8 @@
 """Handles the commands to export and import conversations, and notifies the user."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from assistant.conversation.history.files.json_import import ImportProblem
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.history.conversation_files import (
     ConversationFiles,
@@ -21,6 +20,9 @@ from assistant.protocol.history import (
     ImportConversations,
 )
 from assistant.protocol.notices import Notice, Severity
+
+if TYPE_CHECKING:
+    from assistant.conversation.history.files.json_import import ImportProblem
 
 _TOLD: Final = 3
 """Problems of a file that are told."""
@@ -137,7 +139,7 @@ def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = Non
     return texts
 
 
-def _problem_text(problem: ImportProblem, name: str) -> str:
+def _problem_text(problem: "ImportProblem", name: str) -> str:
     return _("{file}, line {line}: {problem}.").format(
         file=name, line=problem.line, problem=problem.text
     )

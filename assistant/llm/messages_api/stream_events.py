@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 
 class _Event(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    # Built with the first event: until then a request is on its way that somebody waits for.
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class MessageHead(_Event):
@@ -116,7 +117,9 @@ class ErrorEvent(_Event):
 StreamEvent = (
     MessageStart | BlockStart | BlockDelta | BlockStop | MessageDelta | MessageStop | ErrorEvent
 )
-_events: Final = TypeAdapter[StreamEvent](Annotated[StreamEvent, Field(discriminator="type")])
+_events: Final = TypeAdapter[StreamEvent](
+    Annotated[StreamEvent, Field(discriminator="type")], config=ConfigDict(defer_build=True)
+)
 KNOWN_TYPES: Final = frozenset(
     get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(StreamEvent)
 )

@@ -8,13 +8,8 @@ from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
 from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.formats.reader_policy import TEMPLATE, TOOL, ReaderPolicy
 from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
-from assistant.questions.formats.tool_schema import (
-    ADVERTISED_SCHEMA,
-    TOOL_NAME,
-    TOOL_TITLE,
-    is_question_tool,
-    validate_strict,
-)
+from assistant.questions.formats.tool_schema import ADVERTISED_SCHEMA, validate_strict
+from assistant.questions.model.question_tool import TOOL_NAME, TOOL_TITLE, is_question_tool
 
 __all__ = [
     "ACCEPTED_FORMS",

@@ -22,7 +22,7 @@ from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, pars
 from assistant.questions.formats.push_message import parse_pushed
 from assistant.questions.formats.reader_policy import BY_HAND
 from assistant.questions.formats.tool_input import parse_tool_input
-from assistant.questions.formats.tool_schema import TOOL_NAME, is_question_tool
+from assistant.questions.model.question_tool import TOOL_NAME, is_question_tool
 
 ACCEPTED_FORMS: Final = (
     '{"questions": [...]}: the question tool\'s input, or one question of it alone',

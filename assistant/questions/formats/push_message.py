@@ -14,8 +14,8 @@ from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.input_reader import InputReader, ParsedQuestions, as_record
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION
-from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import Question, QuestionRoute, QuestionSet
+from assistant.questions.model.question_tool import TOOL_NAME
 
 _KEYS: Final = (
     "question_id",

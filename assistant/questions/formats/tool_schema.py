@@ -11,17 +11,6 @@ from assistant.questions.model.limits import (
     ADVERTISED_QUESTIONS,
 )
 
-TOOL_NAME: Final = "ask_user_question"
-"""The name on the wire."""
-TOOL_TITLE: Final = "AskUserQuestion"
-"""The name as displayed."""
-_ALIASES: Final = frozenset({TOOL_NAME, "askuserquestion", "uiaskuserquestion"})
-
-
-def is_question_tool(name: str) -> bool:
-    """Whether `name`, in any spelling that models use, means the question tool."""
-    return name.rpartition(":")[2].casefold() in _ALIASES
-
 
 def _text(limits: tuple[int, int], description: str) -> dict[str, Any]:
     return {

@@ -8,6 +8,7 @@ query of several of them a phrase: one character or ten, they are found wherever
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 VERSION: Final = "1"
@@ -27,10 +28,21 @@ ALONE: Final = (
 )
 """Characters that are words of their own, as the inside of a class of a regular expression."""
 
-_ALONE: Final = re.compile(f"([{ALONE}])")
 _JOINERS: Final = re.compile("[\u200d\ufe0e\ufe0f]")
-_TOKEN: Final = re.compile(f"[{ALONE}]|(?:(?![{ALONE}])[^\\W_])+")
 _PART: Final = re.compile(r'["“”„«»]([^"“”„«»]*)(["“”„«»]?)|([^\s"“”„«»]+)')
+
+
+# These two are compiled when something is looked for: that takes longer than importing the module.
+
+
+@cache
+def _alone() -> re.Pattern[str]:
+    return re.compile(f"([{ALONE}])")
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(f"[{ALONE}]|(?:(?![{ALONE}])[^\\W_])+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +66,12 @@ def normal(text: str) -> str:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of a text, as the search takes them."""
-    return tuple(_TOKEN.findall(text))
+    return tuple(_token().findall(text))
 
 
 def index_text(text: str) -> str:
     """Return a text as it goes into the index."""
-    return _ALONE.sub(r" \1 ", _JOINERS.sub("", normal(text).replace("\x00", " ")))
+    return _alone().sub(r" \1 ", _JOINERS.sub("", normal(text).replace("\x00", " ")))
 
 
 def read_query(query: str) -> tuple[SearchTerm, ...]:
@@ -105,4 +117,4 @@ def _may_go_on(sought: SearchTerm, *, is_last: bool) -> bool:
     One letter may only where it is being written: thousands of words begin with it.
     """
     word = sought.tokens[-1]
-    return not sought.is_exact and (is_last or len(word) > 1) and _ALONE.fullmatch(word) is None
+    return not sought.is_exact and (is_last or len(word) > 1) and _alone().fullmatch(word) is None

@@ -4,7 +4,6 @@ import asyncio
 from datetime import datetime, tzinfo
 from typing import Annotated
 
-from babel.dates import format_date
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
@@ -86,6 +85,8 @@ def describe(moment: datetime) -> str:
         moment: Aware, in the zone to tell it in.
     """
     key = getattr(moment.tzinfo, "key", None)
+    from babel.dates import format_date  # late: it looks for the time zone of the machine
+
     offset = f"{moment:%z}"
     zone = f"UTC{offset[:3]}:{offset[3:5]}"
     return (

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-from rapidfuzz import fuzz
-
 _SAME_AT = 75.0
 """Least similarity, 0 to 100, of words that count as the phrase. "hey travis" is 80 away from "hey
 jarvis", "hey there" 63."""
@@ -72,9 +70,9 @@ def sounds_like(text: str, phrase: str) -> bool:
     for size in range(1, len(wanted) + 2):
         for start in range(len(words) - size + 1):
             heard = "".join(words[start : start + size])
-            if fuzz.ratio(heard, "".join(wanted)) >= _NEAR_AT:
+            if _likeness(heard, "".join(wanted)) >= _NEAR_AT:
                 return True
-    return any(fuzz.ratio(word, wanted[-1]) >= _NEAR_AT for word in words)
+    return any(_likeness(word, wanted[-1]) >= _NEAR_AT for word in words)
 
 
 def strip_wake_phrase(text: str, phrase: str) -> str:
@@ -102,10 +100,16 @@ def strip_wake_phrase(text: str, phrase: str) -> str:
 def _is_phrase(heard: str, wanted: list[str], count: int) -> bool:
     if count == 1 and len(wanted) > 1:
         joined = "".join(wanted)
-        return max(fuzz.ratio(heard, wanted[-1]), fuzz.ratio(heard, joined)) >= _SAME_AT
+        return max(_likeness(heard, wanted[-1]), _likeness(heard, joined)) >= _SAME_AT
     # One word more than the phrase has only counts where a word was split, or "oh" came before.
     same_at = _SAME_AT if count == len(wanted) else 90.0
-    return fuzz.ratio(heard.replace(" ", ""), "".join(wanted)) >= same_at
+    return _likeness(heard.replace(" ", ""), "".join(wanted)) >= same_at
+
+
+def _likeness(one: str, other: str) -> float:
+    from rapidfuzz import fuzz  # late: the window says the phrase before anybody speaks
+
+    return fuzz.ratio(one, other)
 
 
 def _rest(text: str, end: int) -> str:

@@ -13,7 +13,9 @@ MODEL = ("httpx2", "keyring", "xllamacpp")
 LATER = (
     "fastapi",
     "filelock",
+    "markdown_it",
     "pydantic_settings",
+    "rapidfuzz",
     "tomlkit",
     "uvicorn",
     "assistant.assembly.core",
@@ -25,12 +27,31 @@ LATER = (
     "assistant.channels.desktop.settings.window",
     "assistant.conversation.intents.alarm_command",
     "assistant.languages",
+    "assistant.llm.messages_api",
     "assistant.questions.form.text_form",
+    "assistant.questions.formats",
     "assistant.storage",
     "assistant.tools",
     "assistant.voice.listening.listener",
 )
 """What the window needs only when something is done with it, or the engine behind it."""
+
+
+AFTER_A_MESSAGE = (
+    "anthropic",
+    "babel.dates",
+    "fastapi",
+    "numpy",
+    "assistant.assembly.voice.voice_loop",
+    "assistant.catalog",
+    "assistant.conversation.history.files",
+    "assistant.conversation.intents.alarm_command",
+    "assistant.questions.spoken",
+    "assistant.tools.mcp.sdk_peer",
+    "assistant.voice.listening.listener",
+    "assistant.voice.stt",
+)
+"""What a message that was typed at launch does not wait for."""
 
 
 def modules_of(module: str) -> set[str]:
@@ -84,6 +105,14 @@ def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
     assert (
         modules_of("assistant.cli.commands.run, assistant.assembly.desktop") & set(LATER) == set()
     )
+
+
+def test_a_first_message_waits_for_nothing_that_its_request_does_not_need() -> None:
+    loaded = modules_of(
+        "assistant.assembly.desktop, assistant.assembly.core, assistant.assembly.web.api_switch,"
+        " assistant.assembly.voice.voice_switch, assistant.llm.messages_connection"
+    )
+    assert loaded & set(AFTER_A_MESSAGE) == set()
 
 
 def test_what_is_said_aloud_waits_for_a_question() -> None:

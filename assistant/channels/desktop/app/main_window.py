@@ -21,7 +21,7 @@ from assistant.channels.desktop.conversation.push_to_talk import PushToTalkContr
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
-from assistant.channels.desktop.markdown.model.stream_renderer import is_safe_link
+from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog

@@ -16,8 +16,8 @@ from assistant.questions.formats.provide_choice import (
     parse_provide_choice,
 )
 from assistant.questions.formats.tool_input import parse_definition
-from assistant.questions.formats.tool_schema import TOOL_NAME
 from assistant.questions.model.question import QuestionSet, Response
+from assistant.questions.model.question_tool import TOOL_NAME
 
 ToolName = Literal["provide_choice", "ask_user_question"]
 

@@ -9,7 +9,6 @@ from assistant.questions.formats.provide_choice import (
     PROVIDE_CHOICE_NAME,
     PROVIDE_CHOICE_SCHEMA,
 )
-from assistant.questions.formats.tool_schema import TOOL_NAME, TOOL_TITLE
 from assistant.questions.model.limits import (
     MAX_ID,
     MAX_LABEL,
@@ -17,6 +16,7 @@ from assistant.questions.model.limits import (
     MAX_TIMEOUT_S,
 )
 from assistant.questions.model.question import TYPE_NAMES
+from assistant.questions.model.question_tool import TOOL_NAME, TOOL_TITLE
 
 INSTRUCTIONS: Final = (
     "Parley puts questions to the user and waits for the answer. Ask instead of guessing: whenever "

@@ -37,7 +37,6 @@ from assistant.protocol.turns import (
     UnreadableChoiceFound,
 )
 from assistant.questions.form.outcome_text import boxed_lines, is_default_of_timeout, outcome_lines
-from assistant.questions.formats.tool_schema import is_question_tool
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -47,6 +46,7 @@ from assistant.questions.model.question import (
     QuestionRoute,
     TimedOut,
 )
+from assistant.questions.model.question_tool import is_question_tool
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""

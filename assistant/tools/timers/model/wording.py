@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from babel.dates import get_day_names
-
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
@@ -63,6 +61,8 @@ def say_days(days: Sequence[int], language: str) -> str:
         return text_in(language, mark("every day"))
     if tuple(days) == _WEEKDAYS:
         return text_in(language, mark("weekdays"))
+    from babel.dates import get_day_names  # late: it looks for the time zone of the machine
+
     names = get_day_names("wide", locale=language)
     return ("、" if language == "zh" else ", ").join(names[day] for day in days)
 

@@ -31,13 +31,12 @@ from tests.helpers.llm.scripted_model import ScriptedModel
 
 Events = list[EngineEvent]
 
+STARTED = TurnStarted(turn_id="t", text="Hello", spoken=False)
+
 
 def has_everything(store: ModelStore, name: str) -> bool:
     """Stands in for a store in which no file is missing."""
     return True
-
-
-STARTED = TurnStarted(turn_id="t", text="Hello", spoken=False)
 
 
 def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
@@ -63,7 +62,7 @@ async def switched(
     )
     store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
-        switch = VoiceSwitch(core=core, models=store, devices=devices, loading=loading)
+        switch = VoiceSwitch(core=core, models=lambda: store, devices=devices, loading=loading)
         switch.register_commands(core.commands)
         try:
             yield switch, core, events

@@ -15,7 +15,7 @@ from assistant.protocol.turns import (
     TurnFinished,
     UnreadableChoiceFound,
 )
-from assistant.questions.formats.tool_schema import is_question_tool
+from assistant.questions.model.question_tool import is_question_tool
 
 ReplyEvent = (
     RequestSent

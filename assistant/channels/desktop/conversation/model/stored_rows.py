@@ -30,7 +30,7 @@ from assistant.protocol.messages import (
     ToolPart,
     UnreadableChoicePart,
 )
-from assistant.questions.formats.tool_schema import is_question_tool
+from assistant.questions.model.question_tool import is_question_tool
 
 NORMAL_END: Final = "end_turn"
 

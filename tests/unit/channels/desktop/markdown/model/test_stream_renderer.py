@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
+from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
 from assistant.channels.desktop.markdown.model.stream_renderer import (
     BLOCK_LIMIT,
     PROSE_LIMIT,
@@ -14,7 +15,6 @@ from assistant.channels.desktop.markdown.model.stream_renderer import (
     MarkdownStream,
     ProseSegment,
     TableSegment,
-    is_safe_link,
 )
 
 TAGS = frozenset(

@@ -1,0 +1,133 @@
+"""The blocks of a Markdown text, and each of them as safe HTML. Pure.
+
+Importing this loads the parser, so it waits for the first text.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore, text_join
+from markdown_it.rules_core.block import block as read_blocks
+from markdown_it.rules_core.normalize import normalize
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
+
+_TASK: Final = re.compile(r"\[([ xX])\][ \t]+")
+
+
+def _image_as_link(
+    self: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+) -> str:
+    """An image would be fetched by showing it; the user decides instead."""
+    token = tokens[idx]
+    address = str(token.attrGet("src") or "")
+    text = escape(token.content or address)
+    return f'<a href="{escape(address)}">{text}</a>' if is_safe_link(address) else text
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Return the parser; it keeps nothing from one text to the next, and takes long to make."""
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
+    parser.enable(["table", "strikethrough"])
+    parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
+    parser.add_render_rule("image", _image_as_link)
+    return parser
+
+
+def _html() -> RendererHTML:
+    renderer = _parser().renderer
+    assert isinstance(renderer, RendererHTML)
+    return renderer
+
+
+class BlockRenderer:
+    """Reads Markdown into blocks and renders them; remembers the words it rendered last.
+
+    Attributes:
+        rendered: Characters of words that were really rendered, rather than remembered.
+    """
+
+    def __init__(self) -> None:
+        self.rendered = 0
+        self._known: dict[tuple[str, bool], str] = {}
+        self._used: dict[tuple[str, bool], str] = {}
+        self._env: EnvType = {}
+
+    def blocks(self, source: str) -> list[list[Token]]:
+        """Return the top-level blocks of a text, each as its tokens, their words unread."""
+        self._env = {}
+        state = StateCore(source, _parser(), self._env)
+        normalize(state)
+        read_blocks(state)
+        return _top_level(state.tokens)
+
+    def forget(self) -> None:
+        """Keep only the words that were asked for since the last call."""
+        self._known, self._used = self._used, {}
+
+    def html(self, group: Sequence[Token]) -> str:
+        """Return a block as HTML."""
+        options, renderer = _parser().options, _html()
+        pieces: list[str] = []
+        for index, token in enumerate(group):
+            if token.type == "inline":
+                is_item = index >= 2 and (
+                    group[index - 2].type == "list_item_open"
+                    and group[index - 1].type == "paragraph_open"
+                )
+                pieces.append(self.words(token.content, is_item=is_item))
+            else:
+                # A rule of the renderer reads no token but this and its neighbours.
+                rule = renderer.rules.get(token.type, renderer.renderToken)
+                pieces.append(rule(group, index, options, self._env))
+        return "".join(pieces).rstrip()
+
+    def words(self, content: str, *, is_item: bool = False) -> str:
+        """Return the words of a paragraph or a cell as HTML.
+
+        Args:
+            content: Their Markdown.
+            is_item: They are at the head of a list item, where `[ ]` and `[x]` are boxes (GitHub's
+                task lists).
+        """
+        if self._env.get("references"):  # the same words mean something else beside others
+            return self._read(content, is_item=is_item)
+        key = (content, is_item)
+        html = self._known.get(key)
+        if html is None:
+            html = self._known[key] = self._read(content, is_item=is_item)
+        self._used[key] = html
+        return html
+
+    def _read(self, content: str, *, is_item: bool) -> str:
+        self.rendered += len(content)
+        parser = _parser()
+        children: list[Token] = []
+        parser.inline.parse(content, parser, self._env, children)
+        inline = Token("inline", "", 0, children=children)
+        text_join(StateCore(content, parser, self._env, [inline]))
+        children = inline.children or []
+        first = children[0] if children else None
+        found = _TASK.match(first.content) if first and first.type == "text" and is_item else None
+        if first is not None and found is not None:
+            first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
+        return _html().renderInline(children, parser.options, self._env)
+
+
+def _top_level(tokens: list[Token]) -> list[list[Token]]:
+    groups: list[list[Token]] = []
+    depth = 0
+    for token in tokens:
+        if depth == 0 and token.nesting >= 0:
+            groups.append([])
+        groups[-1].append(token)
+        depth += token.nesting
+    return groups
