@@ -332,12 +332,12 @@ async def test_a_guided_child_reads_its_prompt_once_and_not_after_it_was_asked_s
         fresh, used = (guided(model_file, server) for _ in range(2))
         await fresh.warm_up()
         await fresh.warm_up()
-        assert len(server.completions) == 1
+        assert len(server.prompts_read) == 1
 
         server.completion('answer":"Paris."}')
         await ask(used, ModelRequest(system=(), messages=CAPITAL.messages))
         await used.warm_up()
-        assert len(server.completions) == 2
+        assert len(server.prompts_read) == 2
         await fresh.aclose()
         await used.aclose()
 
