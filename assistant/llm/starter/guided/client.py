@@ -49,6 +49,9 @@ _log = logging.getLogger(__name__)
 
 MOST_QUESTIONS: Final = 2
 """Questions in a row; then the model must answer with what it has."""
+PENALTIES: Final = {"repeat_penalty": 1.0, "frequency_penalty": 0.4, "repeat_last_n": 64}
+"""Without, 0.5B lists the same two words to the limit. Over more tokens than about one reply's they
+would weigh on the turns that the prompt shows."""
 FALLBACK: Final = "en"
 """The prompt for languages that have none."""
 
@@ -289,8 +292,7 @@ def _body(rendered: str, attempt: _Attempt, *, may_decline: bool) -> dict[str, A
         "grammar": reply_grammar(may_ask=attempt.may_ask, may_decline=may_decline),
         "temperature": attempt.temperature,
         "seed": attempt.seed,
-        "repeat_penalty": 1.0,
-        "frequency_penalty": 0.0,
+        **PENALTIES,
     }
 
 
