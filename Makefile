@@ -112,7 +112,11 @@ lock: install ## Choose the newest versions that pyproject.toml allows
 audit: install ## Look for known vulnerabilities in the locked dependencies (asks pypi.org)
 	@test -x $(VENV)/audit/bin/pip-audit || $(BIN)/python -m venv $(VENV)/audit
 	@$(VENV)/audit/bin/python -m pip install --quiet pip-audit==2.10.1
-	$(VENV)/audit/bin/pip-audit --strict --require-hashes --disable-pip --requirement requirements.lock $(ARGS)
+	@$(VENV)/audit/bin/pip-audit --strict --require-hashes --disable-pip --requirement requirements.lock \
+		$(ARGS) 2>$(VENV)/audit/errors; status=$$?; cat $(VENV)/audit/errors >&2; \
+	if grep -q '^ERROR:pip_audit' $(VENV)/audit/errors; then \
+		echo 'Nothing was audited: the vulnerabilities are asked of https://pypi.org/pypi, which did not' >&2; \
+		echo 'answer. A mirror of packages alone says that they are not found.' >&2; exit 2; fi; exit $$status
 
 .PHONY: locale
 locale: install ## Compile the translations

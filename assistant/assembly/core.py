@@ -49,6 +49,7 @@ from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
 from assistant.engine.tool_settings import ToolSettingsService
+from assistant.engine.trash_commands import TrashCommands
 from assistant.engine.unsent_messages import UnsentMessages
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
@@ -406,6 +407,8 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
 
 def _register_commands(core: Core, changes: AnswerChanges) -> None:
     home, store, emit = core.plan.home, core.store, core.events.emit
+    folders = FolderCommands(granted=core.opener.granted, emit=emit, hold=core.tasks.spawn)
+    core.subscribe(folders.on_event)
     for service in (
         ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
         core.settings,
@@ -419,7 +422,12 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.timer_desk,
         core.starter,
         core.servers,
-        FolderCommands(granted=core.opener.granted, emit=emit),
+        folders,
+        TrashCommands(
+            workspace=lambda: home.workspace(core.opener.settings.person.workspace),
+            granted=core.opener.granted,
+            emit=emit,
+        ),
         PersonaCommands(
             home=home,
             in_use=lambda: core.opener.settings.person,

@@ -1,8 +1,9 @@
 """Handles what the user does with the folders that tools may use. Engine loop only."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
@@ -15,8 +16,13 @@ from assistant.protocol.folders import (
     ListFolders,
     RevokeFolder,
 )
+from assistant.protocol.turns import ToolFinished
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant
+from assistant.tools.workspace.request_folder import REQUEST_FOLDER
+
+Hold = Callable[[Coroutine[Any, Any, None], str], object]
+"""Begins work under a name, and keeps it until it is over."""
 
 
 class FolderCommands:
@@ -25,11 +31,20 @@ class FolderCommands:
     Args:
         granted: The folders.
         emit: Takes events.
+        hold: Runs what nobody waits for.
     """
 
-    def __init__(self, *, granted: GrantedFolders, emit: Callable[[EngineEvent], None]) -> None:
+    def __init__(
+        self, *, granted: GrantedFolders, emit: Callable[[EngineEvent], None], hold: Hold
+    ) -> None:
         self._granted = granted
         self._emit = emit
+        self._hold = hold
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Hear of tools: what the user granted in a question is listed anew."""
+        if isinstance(event, ToolFinished) and event.name == REQUEST_FOLDER:
+            self._hold(self._tell(), "folders")
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers of the commands about folders."""

@@ -5,7 +5,7 @@ block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 """
 
 from assistant.protocol.conversation import ConversationEvent
-from assistant.protocol.folders import FoldersListed
+from assistant.protocol.folders import FolderEvent
 from assistant.protocol.history import HistoryEvent
 from assistant.protocol.mcp_servers import McpServerEvent
 from assistant.protocol.memory import MemoryEvent
@@ -30,7 +30,7 @@ EngineEvent = (
     | MemoryEvent
     | PersonaEvent
     | ToolEvent
-    | FoldersListed
+    | FolderEvent
     | McpServerEvent
     | TimerEvent
     | Notice

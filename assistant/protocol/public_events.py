@@ -14,7 +14,7 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.folders import FoldersListed
+from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
@@ -130,6 +130,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | AgentSaved()
             | ToolsListed()
             | FoldersListed()
+            | TrashListed()
             | ToolCallsListed()
             | ServersListed()
             | ServerSaved()

@@ -4,9 +4,11 @@
 class and never confirms: the user sees the real name and the real arguments.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
+
+from typing_extensions import override
 
 from assistant.tools.tool import (
     ExplainingTool,
@@ -17,6 +19,8 @@ from assistant.tools.tool import (
     ToolResult,
 )
 
+IsSensitive = Callable[[Mapping[str, Any], ToolContext], Awaitable[bool]]
+"""Tells whether the user is to confirm a call."""
 CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 """First line of every refusal, for the model; verbatim in every language."""
 
@@ -111,6 +115,30 @@ class GuardedTool:
                 return refusal(refused.reason)
             case CallApproved():
                 return await self._tool.run(self._tool.validate(arguments), context)
+
+
+class PartlyGuardedTool(GuardedTool):
+    """A Safe tool some of whose calls the user confirms.
+
+    Args:
+        tool: What is wrapped.
+        is_sensitive: Tells which calls.
+        confirmer: Asks the user.
+    """
+
+    def __init__(self, tool: Tool[Any], *, is_sensitive: IsSensitive, confirmer: Confirmer) -> None:
+        super().__init__(tool, permission=Permission.SAFE, is_enabled=True, confirmer=confirmer)
+        self._guarded = GuardedTool(
+            tool, permission=Permission.SENSITIVE, is_enabled=True, confirmer=confirmer
+        )
+        self._is_sensitive = is_sensitive
+
+    @override
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Check the input and do it, after the user was asked where they are to be."""
+        if await self._is_sensitive(arguments, context):
+            return await self._guarded.run(arguments, context)
+        return await self._tool.run(self._tool.validate(arguments), context)
 
 
 def refusal(reason: str) -> ToolResult:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.tools.model.permission_classes import effective_permission, wished_permission
-from assistant.tools.permission import Confirmer, GuardedTool
-from assistant.tools.tool import Permission, Tool
+from assistant.tools.permission import Confirmer, GuardedTool, PartlyGuardedTool
+from assistant.tools.tool import PartlySensitiveTool, Permission, Tool
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What model services accept as a tool's name."""
@@ -122,6 +122,10 @@ class ToolRegistry:
 
     def _guarded(self, entry: RegisteredTool) -> Tool[Any]:
         if entry.own is Permission.SAFE and entry.permission is Permission.SAFE:
+            if isinstance(entry.tool, PartlySensitiveTool):
+                return PartlyGuardedTool(
+                    entry.tool, is_sensitive=entry.tool.is_sensitive, confirmer=self._confirmer
+                )
             return entry.tool
         return GuardedTool(
             entry.tool,

@@ -294,6 +294,19 @@ class ExplainingTool(Protocol):
         ...
 
 
+@runtime_checkable
+class PartlySensitiveTool(Protocol):
+    """A Safe tool some of whose calls are Sensitive."""
+
+    async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
+        """Whether the user is to confirm this call; it has no effect, and the input is unchecked.
+
+        Raises:
+            AssistantError: If it cannot be told: the call fails.
+        """
+        ...
+
+
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 

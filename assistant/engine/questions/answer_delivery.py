@@ -131,6 +131,8 @@ class AnswerDelivery:
         self._channel = channel
         self._style: ResultStyle = style
         self._lock = asyncio.Lock()
+        self._awaited: dict[str, OpenQuestion] = {}
+        """How each question that no turn waits for was put last, by its id."""
         self._sent: set[str] = set()
         """Answers handed to the conversation that may not be stored yet."""
         self._deferred: list[str] = []
@@ -233,6 +235,7 @@ class AnswerDelivery:
         return origin.model_copy(update={"voice": False, "channel": self._channel})
 
     def _await_answer(self, opened: OpenQuestion, origin: Origin) -> None:
+        self._awaited[opened.id] = opened
         self._hold(self._deliver(opened, origin), f"answer-{opened.id}")
 
     async def _deliver(self, opened: OpenQuestion, origin: Origin) -> None:
@@ -241,7 +244,9 @@ class AnswerDelivery:
         except StoreError as error:
             self._tell_failed(error)
         else:
-            await self._answered(opened.id, origin)
+            if self._awaited.get(opened.id) is opened:  # else it was put again meanwhile
+                del self._awaited[opened.id]
+                await self._answered(opened.id, origin)
 
     def _tell_failed(self, error: StoreError) -> None:
         self._emit(

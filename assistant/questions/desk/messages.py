@@ -85,6 +85,8 @@ class OfferedText:
     channel: Channel
     method: Method
     taken: "asyncio.Future[OfferResult]"
+    question_id: str | None = None
+    """The question of the set that they answer; None for the one that is asked now."""
 
     def provenance(self, at: datetime) -> Provenance:
         """Return how the words were given."""

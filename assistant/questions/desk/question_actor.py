@@ -9,7 +9,7 @@ selections that pile up are saved once. `desk.py` stands above, `presentations.p
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -217,15 +217,27 @@ class QuestionActor:
         self._inbox.put_nowait(DirectResponse(response=response, channel=channel, taken=taken))
         await taken
 
-    async def offer(self, text: str, channel: Channel, method: Method) -> OfferResult:
+    async def offer(
+        self, text: str, channel: Channel, method: Method, *, question_id: str | None = None
+    ) -> OfferResult:
         """Take words from the chat as an answer, if they are one.
 
+        Args:
+            text: The words.
+            channel: Where they were written.
+            method: How.
+            question_id: The question of the set that they answer; None for the one asked now.
+
         Raises:
-            AnswerRefused: As `respond`.
+            AnswerRefused: As `respond`; `NOT_FOUND` if that question is not asked now.
         """
         self._refuse_if_over(LifecycleEvent.ANSWER)
         taken: asyncio.Future[OfferResult] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(OfferedText(text=text, channel=channel, method=method, taken=taken))
+        self._inbox.put_nowait(
+            OfferedText(
+                text=text, channel=channel, method=method, taken=taken, question_id=question_id
+            )
+        )
         return await taken
 
     async def cancel(self, reason: CancelReason, text: str = "") -> None:
@@ -397,6 +409,12 @@ class QuestionActor:
 
     async def _offered(self, message: OfferedText) -> None:
         listing = current_text_form(self.questions, self.draft, self._list)
+        wanted = message.question_id or listing.at
+        if wanted != listing.at:
+            if all(one.id != wanted for one in listing.state.visible):
+                _reject(message.taken, not_found())
+                return
+            listing = replace(listing, state=listing.state.open(wanted), doubt=None)
         step = listing.take(message.text)
         questions_id = self.questions.id
         match step:

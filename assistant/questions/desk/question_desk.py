@@ -333,6 +333,32 @@ class QuestionDesk:
             return offer
         return NotForQuestion()
 
+    async def offer_to(
+        self,
+        questions_id: str,
+        text: str,
+        channel: Channel,
+        *,
+        question_id: str | None = None,
+        version: int | None = None,
+    ) -> OfferResult:
+        """Offer what was written to one set alone.
+
+        Args:
+            questions_id: The set.
+            text: What was written.
+            channel: Where.
+            question_id: The question of the set; None for the one that is asked now.
+            version: The version of the set that is answered, if the surface names one.
+
+        Raises:
+            AnswerRefused: As `respond`; `NOT_FOUND` if that question of it is not asked now.
+        """
+        asking = await self._find(questions_id, LifecycleEvent.ANSWER)
+        if version not in {None, asking.questions.version}:
+            raise put_again()
+        return await asking.offer(text, channel, Method.TYPED, question_id=question_id)
+
     async def save_draft(self, questions_id: str, draft: Draft) -> None:
         """Keep selections made on a surface that is not presenting.
 

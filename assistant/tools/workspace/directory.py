@@ -5,6 +5,7 @@ between a check and what follows leads nowhere. Where the system cannot do that 
 looked at before and after instead, which leaves a moment.
 """
 
+import errno
 import os
 import secrets
 import stat
@@ -20,12 +21,15 @@ from typing import Any, BinaryIO, Final, TypedDict
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError
 
 BY_DESCRIPTOR: Final = (
-    {os.open, os.stat, os.rename, os.unlink, os.mkdir, os.rmdir} <= os.supports_dir_fd
+    {os.open, os.stat, os.link, os.rename, os.unlink, os.mkdir, os.rmdir} <= os.supports_dir_fd
+    and os.link in os.supports_follow_symlinks
     and os.listdir in os.supports_fd
     and hasattr(os, "O_NOFOLLOW")
 )
 """Whether this system opens names relative to an open folder."""
 
+_NO_LINKS: Final = frozenset({errno.EPERM, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS})
+"""What a disk says that gives a file no second name, or not this one."""
 _TEMPORARY: Final = ".parley-"
 _READ: Final = (
     os.O_RDONLY
@@ -181,13 +185,38 @@ class Directory:
         os.fsync(self._fd)
 
     def move(self, name: str, target: "Directory", new_name: str) -> None:
-        """Move a file into another open folder; raises OSError, and nothing is changed."""
+        """Move a file into another open folder; nothing there is replaced.
+
+        Raises:
+            FileExistsError: If the name is taken.
+            OSError: If it cannot be moved; nothing is changed.
+        """
         if self._fd is None or target._fd is None:
-            os.replace(self.path / name, target.path / new_name)
+            _refuse_taken(target, new_name)
+            os.rename(self.path / name, target.path / new_name)
             return
-        os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=target._fd)
+        try:
+            # A second name never takes another file's place, as a rename does.
+            os.link(
+                name, new_name, src_dir_fd=self._fd, dst_dir_fd=target._fd, follow_symlinks=False
+            )
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            _refuse_taken(target, new_name)
+            os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=target._fd)
+        else:
+            os.unlink(name, dir_fd=self._fd)
         os.fsync(target._fd)
         os.fsync(self._fd)
+
+    def has(self, name: str) -> bool:
+        """Whether something has this name; raises OSError if that cannot be told."""
+        try:
+            self.stat(name)
+        except FileNotFoundError:
+            return False
+        return True
 
     def remove(self, name: str) -> None:
         """Remove a file; raises OSError."""
@@ -306,6 +335,11 @@ def _entered(folder: Directory, parts: Parts, *, create: bool) -> Generator[Dire
             return
         with _entered(found, parts[1:], create=create) as inner:
             yield inner
+
+
+def _refuse_taken(folder: Directory, name: str) -> None:
+    if folder.has(name):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
 
 
 def _entry(name: str, state: os.stat_result) -> DirectoryEntry:

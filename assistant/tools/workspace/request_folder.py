@@ -26,6 +26,7 @@ from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGra
 from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError
 
 _REFUSE, _HERE, _ALWAYS = "refuse", "conversation", "always"
+REQUEST_FOLDER: Final = "request_folder"
 MAX_REASON: Final = 300
 
 
@@ -54,7 +55,7 @@ class RequestFolder(ModelTool[RequestFolderInput]):
 
     def __init__(self, *, description: str, granted: GrantedFolders) -> None:
         super().__init__(
-            name="request_folder",
+            name=REQUEST_FOLDER,
             description=description,
             input_model=RequestFolderInput,
             permission=Permission.SAFE,
@@ -141,7 +142,7 @@ def _question(path: Path, access: FolderAccess, reason: str, tool_use_id: str) -
         ),
         title=_("The assistant asks for a folder"),
         purpose=Purpose.CONFIRM,
-        source="request_folder",
+        source=REQUEST_FOLDER,
         tool_use_id=tool_use_id,
     )
 

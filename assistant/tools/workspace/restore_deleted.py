@@ -1,11 +1,15 @@
 """`restore_deleted`: what is in the trash, and one file out of it."""
 
-from collections.abc import Sequence
-from typing import Annotated, Final
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.errors import AssistantError
+from assistant.locale import _
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
@@ -16,6 +20,8 @@ from assistant.tools.workspace.trash import TrashedFile
 
 _SHOWN: Final = 50
 """Files that are listed."""
+_REMEMBERED: Final = 50
+"""Calls that the user was asked about and that may still run."""
 
 
 class RestoreDeletedInput(BaseModel):
@@ -29,7 +35,8 @@ class RestoreDeletedInput(BaseModel):
 class RestoreDeleted(ModelTool[RestoreDeletedInput]):
     """Lists the trash and brings files back.
 
-    What is there now is never replaced, so nothing is asked, in a folder of the user's own either.
+    What is there now is never replaced. In a folder of the user's own the user confirms it all the
+    same: what they deleted there is not to come back by itself.
 
     Args:
         description: For the model.
@@ -44,19 +51,65 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
             permission=Permission.SAFE,
         )
         self._files = files
+        self._agreed: OrderedDict[str, TrashedFile | None] = OrderedDict()
+        """The file of a folder of the user's own that a call was found to bring back, by its id."""
+
+    async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
+        """Whether a file comes back into a folder of the user's own; what fails is not asked."""
+        try:
+            found = await self._find_own(arguments, context)
+        except AssistantError:  # it is told when it is run
+            found = None
+        if found is not None:
+            found[0].disk.check_writable()
+        self._agreed[context.tool_use_id] = None if found is None else found[1]
+        while len(self._agreed) > _REMEMBERED:
+            self._agreed.popitem(last=False)
+        return found is not None
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what comes back, in the interface's language."""
+        found = await self._find_own(arguments, context)
+        if found is None:
+            return ""
+        place, file = found
+        return _("{path} comes back from the trash: {n} bytes.").format(
+            path=place.name_of(file.parts), n=file.size
+        )
+
+    async def _find_own(
+        self, arguments: Mapping[str, Any], context: ToolContext
+    ) -> tuple[FileLocation, TrashedFile] | None:
+        """Return the file of a folder of the user's own that a call brings back."""
+        wanted = self.validate(arguments).path.strip()
+
+        def look() -> tuple[FileLocation, TrashedFile] | None:
+            place, file = _find(_trashed(self._files.tops(context)), wanted)
+            return None if place.grant is None else (place, file)
+
+        return await asyncio.to_thread(look) if wanted else None
 
     @override
     async def run(self, arguments: RestoreDeletedInput, context: ToolContext) -> ToolResult:
         """Restore one, or list all.
 
         Raises:
-            WorkspaceError: If there is no such file, or several may be meant.
+            WorkspaceError: If there is no such file, several may be meant, or it is another than
+                the user was asked about.
         """
         wanted = arguments.path.strip()
+        is_judged = context.tool_use_id in self._agreed
+        agreed = self._agreed.pop(context.tool_use_id, None)
 
         def work() -> ToolResult:
             trashed = _trashed(self._files.tops(context))
-            return _restored(trashed, wanted) if wanted else _list(trashed)
+            if not wanted:
+                return _list(trashed)
+            place, file = _find(trashed, wanted)
+            if is_judged and place.grant is not None and file != agreed:
+                raise WorkspaceError("The trash was changed meanwhile. Look again what is in it.")
+            path = place.name_of(place.disk.restore(file))
+            return ToolResult(content=f"Restored {one_line(path)}.", data={"path": path})
 
         return await run_to_completion(work)
 
@@ -66,16 +119,21 @@ def _trashed(places: Sequence[FileLocation]) -> list[tuple[FileLocation, Trashed
     return sorted(found, key=lambda one: one[1].deleted_at, reverse=True)
 
 
-def _restored(files: Sequence[tuple[FileLocation, TrashedFile]], wanted: str) -> ToolResult:
+def _find(
+    files: Sequence[tuple[FileLocation, TrashedFile]], wanted: str
+) -> tuple[FileLocation, TrashedFile]:
+    """Return the file that is meant.
+
+    Raises:
+        WorkspaceError: If there is none, or it may be several.
+    """
     newest: dict[str, tuple[FileLocation, TrashedFile]] = {}
     for place, file in files:
         newest.setdefault(place.name_of(file.parts), (place, file))
     paths = list(newest)
     match choose(wanted, paths):
         case UniqueMatch(index):
-            place, file = newest[paths[index]]
-            path = place.name_of(place.disk.restore(file))
-            return ToolResult(content=f"Restored {one_line(path)}.", data={"path": path})
+            return newest[paths[index]]
         case AmbiguousMatch(indexes):
             told = ", ".join(one_line(paths[n]) for n in indexes)
             raise WorkspaceError(f"It may be any of these: {told}. Ask which is meant.")

@@ -116,8 +116,7 @@ class WorkspaceTrash:
                 self._folder((FOLDER, file.id, *file.parts[:-1])) as place,
                 self._target(file.parts[:-1]) as folder,
             ):
-                name = _free_name(folder, file.parts[-1])
-                _move(place, place.actual(file.parts[-1]), folder, name)
+                name = _move_beside(place, place.actual(file.parts[-1]), folder, file.parts[-1])
         except FileNotFoundError as error:
             raise WorkspaceError(f"{file.path} is not in the trash any more.") from error
         self._tidy(file)
@@ -179,15 +178,17 @@ def _files(top: DirectoryEntry, folder: Directory, above: Parts) -> Generator[Tr
                 yield from _files(top, inner, (*above, entry.name))
 
 
-def _free_name(folder: Directory, wanted: str) -> str:
+def _move_beside(source: Directory, name: str, folder: Directory, wanted: str) -> str:
+    """Move a file to the first of its names that is free; return that."""
     stem, dot, ending = wanted.rpartition(".")
     for number in range(1, _MOST_NAMES):
         more = "" if number == 1 else f" ({number})"
-        name = f"{stem}{more}.{ending}" if dot and stem else f"{wanted}{more}"
-        try:
-            folder.stat(folder.actual(name))
-        except FileNotFoundError:
-            return name
+        new_name = f"{stem}{more}.{ending}" if dot and stem else f"{wanted}{more}"
+        if folder.has(folder.actual(new_name)):
+            continue
+        with suppress(FileExistsError):  # somebody was faster
+            _move(source, name, folder, new_name)
+            return new_name
     raise WorkspaceError(f"There are too many files called {wanted} already.")
 
 
@@ -204,5 +205,5 @@ def _move(source: Directory, name: str, target: Directory, new_name: str) -> Non
         with source.reading(name) as file:
             data = file.read()
         with target.prepared(new_name, data) as temporary:
-            target.put(temporary, new_name)
+            target.move(temporary, target, new_name)
         source.remove(name)

@@ -15,7 +15,7 @@ from assistant.protocol.conversation import (
 )
 from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.folders import FoldersListed
+from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
@@ -149,6 +149,7 @@ KEPT: list[EngineEvent] = [
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     TimersListed(timers=()),
     FoldersListed(folders=()),
+    TrashListed(files=()),
     TimerRang(timer=TIMER),
     RingingStopped(timer_id="1"),
 ]

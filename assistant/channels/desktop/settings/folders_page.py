@@ -6,6 +6,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.model.folder_wording import folder_trouble
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.trash_list import TrashList
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -19,7 +20,9 @@ from assistant.protocol.folders import (
     FoldersListed,
     GrantFolder,
     ListFolders,
+    ListTrash,
     RevokeFolder,
+    TrashListed,
 )
 
 
@@ -102,17 +105,22 @@ class FoldersPage(SettingsPage):
         self._list = vbox(gap=8)
         self._box.addLayout(self._list)
         self._box.addLayout(hbox(self.add_button, STRETCH))
+        self.trash = TrashList(engine=engine)
+        self._box.addWidget(self.trash)
         self.retranslate()
 
     @override
     def load(self) -> None:
         self._engine.submit(ListFolders())
+        self._engine.submit(ListTrash())
 
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, FoldersListed):
             self._listed = event
             self.retranslate()
+        elif isinstance(event, TrashListed):
+            self.trash.show_files(event)
 
     @override
     def retranslate(self) -> None:
@@ -130,6 +138,7 @@ class FoldersPage(SettingsPage):
             )
         for row in self.rows:
             self._list.addWidget(row)
+        self.trash.retranslate()
 
     def choose(self, folder: str) -> None:
         """Open a folder to tools, to be read; nothing happens for an empty path."""

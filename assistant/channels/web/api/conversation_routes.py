@@ -6,7 +6,7 @@ typed, stops a reply, and settles questions in all the ways that the program's o
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, Literal, cast
 
 from fastapi import APIRouter, Query
 from pydantic import TypeAdapter, ValidationError
@@ -60,6 +60,7 @@ from assistant.protocol.questions import (
 )
 from assistant.questions.desk.model.lifecycle import LifecycleEvent
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.form.chat_answer import RejectedText
 from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
@@ -167,6 +168,9 @@ class ConversationRoutes:
         """Say something in the conversation that is held; the stream tells the reply."""
         if not body.text.strip():
             raise ApiProblem(400, "invalid_request", _("There are no words in it."))
+        if body.question_id is not None:
+            await self._answer_in_words(body, body.question_id)
+            return self._said("handled", _("The words were taken"))
         await self._held(body.session_id)
         match await self._conversations.say(body.text, spoken=False):
             case SayRejected(notice=notice):
@@ -178,7 +182,28 @@ class ConversationRoutes:
                 status, message = "queued", _("Your message waits for the reply that is under way.")
             case SayHandled():
                 status, message = "handled", _("The words were taken")
+        return self._said(status, message)
+
+    def _said(self, status: Literal["accepted", "queued", "handled"], message: str) -> MessageSaid:
         return MessageSaid(message=message, last_event_id=self._events.last_id, status=status)
+
+    async def _answer_in_words(self, body: MessageRequest, question_id: str) -> None:
+        """Have words answer the one question that they name."""
+        _session, stored = await self._stored(body.session_id, question_id, body.version)
+        try:
+            check_settleable(stored, LifecycleEvent.ANSWER)
+            offer = await self._desk.offer_to(
+                stored.id,
+                body.text,
+                Channel.API,
+                question_id=None if question_id == stored.id else question_id,
+                version=stored.questions.version,
+            )
+        except AnswerRefused as refused:
+            raise problem_of(refused, question_id, None) from refused
+        if isinstance(offer, RejectedText):
+            details = {"question_id": question_id, "expected": "\n".join(offer.list.lines())}
+            raise ApiProblem(400, "invalid_answer", offer.why, details)
 
     async def stop(self, body: StopRequest) -> MessageTaken:
         """Stop the reply that is made in the conversation that is held; what had come stays."""

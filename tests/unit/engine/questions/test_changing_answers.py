@@ -73,6 +73,18 @@ def results_in(running: RunningCore, n: int) -> dict[str, list[str]]:
 
 
 @pytest.mark.requirement("Q-DLG-04")
+async def test_going_back_twice_to_a_question_goes_on_once(home: Home) -> None:
+    async with opened(home, ScriptedModel([asks(), says("B it is."), says("A it is.")])) as running:
+        asked = await begun(running)
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
+        await running.until_asked(2)
+        await running.do(ReturnToQuestion(questions_id=asked.questions.id))
+        await settle_with(running, "1", count=3)
+        await running.settle()
+        assert not running.of(TurnFailed)
+        assert [one.text for one in running.of(TurnFinished)] == ["B it is.", "A it is."]
+
+
 async def test_a_question_knows_the_key_of_its_session(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from assistant.errors import ConfigError
+from assistant.tools.permission import CallRefused
 from assistant.tools.tool import ToolOutcome, ToolResult
 from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.directory import BY_DESCRIPTOR, open_folder
@@ -82,6 +83,13 @@ class FileTools:
     @property
     def was_asked(self) -> bool:
         return self._confirmer.was_asked.is_set()
+
+    def forget_asked(self) -> None:
+        self._confirmer.was_asked.clear()
+
+    def refuse(self) -> None:
+        """Confirm nothing from now on."""
+        self._confirmer.verdict = CallRefused(reason="The person said no.")
 
     @property
     def explained(self) -> list[str]:
@@ -436,6 +444,48 @@ async def test_what_is_replaced_or_deleted_can_be_taken_back(
     assert garden.read_bytes() == b"peas\n"
     assert names_in(documents / "plans") == ["garden (2).md", "garden.md"]
     assert names_in(documents) == ["memory.md", "plans"]
+
+
+@pytest.mark.requirement("G-05", "TOOL-25")
+async def test_what_comes_back_into_a_folder_of_the_users_own_is_confirmed(
+    tools: FileTools, granted: GrantedFolders, documents: Path, tmp_path: Path
+) -> None:
+    granted.grant(documents, WRITE)
+    path = "@Documents/plans/garden.md"
+    await tools("write_file", path="note.md", content="x\n")
+    await tools("delete_file", path="note.md")
+    await tools("delete_file", path=path)
+    tools.forget_asked()
+    await tools("restore_deleted")
+    await tools("restore_deleted", path="note.md")
+    assert not tools.was_asked
+    assert (tmp_path / "workspace" / "note.md").exists()
+    await tools("restore_deleted", path="garden.md")
+    assert tools.was_asked
+    assert tools.explained[-1] == f"{path} comes back from the trash: 6 bytes."
+
+
+async def test_what_is_not_confirmed_stays_in_the_trash(
+    tools: FileTools, granted: GrantedFolders, documents: Path
+) -> None:
+    granted.grant(documents, WRITE)
+    await tools("delete_file", path="@Documents/memory.md")
+    tools.refuse()
+    result = await tools("restore_deleted", path="memory.md")
+    assert result.outcome is ToolOutcome.REFUSED
+    assert not (documents / "memory.md").exists()
+
+
+async def test_a_folder_closed_for_writing_gets_nothing_back_and_nothing_is_asked(
+    tools: FileTools, granted: GrantedFolders, documents: Path
+) -> None:
+    granted.grant(documents, WRITE)
+    await tools("delete_file", path="@Documents/memory.md")
+    granted.grant(documents, READ)
+    tools.forget_asked()
+    result = await tools("restore_deleted", path="memory.md")
+    assert "may only be read" in result.content
+    assert not tools.was_asked
 
 
 async def test_a_file_named_as_one_of_parleys_own_is_just_a_file(

@@ -1,7 +1,9 @@
 """What was deleted can be brought back until the user empties the trash."""
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +55,30 @@ def test_nothing_is_overwritten_by_what_comes_back(disk: WorkspaceDisk, root: Pa
     found = {path.name: path.read_text(encoding="utf-8") for path in (root / "notes").iterdir()}
     assert sorted(found.values()) == ["beans", "peas", "peas"]
     assert found["plan.md"] == "peas"
+
+
+@pytest.mark.skipif(not BY_DESCRIPTOR, reason="names are looked at before and after there")
+@pytest.mark.parametrize("has_links", [True, False], ids=["links", "a disk without links"])
+def test_what_appears_at_the_last_moment_is_not_overwritten_either(
+    root: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    disk = Workspaces().at(root)
+    disk.remove(NOTE)
+    link = os.link
+    taken = root / "notes" / "plan.md"
+
+    def late(source: str, target: str, **where: Any) -> None:
+        """Somebody writes the file after its name was found free."""
+        if target == "plan.md" and not taken.exists():
+            taken.write_text("peas", encoding="utf-8")
+        if not has_links:
+            raise PermissionError(errno.EPERM, "no links here")
+        link(source, target, **where)
+
+    monkeypatch.setattr(os, "link", late)
+    assert disk.restore(disk.trashed()[0]) == ("notes", "plan (2).md")
+    assert taken.read_text(encoding="utf-8") == "peas"
+    assert (root / "notes" / "plan (2).md").read_text(encoding="utf-8") == "beans"
 
 
 def test_a_folder_that_is_gone_is_made_again(disk: WorkspaceDisk, root: Path) -> None:

@@ -38,7 +38,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.folders import FoldersListed
+from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
@@ -111,6 +111,7 @@ _ShownElsewhere = (
     | ContextSent
     | ToolsListed
     | FoldersListed
+    | TrashListed
     | ToolCallsListed
     | ServersListed
     | ServerSaved

@@ -12,10 +12,16 @@ from assistant.questions.model.question import Channel, Draft
 
 
 class MessageRequest(StrictBody):
-    """Words for the conversation that is held."""
+    """Words for the conversation that is held, or for one question of any session."""
 
     session_id: Id
     text: Annotated[str, Field(min_length=1)]
+    question_id: Id | None = Field(
+        default=None,
+        description="The question that the words answer. They are never a message then, and"
+        " answer no other question.",
+    )
+    version: Version | None = None
 
 
 class StopRequest(StrictBody):

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,30 @@ from assistant.channels.desktop.settings.model.folder_wording import folder_trou
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.protocol.folders import (
+    EmptyTrash,
     FolderEntry,
     FoldersListed,
     GrantFolder,
     ListFolders,
+    ListTrash,
+    RestoreFile,
     RevokeFolder,
+    TrashEntry,
+    TrashListed,
 )
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 DOCUMENTS = FolderEntry(name="Documents", path="/home/ann/Documents")
+TRASHED = tuple(
+    TrashEntry(
+        folder=folder,
+        file_id=file_id,
+        path="plans/garden.md",
+        deleted_at=datetime(2026, 1, 2, 12, 0, tzinfo=UTC),
+        size=1234,
+    )
+    for folder, file_id in (("Documents", "f1"), ("", "f2"))
+)
 STICK = FolderEntry(name="Stick", path="/media/stick", is_writable=True, is_there=False)
 
 
@@ -54,7 +70,7 @@ def test_what_there_is_to_know_of_a_folder(entry: FolderEntry, told: str) -> Non
 def test_it_lists_the_folders_and_what_tools_may_do_there(
     page: FoldersPage, engine: FakeEngineClient
 ) -> None:
-    assert engine.submitted == [ListFolders()]
+    assert engine.submitted == [ListFolders(), ListTrash()]
     assert "No folder of your own is open to tools." in words(page)
     page.handle(FoldersListed(folders=(DOCUMENTS, STICK)))
     assert [row.choice.currentText() for row in page.rows] == ["Read", "Read and write"]
@@ -100,3 +116,43 @@ def test_a_problem_is_told_and_words_follow_the_language(page: FoldersPage) -> N
         assert page.add_button.text() == "폴더 추가…"
     finally:
         use_language("en")
+
+
+# The trash.
+
+
+def test_what_was_deleted_is_listed_and_brought_back(
+    page: FoldersPage, engine: FakeEngineClient
+) -> None:
+    assert "The trash is empty." in words(page.trash)
+    assert page.trash.empty_button.isHidden()
+    page.handle(TrashListed(files=TRASHED))
+    assert {"@Documents/plans/garden.md", "plans/garden.md"} <= set(words(page.trash))
+    assert any(text.endswith(" · 1,234 bytes") for text in words(page.trash))
+    engine.submitted.clear()
+    page.trash.rows[0].restore.click()
+    assert engine.submitted == [RestoreFile(folder="Documents", file_id="f1")]
+    page.handle(TrashListed(files=TRASHED[1:], outcome="Restored plans/garden.md"))
+    assert "Restored plans/garden.md" in words(page.trash)
+    page.handle(TrashListed(files=(), problem="It is not in the trash any more."))
+    assert "It is not in the trash any more." in words(page.trash)
+
+
+def test_the_trash_is_emptied_only_after_a_second_word(
+    page: FoldersPage, engine: FakeEngineClient
+) -> None:
+    page.handle(TrashListed(files=TRASHED))
+    engine.submitted.clear()
+    page.trash.empty_button.click()
+    assert "Remove 2 files from the trash for good?" in words(page.trash)
+    page.trash.keep_button.click()
+    assert engine.submitted == []
+    page.trash.empty_button.click()
+    page.trash.confirm_button.click()
+    assert engine.submitted == [EmptyTrash()]
+
+
+def test_a_long_trash_shows_the_newest(page: FoldersPage) -> None:
+    page.handle(TrashListed(files=TRASHED * 60))
+    assert len(page.trash.rows) == 100
+    assert "… and 20 more files" in words(page.trash)

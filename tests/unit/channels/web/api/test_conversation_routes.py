@@ -149,6 +149,70 @@ async def test_words_that_are_not_taken_are_refused_with_the_reason(program: Api
     assert problem(await say(program, " \n")) == (400, "invalid_request")
 
 
+async def answer_in_words(
+    program: ApiProgram, created: dict[str, Any], text: str, **named: object
+) -> httpx2.Response:
+    """Send words for one question."""
+    body = {"session_id": created["session_id"], "question_id": created["question_id"]}
+    return await program.post("message", body | {"text": text} | named)
+
+
+@pytest.mark.requirement("Q-LIFE-17")
+async def test_words_answer_the_question_that_they_name_and_no_other(program: ApiProgram) -> None:
+    created = await program.put(DATABASES)
+    await program.put(PORT)
+    answer = await answer_in_words(program, created, "the second one", version=created["version"])
+    assert (answer.status_code, answer.json()["status"]) == (200, "handled")
+    closed = await program.running.until(QuestionClosed)
+    assert closed.questions.id == created["set_id"]
+    assert isinstance(closed.response, Answered)
+    assert closed.response.answers[0].option_ids == ("lite",)
+    again = await answer_in_words(program, created, "the second one")
+    assert problem(again) == (400, "already_answered")
+    assert len(program.running.core.desk.pending()) == 1
+
+
+async def test_words_that_name_a_question_are_no_message_where_they_do_not_fit(
+    program: ApiProgram,
+) -> None:
+    strict = DATABASES | {"allow_other": False}
+    created = await program.put(strict)
+    refused = await answer_in_words(program, created, "What a nice day")
+    assert problem(refused) == (400, "invalid_answer")
+    assert "SQLite" in refused.json()["details"]["expected"]
+    assert problem(await answer_in_words(program, created, "2", version=2)) == (
+        404,
+        "question_not_found",
+    )
+    assert problem(await answer_in_words(program, created, "2", question_id="else")) == (
+        404,
+        "question_not_found",
+    )
+    assert len(program.running.core.desk.pending()) == 1
+    assert not program.running.model.requests
+
+
+async def test_words_name_a_question_of_a_form(program: ApiProgram) -> None:
+    created = await program.put(DATABASES, PORT)
+    answer = await answer_in_words(program, created, "5432", question_id="port")
+    assert answer.json()["status"] == "handled"
+    answer = await answer_in_words(program, created, "1", question_id="database")
+    assert answer.json()["status"] == "handled"
+    response = (await program.running.until(QuestionClosed)).response
+    assert isinstance(response, Answered)
+    assert [one.text or one.option_ids for one in response.answers] == [("pg",), "5432"]
+
+
+async def test_words_do_not_answer_a_permission(program: ApiProgram) -> None:
+    core = program.running.core
+    question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="May it?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    await core.desk.open(questions, Origin(channel=Channel.DESKTOP, conversation_id=held(program)))
+    named = {"session_id": held(program), "question_id": "sure"}
+    assert problem(await answer_in_words(program, named, "yes")) == (403, "not_allowed")
+    assert core.desk.pending()
+
+
 async def test_the_conversation_that_is_held_is_known_however_old_it_is(home: Home) -> None:
     clock = ManualClock()
     async with calling(home, ScriptedModel([says("Yes.")] * 2), clock=clock) as program:
