@@ -35,6 +35,7 @@ from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
+from assistant.engine.models.model_adviser import ModelAdviser
 from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
 from assistant.engine.models.starter_upgrade import StarterUpgrade
@@ -474,7 +475,22 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
     unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, hold=core.tasks.spawn)
     answers, library = core.answers.on_event, core.library.on_event
     starter = core.starter.on_event
-    for listener in (emit, answers, core.memories.on_event, library, unsent.on_event, starter):
+    adviser = ModelAdviser(
+        conversations=core.conversations,
+        counted=core.store.state,
+        starter=core.starter,
+        local_server=core.local_server,
+        hold=core.tasks.spawn,
+    )
+    for listener in (
+        emit,
+        answers,
+        core.memories.on_event,
+        library,
+        unsent.on_event,
+        starter,
+        adviser.on_event,
+    ):
         core.subscribe(listener)
     for listener in (answers, library, starter):
         core.conversations.subscribe_others(listener)

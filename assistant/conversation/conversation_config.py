@@ -104,6 +104,8 @@ class ConversationConfig:
     max_tool_rounds: int
     models: Sequence[str] = ()
     """Every model the conversation may be held with, as shown."""
+    built_in: str | None = None
+    """The one of them that is the built-in model."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits so many seconds before a request is sent again."""
     memo: KeyValueStore | None = None

@@ -138,13 +138,15 @@ class ConversationFactory:
         )
         self._tell(skills)
         specs = await self._described(settings)
-        names = [name.model for name in await self.models.offered(profile)]
+        offered = await self.models.offered(profile)
+        names = [name.model for name in offered]
+        built_in = next((name.model for name in offered if name.profile == "starter"), None)
         surroundings = self._surroundings(
             skills, specs, settings, partial(self.granted.folders, history.conversation_id)
         )
         conversation = Conversation(
             history=history,
-            surroundings=replace(surroundings, client=client, models=names),
+            surroundings=replace(surroundings, client=client, models=names, built_in=built_in),
             clock=self.plan.clock,
         )
         if history.entries:

@@ -39,6 +39,11 @@ class TurnFactory:
         """Every model the conversation may be held with, as shown."""
         return self._with.models
 
+    @property
+    def built_in(self) -> str | None:
+        """The one of them that is the built-in model."""
+        return self._with.built_in
+
     def use(self, surroundings: ConversationConfig) -> None:
         """Make the turns that come with these."""
         self._with = surroundings

@@ -175,7 +175,12 @@ class TurnRunner:
             text=turn.text,
             reason=error.message,
             hint=error.hint,
-            actions=recovery_actions(error, model=turn.model, models=self._making.models),
+            actions=recovery_actions(
+                error,
+                model=turn.model,
+                models=self._making.models,
+                built_in=self._making.built_in,
+            ),
         )
 
     def _report(self, error: AssistantError) -> None:

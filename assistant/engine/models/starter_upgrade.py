@@ -82,6 +82,17 @@ class StarterUpgrade:
         self._looking = asyncio.Lock()
         self._has_moved = asyncio.Event()
 
+    @property
+    def model(self) -> StarterModel | None:
+        """The file that the built-in model runs from; None before it was wanted."""
+        built_in = self._factory.built_in
+        return None if built_in is None else built_in.model
+
+    @property
+    def is_fetching(self) -> bool:
+        """Whether a better model is being downloaded."""
+        return self._fetching is not None
+
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers."""
         commands.register(StarterFilesChanged, self.files_changed)

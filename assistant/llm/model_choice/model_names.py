@@ -51,11 +51,6 @@ def model_name_of(profile: Profile) -> ModelName:
     return ModelName(profile=profile.name, model=profile.model)
 
 
-def is_built_in(shown: str) -> bool:
-    """Whether a model, by the name that is shown, is the built-in one."""
-    return shown == STARTER_MODEL
-
-
 def offered_models(
     first: ModelName,
     settings: Sequence[str],

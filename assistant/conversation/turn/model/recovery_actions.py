@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
-from assistant.llm.model_choice.model_names import is_built_in
+from assistant.llm.model_choice.model_names import STARTER_WORD
 from assistant.locale import _
 from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.models import SwitchModel
@@ -16,7 +16,7 @@ _HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTE
 
 
 def recovery_actions(
-    error: AssistantError, *, model: str, models: Sequence[str]
+    error: AssistantError, *, model: str, models: Sequence[str], built_in: str | None = None
 ) -> tuple[NoticeAction, ...]:
     """Return what may be done about a turn that failed (TF-11, TF-14, G-19).
 
@@ -24,6 +24,7 @@ def recovery_actions(
         error: How it failed.
         model: The model that was asked, as shown.
         models: Every model the conversation may be held with, in the order they are offered.
+        built_in: The one of them that is the built-in model, which answers this once.
 
     Returns:
         Sending the same words again, where that may help, then one action for each other model,
@@ -32,7 +33,7 @@ def recovery_actions(
     again = NoticeAction(label=_("Try again"), command=RetryReply())
     if not isinstance(error, ProviderError):
         return (again,)
-    others = _others(model, models, RetryReply)
+    others = _others(model, models, RetryReply, built_in)
     match error.category:
         case ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
             return (*others, again)
@@ -57,18 +58,25 @@ def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
 
 
 def _others(
-    model: str, models: Sequence[str], command: type[RetryReply | SwitchModel]
+    model: str,
+    models: Sequence[str],
+    command: type[RetryReply | SwitchModel],
+    built_in: str | None = None,
 ) -> tuple[NoticeAction, ...]:
-    return tuple(_other(other, command) for other in models if other != model)
+    return tuple(
+        _built_in_once()
+        if other == built_in
+        else NoticeAction(label=_("Use {model}").format(model=other), command=command(model=other))
+        for other in models
+        if other != model
+    )
 
 
-def _other(model: str, command: type[RetryReply | SwitchModel]) -> NoticeAction:
-    if command is RetryReply and is_built_in(model):
-        return NoticeAction(
-            label=_("Answer this with the built-in model, which is smaller"),
-            command=RetryReply(model=model, for_this_turn=True),
-        )
-    return NoticeAction(label=_("Use {model}").format(model=model), command=command(model=model))
+def _built_in_once() -> NoticeAction:
+    return NoticeAction(
+        label=_("Answer this with the built-in model, which is smaller"),
+        command=RetryReply(model=STARTER_WORD, for_this_turn=True),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

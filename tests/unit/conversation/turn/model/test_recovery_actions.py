@@ -8,7 +8,6 @@ from assistant.conversation.turn.model.recovery_actions import (
     recovery_actions,
 )
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
-from assistant.llm.model_choice.choice import STARTER_MODEL
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.models import SwitchModel
@@ -63,10 +62,10 @@ def test_without_another_model_there_is_only_the_same_one() -> None:
 
 def test_the_built_in_model_answers_once_and_says_that_it_is_smaller() -> None:
     lost = ProviderError("no", category=ErrorCategory.CONNECTIVITY)
-    actions = recovery_actions(lost, model="large", models=("large", STARTER_MODEL))
+    actions = recovery_actions(lost, model="large", models=("large", "little"), built_in="little")
     assert [action.command for action in actions] == [
         AGAIN,
-        RetryReply(model=STARTER_MODEL, for_this_turn=True),
+        RetryReply(model="starter", for_this_turn=True),
     ]
     assert "smaller" in actions[1].label
 

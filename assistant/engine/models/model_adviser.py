@@ -1,0 +1,64 @@
+"""Tells under the first replies of the built-in model what answered. Engine loop only."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from assistant.conversation.conversation_config import KeyValueStore
+from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.turn.model.model_advice import ADVISED_REPLIES, model_advice
+from assistant.engine.models.local_server_question import LocalServerQuestion
+from assistant.engine.models.starter_upgrade import StarterUpgrade
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.turns import TurnFinished
+
+_REPLIES: Final = "advised_replies"
+"""The state that counts the replies under which it was told."""
+
+
+class ModelAdviser:
+    """Hears the current conversation, and tells in it.
+
+    Args:
+        counted: Keeps how often it was told.
+        starter: Knows which built-in model answers, and whether a better one comes.
+        local_server: Knows whether a local model server was found.
+        hold: Runs a task that ends with the program.
+    """
+
+    def __init__(
+        self,
+        *,
+        conversations: CurrentConversation,
+        counted: KeyValueStore,
+        starter: StarterUpgrade,
+        local_server: LocalServerQuestion,
+        hold: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+    ) -> None:
+        self._conversations = conversations
+        self._counted = counted
+        self._starter = starter
+        self._local_server = local_server
+        self._hold = hold
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Hear an event of the current conversation."""
+        if (
+            isinstance(event, TurnFinished)
+            and event.text
+            and self._conversations.current.profile.name == "starter"
+        ):
+            self._hold(self._advise(), "model-advice")
+
+    async def _advise(self) -> None:
+        replies = int(await self._counted.get(_REPLIES) or 0)
+        model = self._starter.model
+        advice = model_advice(
+            replies=replies,
+            is_guided=model is not None and model.is_guided,
+            is_fetching=self._starter.is_fetching,
+            offer=self._local_server.offer,
+        )
+        if advice is not None:
+            await self._counted.put(_REPLIES, str(min(replies + 1, ADVISED_REPLIES)))
+            self._conversations.emit(advice)
