@@ -254,7 +254,6 @@ def _starter(base: _Base, factory: ModelFactory, opener: ConversationFactory) ->
     return StarterUpgrade(
         factory=factory,
         client=lambda: opener.client,
-        settings=lambda: opener.settings.llm,
         conversations=lambda: base.conversations.registry.open_conversations,
         records=base.store.conversations,
         home=base.plan.home,

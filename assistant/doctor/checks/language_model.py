@@ -41,7 +41,8 @@ from assistant.locale import _
 CONNECT_TIMEOUT_S: Final = 3.0
 LOCAL_TIMEOUT_S: Final = 2.0
 """More patient than at a start: somebody wants to know."""
-WORD_TIMEOUT_S: Final = 30.0
+WORD_TIMEOUT_S: Final = 120.0
+"""The largest built-in model reads its prompt for over a minute where both cores are busy."""
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:

@@ -15,14 +15,19 @@ from assistant.engine.models.model_selection import CHOICE_NOTICE
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.llm.model_choice.starter_choice import MachineMemory, StarterChoice, StarterModel
+from assistant.llm.model_choice.starter_choice import (
+    AUTOMATIC,
+    MachineMemory,
+    StarterChoice,
+    StarterModel,
+)
 from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import DeclineStarterDownload, ModelSwitched, StarterFilesChanged
 from assistant.protocol.notices import Notice, NoticeAction, Severity
-from assistant.settings import LlmSettings, save
+from assistant.settings import LlmSettings, load, save
 from assistant.storage.conversations import ConversationRepository
 
 RECHECK_S: Final = 1.0
@@ -51,8 +56,8 @@ class StarterUpgrade:
     Args:
         factory: Has the built-in model's client.
         client: The model of the settings.
-        settings: As they are now.
         conversations: Those that are open.
+        home: Has the settings, which are read anew each time.
         hold: Runs a task that ends with the program.
     """
 
@@ -61,7 +66,6 @@ class StarterUpgrade:
         *,
         factory: ModelFactory,
         client: Callable[[], ModelClient],
-        settings: Callable[[], LlmSettings],
         conversations: Callable[[], Sequence[Conversation]],
         records: ConversationRepository,
         home: Home,
@@ -71,7 +75,6 @@ class StarterUpgrade:
         self._factory = factory
         factory.on_fall_back = self._fell_back
         self._client = client
-        self._settings = settings
         self._conversations = conversations
         self._records = records
         self._home = home
@@ -122,6 +125,9 @@ class StarterUpgrade:
     async def decline(self, command: DeclineStarterDownload) -> None:
         """Fetch nothing, now and at later starts, until the setting is changed."""
         await asyncio.to_thread(save, self._home, "llm", "starter_download", False)
+        if (await self._settings()).starter_model != AUTOMATIC:
+            await asyncio.to_thread(save, self._home, "llm", "starter_model", AUTOMATIC)
+            self._factory.selector.wanted = AUTOMATIC
         self._stop_fetching()
         self._emit(Notice(code=_DOWNLOAD, text="", resolved=True))
 
@@ -187,7 +193,9 @@ class StarterUpgrade:
         self._hold(self._tell_switched(model), "starter-switched")
 
     async def _fetch(self, model: StarterModel | None) -> None:
-        if model is None or self._downloads is None or not self._settings().starter_download:
+        settings = await self._settings()
+        is_wanted = settings.starter_download or settings.starter_model != AUTOMATIC
+        if model is None or self._downloads is None or not is_wanted:
             self._stop_fetching()
             return
         if model == self._fetching:
@@ -204,6 +212,9 @@ class StarterUpgrade:
             actions=(NoticeAction(label=_("Do not download"), command=DeclineStarterDownload()),),
         )
         self._downloads.keep_trying(model.name)
+
+    async def _settings(self) -> LlmSettings:
+        return (await asyncio.to_thread(load, self._home)).settings.llm
 
     def _warn_of_memory(self, model: StarterModel, memory: MachineMemory) -> None:
         if memory.has_room_for(model):

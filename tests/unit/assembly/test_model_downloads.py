@@ -2,7 +2,9 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from typing_extensions import override
 
 from assistant.assembly.model_downloads import ModelDownloads
@@ -10,6 +12,8 @@ from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelStore
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
 from assistant.home import Home
+from tests.helpers.catalog.file_server import ServedAnswer, serving
+from tests.helpers.catalog.model_entries import hub_source, model_entry, store_of
 
 LIMIT_S = 5.0
 
@@ -199,3 +203,27 @@ def test_a_model_that_was_given_up_can_be_asked_for_again(home: Home) -> None:
     work.request(["a"])
     watch.wait()
     assert store.fetched == ["a"]
+
+
+def test_a_download_that_was_cut_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the next try, or after the next start: what is here of it is on the disk."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    content = bytes(range(256)) * 40
+    with serving() as server:
+        server.files["/model.gguf"] = content
+        server.answers["/model.gguf"] += [ServedAnswer(cut_after=4000), ServedAnswer(status=503)]
+        entry = model_entry({"model.gguf": content}, hub_source(server.url, ["model.gguf"]))
+        first, second = Watch(), Watch()
+        before = downloads(store_of(tmp_path, entry), first)
+        before.keep_trying("tiny")
+        assert first.wait_for_pause() == 60
+        before.stop()
+
+        downloads(store_of(tmp_path, entry), second).keep_trying("tiny")
+        second.wait()
+
+        assert server.asked("/model.gguf") == ["", "bytes=4000-", "bytes=4000-"]
+        assert (tmp_path / "tiny" / "model.gguf").read_bytes() == content
+        assert second.shown[-1].is_finished

@@ -67,7 +67,6 @@ class World:
         self.upgrade = StarterUpgrade(
             factory=factory,
             client=lambda: self.client,
-            settings=lambda: load(core.plan.home, {}).settings.llm,
             conversations=lambda: core.conversations.registry.open_conversations,
             records=core.store.conversations,
             home=core.plan.home,
@@ -105,15 +104,17 @@ async def world(
         memory=starters.read_memory,
         open_starter=starters.open,
     )
-    settings = load(home, {}).settings.llm.model_copy(update={"profile": "starter"})
+    save(home, "llm", "profile", "starter")
+    settings = load(home, {}).settings.llm
     build = await factory.choose(settings)
     async with opened(home, build.client) as running:
         yield World(running, build, factory, starters)
 
 
 @pytest.fixture
-def home(home: Home) -> Home:
-    """A home without any model file."""
+def home(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home without any model file, whose settings alone say whether to download."""
+    monkeypatch.delenv("PARLEY_LLM__STARTER_DOWNLOAD")
     return Home(root=home.root, models=home.root / "models")
 
 
@@ -172,6 +173,22 @@ async def test_a_download_that_was_declined_is_not_begun_again(home: Home) -> No
         here.upgrade.look()
         await here.running.settle()
         assert here.downloads.wanted == [GOOD]
+
+
+async def test_a_model_that_is_named_is_fetched_though_others_were_declined(home: Home) -> None:
+    save(home, "llm", "starter_download", False)
+    save(home, "llm", "starter_model", SMALL)
+    async with world(home, SMALLEST) as here:
+        here.upgrade.begin(here.downloads)
+        await here.running.until_notice("starter_download")
+        assert here.downloads.wanted == [SMALL]
+
+        await here.upgrade.decline(DeclineStarterDownload())
+        assert load(home, {}).settings.llm.starter_model == "auto"
+        here.upgrade.look()
+        await here.running.settle()
+        assert here.downloads.wanted == [SMALL]
+        assert here.downloads.given_up == [SMALL]
 
 
 async def test_nothing_is_fetched_while_another_model_answers(home: Home) -> None:
