@@ -146,7 +146,7 @@ class GuidedClient:
                 request.messages[-(self._profile.max_messages or len(request.messages)) :],
                 prompt=self._prompts[language],
                 language=language,
-                may_ask=request.tool_choice != "none",
+                may_ask=_may_ask(request),
             )
         )
         async with aclosing(events):
@@ -291,6 +291,13 @@ class _Exchange:
         if reason == "tool_use":
             return ReplyReceived(stop_reason="tool_use", usage=usage)
         return ReplyReceived(stop_reason="max_tokens" if is_cut else "end_turn", usage=usage)
+
+
+def _may_ask(request: ModelRequest) -> bool:
+    """Whether there is somebody to ask; a request that names no prompt is not of a conversation."""
+    if request.tool_choice == "none":
+        return False
+    return not request.system or any(tool.name == QUESTION_TOOL for tool in request.tools)
 
 
 def _body(rendered: str, attempt: _Attempt, *, language: str, may_decline: bool) -> dict[str, Any]:
