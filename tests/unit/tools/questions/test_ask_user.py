@@ -246,7 +246,7 @@ async def test_what_was_put_right_is_logged_without_the_persons_words(
     arguments = call()
     arguments["questions"][0]["options"].reverse()  # the recommended one is not first
 
-    with caplog.at_level(logging.WARNING):
+    with caplog.at_level(logging.INFO):
         await tool.run(tool.validate(arguments), context(chooses_first))
 
     assert "toolu_1" in caplog.text
