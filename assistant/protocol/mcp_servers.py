@@ -23,6 +23,10 @@ class ServerDefinition:
     url: str = ""
     """Of a server that speaks streamable HTTP; empty if it is started by a command."""
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    client_id: str = ""
+    """What the server's operator knows Parley by; empty where it registers by itself."""
+    callback_port: int = 0
+    """Where the browser comes back to; 0 for any port."""
     is_enabled: bool = True
     timeout_s: float | None = None
     """Seconds that a call of its tools may take; None for `tools.timeout_s`."""
@@ -54,6 +58,13 @@ class ReconnectServer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignInToServer:
     """Lead the user to a server's sign-in in their browser; only ever on their click."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelSignIn:
+    """Wait no more for the user to come back from their browser."""
 
     name: str
 
@@ -130,6 +141,7 @@ McpServerCommand = (
     | RemoveServer
     | ReconnectServer
     | SignInToServer
+    | CancelSignIn
     | SignOutOfServer
     | UseServerPrompt
 )

@@ -22,8 +22,11 @@ async def main(url: str) -> int:
     """Use the server at an address; returns the exit status."""
     context: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
     with tempfile.TemporaryDirectory() as folder:
+        _use_as_browser(Path(folder))
         async with stage(Path(folder)) as program:
-            entry = await program.add(ServerDefinition(name=NAME, url=url))
+            entry = await program.add(
+                ServerDefinition(name=NAME, url=url, client_id=context.get("client_id", ""))
+            )
             wanted = context.get("toolCalls")
             if wanted:
                 await _call_wanted(program, wanted)
@@ -36,6 +39,18 @@ async def main(url: str) -> int:
                     result = await program.call(name, arguments)
                     print(name, result.outcome.value, result.content[:200], file=sys.stderr)  # noqa: T201  # what the suite shows
     return 0
+
+
+def _use_as_browser(folder: Path) -> None:
+    """Have addresses opened by a program that follows them, as a browser whose user agrees."""
+    browser = folder / "xdg-open"
+    browser.write_text(
+        f"#!{sys.executable}\nimport sys\nimport httpx2\n"
+        "httpx2.get(sys.argv[1], follow_redirects=True)\n",
+        encoding="utf-8",
+    )
+    browser.chmod(0o700)
+    os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
 
 
 async def _call_wanted(program: McpStage, wanted: list[dict[str, Any]]) -> None:

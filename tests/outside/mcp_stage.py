@@ -16,6 +16,7 @@ from assistant.protocol.mcp_servers import (
     ServerEntry,
     ServersListed,
     ServerState,
+    SignInToServer,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -57,7 +58,8 @@ class McpStage:
         self.presenter = presenter
 
     async def add(self, definition: ServerDefinition) -> ServerEntry:
-        """Add a server and wait until it is connected."""
+        """Add a server and wait until it is connected; sign in once if it wants that."""
+        has_signed_in = False
         await self.running.do(ListServers())
         await self.running.do(SaveServer(definition=definition))
         async with asyncio.timeout(CONNECT_S):
@@ -68,6 +70,11 @@ class McpStage:
                         return entry
                     if entry is not None and entry.state is ServerState.LOST:
                         raise ConnectionError(entry.detail)
+                    if entry is not None and entry.state is ServerState.SIGN_IN:
+                        if has_signed_in:
+                            raise ConnectionError(entry.detail)
+                        has_signed_in = True
+                        await self.running.do(SignInToServer(name=definition.name))
                     break
                 self.running.heard.clear()
                 await self.running.heard.wait()

@@ -49,10 +49,10 @@ class SignIn(Protocol):
         ...
 
     async def forget(self, config: ServerConfig) -> None:
-        """Remove what is kept of a server's sign-in.
+        """Remove what is kept of a server's sign-in, and tell the server.
 
         Raises:
-            AssistantError: If it cannot be removed.
+            AssistantError: If it cannot be removed, or the server cannot be told.
         """
         ...
 
@@ -76,7 +76,12 @@ class BrowserSignIn:
 
     async def forget(self, config: ServerConfig) -> None:
         """See `SignIn.forget`."""
-        await self._keys.delete(entry_of(config))
+        if await self._keys.get(entry_of(config)) is None:
+            return
+        module: Any = await asyncio.to_thread(
+            importlib.import_module, "assistant.tools.mcp.sign_in"
+        )
+        await module.sign_out(config, self._keys)
 
 
 def connector(home: Home, keys: KeyStore) -> ConnectPeer:

@@ -16,7 +16,12 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
         raise ConfigError(_("Write either a command or an address, not both."))
     return ServerConfig(
         name=definition.name,
-        target=HttpTarget(url=definition.url, headers=dict(definition.headers))
+        target=HttpTarget(
+            url=definition.url,
+            headers=dict(definition.headers),
+            client_id=definition.client_id,
+            callback_port=definition.callback_port,
+        )
         if definition.url
         else StdioTarget(
             program=definition.command,
@@ -47,6 +52,8 @@ def definition_of(config: ServerConfig) -> ServerDefinition:
                 name=config.name,
                 url=address.url,
                 headers=dict(address.headers),
+                client_id=address.client_id,
+                callback_port=address.callback_port,
                 is_enabled=config.is_enabled,
                 timeout_s=config.timeout_s,
             )

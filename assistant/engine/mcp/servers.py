@@ -21,6 +21,7 @@ from assistant.locale import _
 from assistant.protocol.conversation import UnsentMessagesReturned
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import (
+    CancelSignIn,
     ListServers,
     ReconnectServer,
     RemoveServer,
@@ -127,6 +128,7 @@ class McpServers:
         commands.register(RemoveServer, self._remove)
         commands.register(ReconnectServer, self._reconnect)
         commands.register(SignInToServer, self._begin_sign_in)
+        commands.register(CancelSignIn, self._cancel_sign_in)
         commands.register(SignOutOfServer, self._sign_out)
         commands.register(UseServerPrompt, self._use_prompt)
 
@@ -351,6 +353,10 @@ class McpServers:
         connection = self._connections.get(command.name)
         if connection is not None:
             await self._sign_ins.begin(connection.config)
+
+    async def _cancel_sign_in(self, command: CancelSignIn) -> None:
+        await self._sign_ins.cancel(command.name)
+        self._changed()
 
     async def _sign_out(self, command: SignOutOfServer) -> None:
         """Disconnect, forget the tokens, and connect without them: nothing renews them meanwhile."""

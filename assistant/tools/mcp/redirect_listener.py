@@ -18,10 +18,14 @@ class RedirectListener:
     """Listens until the browser brings the answer, then no more. Engine loop only.
 
     The system chooses the port, so that none can be taken: the program registers anew for each
-    sign-in.
+    sign-in. Only an operator who knows the program by a client id may want a port of their own.
+
+    Args:
+        port: The port; 0 for any.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
+        self._port = port
         self._state = ""
         self._answer: asyncio.Future[Redirect] = asyncio.get_running_loop().create_future()
         self._server: asyncio.Server | None = None
@@ -35,7 +39,9 @@ class RedirectListener:
             ServerError: If no port can be had.
         """
         try:
-            self._server = await asyncio.start_server(self._serve, HOST, 0, limit=_MAX_HEAD)
+            self._server = await asyncio.start_server(
+                self._serve, HOST, self._port, limit=_MAX_HEAD
+            )
         except OSError as error:
             raise ServerError(
                 _("No port of this machine is free for the way back from the browser.")

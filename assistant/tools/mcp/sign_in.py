@@ -19,7 +19,7 @@ from mcp.client.auth import (
     OAuthRegistrationError,
     OAuthTokenError,
 )
-from mcp.shared.auth import OAuthClientMetadata, OAuthToken
+from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 from pydantic import AnyUrl, ValidationError
 from typing_extensions import override
 
@@ -35,6 +35,8 @@ from assistant.tools.mcp.transports import http_client
 
 PATIENCE_S: Final = 300.0
 """Seconds the user has in the browser."""
+_REVOKE_S: Final = 5.0
+"""Seconds that a server has to take tokens back."""
 PKCE_METHOD: Final = "S256"
 _LONG_AGO: Final = 1.0
 _PROBE: Final = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -74,7 +76,9 @@ async def sign_in(
     if not can_sign_in(config):
         raise ServerError(_("To sign in, the address must begin with https, and have no key."))
     storage = SignInStorage(keys, entry_of(config))
-    async with RedirectListener() as listener:
+    async with RedirectListener(address.callback_port) as listener:
+        if address.client_id:
+            await storage.set_client_info(_known_client(address.client_id, listener.url))
         browser = _Browser(listener, open_address, patience_s)
         provider = _provider(address, storage, browser)
         with _explained():
@@ -96,6 +100,60 @@ async def sign_in(
             resource=context.protected_resource_metadata,
             issuer=context.auth_server_url,
         )
+
+
+async def sign_out(config: ServerConfig, keys: KeyStore) -> None:
+    """Forget the sign-in at a server, and tell the server so, if it takes such word (RFC 7009).
+
+    Raises:
+        ServerError: If the server could not be told; it is forgotten here all the same.
+        ConfigError: If it cannot be removed here.
+    """
+    silence_sdk()
+    storage = SignInStorage(keys, entry_of(config))
+    record = await storage.load()
+    await keys.delete(entry_of(config))
+    endpoint = record.metadata.revocation_endpoint if record.metadata is not None else None
+    if record.tokens is None or endpoint is None:
+        return
+    try:
+        async with asyncio.timeout(_REVOKE_S):
+            await _revoke(_address(config), storage, str(endpoint))
+    except (httpx2.HTTPError, httpx2.StreamError, OSError, TimeoutError, OAuthFlowError) as error:
+        raise ServerError(
+            _("You are signed out here, but the server could not be told."),
+            hint=_("Where you manage your account there, you can take Parley's access back."),
+        ) from error
+
+
+async def _revoke(address: HttpTarget, storage: SignInStorage, endpoint: str) -> None:
+    """Take the tokens back at the server; the one that renews comes first.
+
+    Raises:
+        ServerError: If the address is not safe.
+        HTTPError: If the server does not do it.
+    """
+    if not may_ask(address.url, endpoint):
+        raise ServerError(_("The sign-in leads to an address that is not safe."))
+    context = _provider(address, storage).context
+    context.client_info, context.oauth_metadata = storage.record.client, storage.record.metadata
+    tokens = storage.record.tokens
+    given = {
+        "refresh_token": tokens.refresh_token if tokens is not None else None,
+        "access_token": tokens.access_token if tokens is not None else None,
+    }
+    async with http_client(HttpTarget(url=address.url)) as client:
+        for kind, token in given.items():
+            if not token:
+                continue
+            named = {
+                "client_id": "" if context.client_info is None else context.client_info.client_id
+            }
+            data, headers = context.prepare_token_auth(
+                {"token": token, "token_type_hint": kind} | named,
+                {"Content-Type": "application/x-www-form-urlencoded"},
+            )
+            (await client.post(endpoint, data=data, headers=headers)).raise_for_status()
 
 
 class StoredSignIn(httpx2.Auth):
@@ -259,6 +317,15 @@ def _provider(
     )
 
 
+def _known_client(client_id: str, back: str) -> OAuthClientInformationFull:
+    """Return what an operator knows the program as; it has no secret, so PKCE proves who asks."""
+    return OAuthClientInformationFull(
+        client_id=client_id,
+        redirect_uris=[AnyUrl(back)],
+        token_endpoint_auth_method="none",  # it is no password
+    )
+
+
 def _address(config: ServerConfig) -> HttpTarget:
     if not isinstance(config.target, HttpTarget):
         raise ServerError(_("Only servers at an address can be signed in to."))
@@ -293,7 +360,7 @@ def _explained() -> Generator[None]:
     except OAuthRegistrationError as error:
         raise ServerError(
             _("The server does not let Parley register for a sign-in."),
-            hint=_("Ask its operator for a key, and enter it as a header."),
+            hint=_("Ask its operator for a client id, or for a key to be entered as a header."),
         ) from error
     except (OAuthTokenError, ValidationError) as error:
         raise ServerError(_("The server did not accept the sign-in.")) from error

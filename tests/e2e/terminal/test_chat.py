@@ -286,3 +286,31 @@ def test_a_question_put_off_is_reopened_with_its_selections_after_a_restart(
         say(shown, "/questions")
         shown.until_shown("No question waits for an answer.")
         leave(shown)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.requirement("Q-ROUND-18")
+def test_an_earlier_answer_is_changed_while_another_question_waits(
+    home: Home, server: MessagesServer
+) -> None:
+    (first,) = QUESTION["questions"]
+    server.tool_use("ask_user_question", QUESTION)
+    second = {**first, "question": "Which size?", "header": "Size"}
+    server.tool_use("ask_user_question", {"questions": [second]})
+    server.reply("Both are noted.")
+    server.reply("PostgreSQL, then.")
+    with chat(home, server) as shown:
+        shown.until_shown(READY)
+        say(shown, "Set up a database")
+        shown.answer("╭─ Database ─╮", "2")
+        shown.answer("╭─ Size ─╮", TAB)
+        shown.until_shown("what was asked before")
+        shown.press(DOWN, ENTER)
+        shown.until_shown("enter change")
+        shown.press(ENTER)
+        shown.answer("╭─ Database ─╮", "1")
+        shown.answer("╭─ Size ─╮", "2")
+        until_done(shown, "PostgreSQL, then.")
+        say(shown, "/answers")
+        shown.until_shown("✔ Database: PostgreSQL")
+        leave(shown)

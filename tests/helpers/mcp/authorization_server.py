@@ -36,6 +36,12 @@ class AuthorizationServer:
     given: list[str] = field(default_factory=list[str])
     """Every token that was ever given out."""
     renewals: int = 0
+    known_client: str = ""
+    """The client id that the operator gave out; there is no registration then."""
+    revokes: bool = False
+    """Whether tokens can be taken back by RFC 7009."""
+    revocation_status: int = 200
+    revoked: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -52,13 +58,21 @@ class AuthorizationServer:
             response: Response = Response(status_code=401)
         elif path.startswith("/.well-known/") and self.has_metadata:
             response = JSONResponse(self._metadata(path))
-        elif path == "/register":
+        elif path == "/revoke" and self.revokes:
+            body = {k: v[0] for k, v in parse_qs((await request.body()).decode()).items()}
+            self.revoked.append(body)
+            self.access.discard(body["token"])
+            self.refresh.discard(body["token"])
+            response = Response(status_code=self.revocation_status)
+        elif path == "/register" and not self.known_client:
             self.registered.append(await request.json())
             client = {**self.registered[-1], "client_id": secrets.token_hex(8)}
             client["token_endpoint_auth_method"] = "none"
             response = JSONResponse(client, status_code=201)
         elif path == "/authorize":
             query = dict(request.query_params)
+            if self.known_client and query["client_id"] != self.known_client:
+                raise ValueError("an unknown client")
             code = secrets.token_hex(8)
             self.codes[code] = query
             back = urlencode({"code": code, "state": query["state"]})
@@ -77,11 +91,13 @@ class AuthorizationServer:
     def _metadata(self, path: str) -> dict[str, Any]:
         if "oauth-protected-resource" in path:
             return {"resource": f"{self.url}/mcp", "authorization_servers": [self.url]}
-        return {
+        ways = {"revocation_endpoint": f"{self.url}/revoke"} if self.revokes else {}
+        if not self.known_client:
+            ways["registration_endpoint"] = f"{self.url}/register"
+        return ways | {
             "issuer": self.url,
             "authorization_endpoint": f"{self.url}/authorize",
             "token_endpoint": f"{self.url}/token",
-            "registration_endpoint": f"{self.url}/register",
             "response_types_supported": ["code"],
             "code_challenge_methods_supported": list(self.methods),
         }

@@ -26,9 +26,9 @@ from assistant.protocol.mcp_servers import ServerDefinition
 
 _SHORT: Final = 84
 """Height of a field of some lines, in logical pixels."""
-_LINES: Final = ("name", "command", "folder", "url", "timeout_s")
+_LINES: Final = ("name", "command", "folder", "url", "client_id", "callback_port", "timeout_s")
 _COMMAND: Final = ("command", "environment", "folder")
-_ADDRESS: Final = ("url", "headers")
+_ADDRESS: Final = ("url", "headers", "client_id", "callback_port")
 """What a server is reached with that is a program, or that has an address."""
 
 
@@ -200,6 +200,16 @@ class ServerDialog(Translated, QDialog):
                 "headers",
                 _("Headers"),
                 _("A line Name: value each, such as a key. They are kept in a private file."),
+            ),
+            (
+                "client_id",
+                _("Client id"),
+                _("Only if its operator gave you one: most servers need none to sign in."),
+            ),
+            (
+                "callback_port",
+                _("Port for the way back"),
+                _("Only if the operator wants one: the address is http://127.0.0.1:PORT/callback"),
             ),
             (
                 "timeout_s",

@@ -23,6 +23,7 @@ from assistant.locale import _, mark
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import (
+    CancelSignIn,
     ListServers,
     ReconnectServer,
     RemoveServer,
@@ -82,6 +83,9 @@ class ServerRow(QFrame):
         self.prompt_button = self._button("prompts", self._offer_prompts)
         self._prompt_menu = QMenu(self)
         self.sign_in_button = self._button("sign_in", lambda: page.sign_in(self._entry))
+        self.cancel_button = self._button(
+            "cancel_sign_in", lambda: page.cancel_sign_in(self._entry)
+        )
         self.sign_out_button = self._button("sign_out", lambda: page.sign_out(self._entry))
         self.again_button = self._button("again", lambda: page.reconnect(self._entry))
         self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
@@ -89,6 +93,7 @@ class ServerRow(QFrame):
         head = hbox((self._name, 1), (self.state, middle), (self.switch, middle), gap=10)
         foot = flow(
             self.sign_in_button,
+            self.cancel_button,
             self.edit_button,
             self.prompt_button,
             self.again_button,
@@ -131,6 +136,7 @@ class ServerRow(QFrame):
         self._detail.setVisible(bool(entry.detail))
         wants_user = entry.state in {ServerState.SIGN_IN, ServerState.SIGNING_IN}
         self.sign_in_button.setVisible(wants_user)
+        self.cancel_button.setVisible(entry.state is ServerState.SIGNING_IN)
         self.sign_out_button.setVisible(entry.is_signed_in)
         self.again_button.setVisible(entry.state in {ServerState.LOST, ServerState.SIGN_IN})
         self.prompt_button.setVisible(entry.state is ServerState.CONNECTED and bool(entry.prompts))
@@ -138,6 +144,7 @@ class ServerRow(QFrame):
             (self.edit_button, _("Edit…")),
             (self.prompt_button, _("Use a prompt…")),
             (self.sign_in_button, _("Sign in…")),
+            (self.cancel_button, _("Cancel")),
             (self.again_button, _("Try again")),
             (self.sign_out_button, _("Sign out")),
             (self.remove_button, _("Remove…")),
@@ -240,6 +247,10 @@ class ServersPage(SettingsPage):
     def sign_in(self, entry: ServerEntry) -> None:
         """Open the browser at a server's sign-in."""
         self._engine.submit(SignInToServer(name=entry.definition.name))
+
+    def cancel_sign_in(self, entry: ServerEntry) -> None:
+        """Wait no more for the browser."""
+        self._engine.submit(CancelSignIn(name=entry.definition.name))
 
     def sign_out(self, entry: ServerEntry) -> None:
         """Forget how the user signed in at a server."""

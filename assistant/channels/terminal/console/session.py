@@ -34,6 +34,11 @@ class TerminalSession:
         """Called before a question is drawn: the line that is being written has to be ended."""
         self._lock = asyncio.Lock()
         self._give_up: Callable[[], None] | None = None
+        self._waiting = 0
+        """Questions that wait for the terminal."""
+        self._is_free = asyncio.Event()
+        """Set while none waits."""
+        self._is_free.set()
 
     @staticmethod
     def at(stdin: TextIO, stdout: TextIO) -> "TerminalSession":
@@ -50,9 +55,20 @@ class TerminalSession:
         """Have the terminal as soon as nobody else asks a question."""
         if self._give_up is not None:
             self._give_up()
-        async with self._held():
+        self._waiting += 1
+        self._is_free.clear()
+        try:
+            await self._lock.acquire()
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._is_free.set()
+        try:
+            self.clear_line()
             self.on_taken()
             yield
+        finally:
+            self._lock.release()
 
     @asynccontextmanager
     async def lent(self, give_up: Callable[[], None]) -> AsyncGenerator[None]:
@@ -61,18 +77,18 @@ class TerminalSession:
         Args:
             give_up: Called when somebody does; leave soon then.
         """
-        async with self._held():
-            self._give_up = give_up
-            try:
-                yield
-            finally:
-                self._give_up = None
-
-    @asynccontextmanager
-    async def _held(self) -> AsyncGenerator[None]:
-        async with self._lock:
+        await self._lock.acquire()
+        while self._waiting:  # a question goes first, though it came later
+            self._lock.release()
+            await self._is_free.wait()
+            await self._lock.acquire()
+        try:
             self.clear_line()
+            self._give_up = give_up
             yield
+        finally:
+            self._give_up = None
+            self._lock.release()
 
     def clear_line(self) -> None:
         """Take away what was typed before, which the terminal itself showed."""

@@ -198,7 +198,8 @@ class ApiRoutes:
             since = None
         elif isinstance(named, str):
             session = await self._sessions.find(named)
-            since = await self._dialogues.last_user_message_at(session.session_id)
+            spoken = await self._dialogues.last_user_message_at(session.session_id)
+            since = spoken or session.chain_began
         else:
             raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
         definition = {key: value for key, value in body.items() if key != "session_id"}

@@ -39,6 +39,8 @@ from assistant.storage.questions import QuestionRepository
 
 LIFE: Final = timedelta(hours=24)
 """After this without any activity a session is not known any more."""
+PAUSE: Final = timedelta(minutes=5)
+"""After this without a question, in a session where the user never speaks, rounds count anew."""
 _PREFIX: Final = "api-"
 """Begins the id of a session that is no conversation."""
 
@@ -53,6 +55,8 @@ class ApiSession:
     questions: Sequence[StoredQuestion]
     """In the order they were asked."""
     is_conversation: bool
+    chain_began: datetime | None = None
+    """In a session without a conversation: when the rounds began that follow one another still."""
 
     def rounds(self) -> tuple[AskedRound, ...]:
         """Return what was asked, each with the answer that stands now."""
@@ -193,12 +197,30 @@ class ApiSessions:
                 {"session_id": named},
             )
         stored = [read_record(record) for record in history]
+        known = _as_put([question for question in stored if question is not None])
         return ApiSession(
             session_id=session_id,
             key=key,
-            questions=_as_put([question for question in stored if question is not None]),
+            questions=known,
             is_conversation=record is not None,
+            chain_began=chain_began(known, self._clock.now()) if record is None else None,
         )
+
+
+def chain_began(questions: Sequence[StoredQuestion], now: datetime) -> datetime | None:
+    """Return when the rounds began that follow one another still; None if all of them do.
+
+    A pause ends a chain, unless a question of it waits for its answer.
+    """
+    began: datetime | None = None
+    last: datetime | None = None
+    for question in questions:
+        if last is not None and question.asked_at - last >= PAUSE:
+            began = question.asked_at
+        if question.status == "pending":
+            return began
+        last = question.settled_at or question.asked_at
+    return now if last is not None and now - last >= PAUSE else began
 
 
 def _as_put(stored: Sequence[StoredQuestion]) -> tuple[StoredQuestion, ...]:

@@ -50,6 +50,10 @@ class HttpTarget:
 
     url: str
     headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    client_id: str = ""
+    """What the server's operator knows this program by; empty where it registers by itself."""
+    callback_port: int = 0
+    """Where the browser comes back to, if the operator wants to know that too; 0 for any port."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +80,13 @@ class Configuration:
     """Whether the file as a whole cannot be read, so that it must not be written over."""
 
 
+class _OAuth(BaseModel):
+    model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True)
+
+    clientId: str = Field(default="", max_length=500)  # noqa: N815  # as other programs call it
+    callbackPort: int = Field(default=0, ge=0, le=65535)  # noqa: N815
+
+
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True)
 
@@ -86,6 +97,7 @@ class _Entry(BaseModel):
     cwd: str = ""
     url: str = ""
     headers: dict[str, str] = Field(default_factory=dict[str, str])
+    oauth: _OAuth = Field(default_factory=_OAuth)
     disabled: bool = False
     timeout_s: float | None = Field(default=None, ge=SHORTEST_CALL_S, le=LONGEST_CALL_S)
 
@@ -224,7 +236,14 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
                     f"headers.{header}",
                     _("it holds a secret, so the address must begin with https"),
                 )
-        return HttpTarget(url=entry.url, headers=MappingProxyType(dict(entry.headers)))
+        if not entry.oauth.clientId.isprintable():
+            raise _wrong(name, "oauth.clientId", _("it has characters that cannot be sent"))
+        return HttpTarget(
+            url=entry.url,
+            headers=MappingProxyType(dict(entry.headers)),
+            client_id=entry.oauth.clientId,
+            callback_port=entry.oauth.callbackPort,
+        )
     if not entry.command.strip():
         raise _wrong(name, "command", _("it is missing; there must be a command or a url"))
     values = [entry.command, entry.cwd, *entry.args, *entry.env, *entry.env.values()]
@@ -277,6 +296,9 @@ def _written(server: ServerConfig) -> dict[str, Any]:
             entry = {"url": address.url}
             if address.headers:
                 entry["headers"] = dict(address.headers)
+            oauth = {"clientId": address.client_id, "callbackPort": address.callback_port}
+            if any(oauth.values()):
+                entry["oauth"] = {key: value for key, value in oauth.items() if value}
     if not server.is_enabled:
         entry["disabled"] = True
     if server.timeout_s is not None:

@@ -76,8 +76,12 @@ def can_sign_in(config: ServerConfig) -> bool:
 def entry_of(config: ServerConfig) -> str:
     """Return the name that a server's sign-in has in the key store.
 
-    It holds for this name and this address alone: no other server is sent the token.
+    It holds for this name, this address and this client alone: no other server is sent the token.
     """
-    url = config.target.url if isinstance(config.target, HttpTarget) else ""
-    digest = hashlib.sha256(f"{config.name}\n{url}".encode()).hexdigest()
+    parts = [config.name, ""]
+    if isinstance(config.target, HttpTarget):
+        parts = [config.name, config.target.url]
+        if config.target.client_id:
+            parts.append(config.target.client_id)
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"mcp-{digest[:32]}"

@@ -73,3 +73,13 @@ async def test_the_latest_try_counts_and_all_end_with_the_program(room: Room) ->
     assert room.sign_in.results["one"].cancelled()
     assert not room.sign_ins.pending
     assert room.done == []
+
+
+async def test_a_sign_in_that_the_user_cancels_ends_without_a_word(room: Room) -> None:
+    await room.sign_ins.begin(ONE)
+    await room.opened.get()
+    await room.sign_ins.cancel("one")
+    assert room.sign_in.results["one"].cancelled()
+    assert not room.sign_ins.pending
+    assert room.events == []
+    await room.sign_ins.cancel("one")

@@ -72,7 +72,6 @@ def results_in(running: RunningCore, n: int) -> dict[str, list[str]]:
     return results(messages)
 
 
-@pytest.mark.requirement("Q-DLG-04")
 async def test_going_back_twice_to_a_question_goes_on_once(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is."), says("A it is.")])) as running:
         asked = await begun(running)
@@ -85,6 +84,7 @@ async def test_going_back_twice_to_a_question_goes_on_once(home: Home) -> None:
         assert [one.text for one in running.of(TurnFinished)] == ["B it is.", "A it is."]
 
 
+@pytest.mark.requirement("Q-DLG-04")
 async def test_a_question_knows_the_key_of_its_session(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,12 +10,13 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from assistant.engine.mcp.connector import BrowserSignIn
 from assistant.llm.api_keys import KeyStore
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.redirect import can_sign_in, entry_of, may_ask, read_redirect
-from assistant.tools.mcp.sign_in import sign_in
+from assistant.tools.mcp.sign_in import sign_in, sign_out
 from assistant.tools.mcp.sign_in_storage import SignInStorage
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 from tests.helpers.mcp.authorization_server import (
@@ -234,3 +236,84 @@ def test_what_is_no_answer_to_the_sign_in_is_not_read(line: str) -> None:
 
 def test_nothing_is_read_before_there_is_a_state() -> None:
     assert read_redirect("GET /callback?code=c&state= HTTP/1.1", state="") is None
+
+
+# Signing out.
+
+
+async def test_signing_out_takes_the_tokens_back_at_the_server(there: Guarded) -> None:
+    there.server.revokes = True
+    await there.connected()
+    access, refresh = there.server.given
+    await sign_out(there.config, there.keys)
+    assert there.keyring.entries == {}
+    (client_id,) = {one.pop("client_id") for one in there.server.revoked}
+    assert client_id
+    assert there.server.revoked == [
+        {"token": refresh, "token_type_hint": "refresh_token"},
+        {"token": access, "token_type_hint": "access_token"},
+    ]
+    assert there.server.access == there.server.refresh == set()
+
+
+async def test_a_server_that_takes_nothing_back_is_signed_out_of_here(there: Guarded) -> None:
+    await there.sign_in()
+    await sign_out(there.config, there.keys)
+    assert there.keyring.entries == {}
+    await sign_out(there.config, there.keys)
+
+
+async def test_that_a_server_could_not_be_told_is_said_and_it_is_forgotten_here(
+    there: Guarded, caplog: pytest.LogCaptureFixture
+) -> None:
+    there.server.revokes, there.server.revocation_status = True, 503
+    await there.sign_in()
+    with pytest.raises(ServerError, match="could not be told") as raised:
+        await sign_out(there.config, there.keys)
+    assert there.keyring.entries == {}
+    told = f"{raised.value.message} {raised.value.hint} {caplog.text}"
+    assert not any(token in told for token in there.server.given)
+
+
+# A client that the operator knows.
+
+
+async def test_a_server_without_registration_is_signed_in_to_with_the_operators_client_id(
+    there: Guarded,
+) -> None:
+    there.server.known_client = "parley-123"
+    with pytest.raises(ServerError, match="does not let Parley register"):
+        await there.sign_in()
+    target = HttpTarget(url=f"{there.server.url}/mcp", client_id="parley-123")
+    there.config = ServerConfig(name="real", target=target)
+    await there.sign_in()
+    assert there.server.registered == []
+    assert "client_id=parley-123" in there.browser.opened[-1]
+    there.server.revokes = True
+    await sign_out(there.config, there.keys)
+
+
+async def test_a_token_of_one_client_is_not_sent_as_another(there: Guarded) -> None:
+    other = HttpTarget(url=f"{there.server.url}/mcp", client_id="parley-123")
+    assert entry_of(ServerConfig(name="real", target=other)) != entry_of(there.config)
+
+
+async def test_the_browser_comes_back_to_the_operators_port(there: Guarded) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    target = HttpTarget(url=f"{there.server.url}/mcp", callback_port=port)
+    there.config = ServerConfig(name="real", target=target)
+    await there.sign_in()
+    (registration,) = there.server.registered
+    assert registration["redirect_uris"] == [f"http://127.0.0.1:{port}/callback"]
+
+
+async def test_the_engine_signs_out_with_the_server(there: Guarded) -> None:
+    there.server.revokes = True
+    signing = BrowserSignIn(there.keys)
+    await signing.begin(there.config, there.browser.open)
+    await signing.forget(there.config)
+    await signing.forget(there.config)
+    assert len(there.server.revoked) == 2
+    assert there.keyring.entries == {}

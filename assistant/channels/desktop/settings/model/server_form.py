@@ -16,6 +16,7 @@ from assistant.tools.mcp.model.configuration import (
 )
 
 _SERVERS: Final = "mcpServers"
+_LAST_PORT: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,9 @@ class ServerFields:
     url: str = ""
     headers: str = ""
     """A line `Name: value` each."""
+    client_id: str = ""
+    callback_port: str = ""
+    """A port; empty for any."""
     timeout_s: str = ""
     """Seconds that a call may take; empty for those of every tool."""
 
@@ -63,6 +67,8 @@ def server_fields_of(definition: ServerDefinition) -> ServerFields:
         folder=definition.folder,
         url=definition.url,
         headers="\n".join(f"{key}: {value}" for key, value in definition.headers.items()),
+        client_id=definition.client_id,
+        callback_port=str(definition.callback_port or ""),
         timeout_s=""
         if definition.timeout_s is None
         else f"{definition.timeout_s}".removesuffix(".0"),
@@ -86,6 +92,8 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
             name=name,
             url=fields.url.strip(),
             headers=_pairs(fields.headers, "headers", ":", _("Write each line as Name: value.")),
+            client_id=fields.client_id.strip(),
+            callback_port=_port(fields.callback_port),
             is_enabled=is_enabled,
             timeout_s=timeout_s,
         )
@@ -140,6 +148,8 @@ def fields_from_json(text: str) -> ServerFields:
                 name=server.name,
                 url=address.url,
                 headers=address.headers,
+                client_id=address.client_id,
+                callback_port=address.callback_port,
                 timeout_s=server.timeout_s,
             )
     return server_fields_of(definition)
@@ -177,6 +187,16 @@ def _seconds(text: str) -> float | None:
         _("Enter a number of seconds from {low} to {high}.").format(
             low=SHORTEST_CALL_S, high=LONGEST_CALL_S
         ),
+    )
+
+
+def _port(text: str) -> int:
+    """Return the port that a field says, 0 if it is empty."""
+    port = text.strip() or "0"
+    if port.isascii() and port.isdecimal() and int(port) <= _LAST_PORT:
+        return int(port)
+    raise FormProblem(
+        "callback_port", _("Enter a number from 1 to {high}.").format(high=_LAST_PORT)
     )
 
 

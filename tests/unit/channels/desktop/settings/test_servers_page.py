@@ -10,6 +10,7 @@ from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.mcp_servers import (
+    CancelSignIn,
     ListServers,
     ReconnectServer,
     RemoveServer,
@@ -197,9 +198,12 @@ def test_the_user_signs_in_where_a_server_wants_it_and_signs_out(
     assert "Needs you to sign in" in words(shown)
     assert shown.sign_out_button.isHidden()
     assert row(page, "everything").sign_in_button.isHidden()
+    assert shown.cancel_button.isHidden()
     shown.sign_in_button.click()
     page.handle(servers(remote=ServerState.SIGNING_IN))
     assert "Waiting for your browser…" in words(shown)
+    shown.cancel_button.click()
+    assert engine.submitted.pop() == CancelSignIn(name="remote")
     entry = ServerEntry(definition=REMOTE, state=ServerState.CONNECTED, is_signed_in=True)
     page.handle(ServersListed(servers=(entry,)))
     shown = row(page, "remote")

@@ -383,6 +383,22 @@ async def test_ten_rounds_may_follow_one_another(program: ApiProgram) -> None:
     assert len(program.running.core.desk.pending()) == 10
 
 
+@pytest.mark.requirement("API-10")
+async def test_a_session_of_a_program_alone_is_not_used_up_for_good(home: Home) -> None:
+    clock = ManualClock()
+    async with calling(home, clock=clock) as program:
+        put = await program.put(TLS | {"question_id": "q0"})
+        session = {"session_id": put["session_id"]}
+        for number in range(1, 10):
+            await program.answer(put, True)
+            put = await program.put(TLS | {"question_id": f"q{number}"} | session)
+        answer = await program.post("question", TLS | {"question_id": "q10"} | session)
+        assert problem(answer) == (429, "recursive_limit_exceeded")
+        await program.answer(put, True)
+        clock.advance(5 * 60)
+        await program.put(TLS | {"question_id": "q10"} | session)
+
+
 # Requests that cannot be read.
 
 

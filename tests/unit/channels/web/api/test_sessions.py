@@ -1,10 +1,11 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import cast
 
 import pytest
 
-from assistant.channels.web.api.sessions import ApiSession
+from assistant.channels.web.api.sessions import ApiSession, chain_began
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.conversation.history.model.stored_question import StoredQuestion
 from assistant.questions.model.question import (
@@ -177,3 +178,33 @@ def test_rounds_of_programs_are_counted_from_the_persons_own_words_on() -> None:
     )
     assert held.asked_by_programs(since=None) == 3
     assert held.asked_by_programs(since=AT + timedelta(seconds=30)) == 2
+
+
+@pytest.mark.requirement("API-10")
+@pytest.mark.parametrize(
+    ("asked_s", "open_from", "now_s", "began_s"),
+    [
+        ([], 0, 0, None),
+        ([0, 60, 200], 9, 260, None),
+        ([0, 60, 360], 9, 400, 360),
+        ([0, 60, 360, 900], 9, 901, 900),
+        ([0, 60], 9, 360, 360),
+        # A question that waits for its answer keeps the chain, however long that takes.
+        ([0, 60], 1, 4000, None),
+        ([0, 400, 800], 1, 4000, 400),
+    ],
+)
+def test_where_the_user_never_speaks_a_pause_ends_a_chain_of_rounds(
+    asked_s: Sequence[float], open_from: int, now_s: float, began_s: float | None
+) -> None:
+    questions = [
+        stored(
+            question_set(id=f"s{n}"),
+            chose("1") if n < open_from else None,
+            channel=Channel.API,
+            after_s=after_s,
+        )
+        for n, after_s in enumerate(asked_s)
+    ]
+    began = None if began_s is None else AT + timedelta(seconds=began_s)
+    assert chain_began(questions, AT + timedelta(seconds=now_s)) == began

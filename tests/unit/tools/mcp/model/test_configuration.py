@@ -2,6 +2,7 @@ import json
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -51,6 +52,16 @@ def test_what_a_servers_readme_shows_is_read() -> None:
     )
 
 
+@pytest.mark.parametrize("oauth", [{"clientId": "abc"}, {"clientId": "abc", "callbackPort": 8123}])
+def test_a_server_may_know_the_program_by_a_client_id(oauth: dict[str, Any]) -> None:
+    entry = {"url": "https://example.com/mcp", "oauth": oauth}
+    (server,) = parse(json.dumps({"mcpServers": {"a": entry}}), file="f").servers
+    assert isinstance(server.target, HttpTarget)
+    assert server.target.client_id == "abc"
+    assert server.target.callback_port == oauth.get("callbackPort", 0)
+    assert with_server({}, server)["mcpServers"]["a"] == entry
+
+
 @pytest.mark.parametrize("seconds", [1, 2.5, 60, 300])
 def test_a_server_may_have_a_time_limit_of_its_own(seconds: float) -> None:
     entry = {"command": "x", "timeout_s": seconds}
@@ -89,6 +100,8 @@ def test_the_key_other_programs_use_is_read_and_kept() -> None:
         ({"url": "https://a:port"}, "url"),
         ({"url": "https://a/\nb"}, "url"),
         ({"url": "https://a", "headers": {"A": "b\r\nC: d"}}, "headers.A"),
+        ({"url": "https://a", "oauth": {"clientId": "a\r\nb"}}, "oauth.clientId"),
+        ({"url": "https://a", "oauth": {"callbackPort": 70000}}, "oauth.callbackPort"),
         ({"url": "http://a", "headers": {"Authorization": "Bearer x"}}, "headers.Authorization"),
         ({"url": "HTTP://a.example", "headers": {"x-api-KEY": "x"}}, "headers.x-api-KEY"),
         ({"url": "http://127.0.0.1.example", "headers": {"Cookie": "x"}}, "headers.Cookie"),

@@ -31,6 +31,8 @@ ADDRESSES = st.builds(
     name=NAMES,
     url=st.just("https://example.com/mcp"),
     headers=st.dictionaries(NAMES, VALUES, max_size=3),
+    client_id=st.sampled_from(["", "parley-123"]),
+    callback_port=st.integers(0, 65_535),
     timeout_s=LIMITS,
 )
 
@@ -54,6 +56,10 @@ def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None
         (ServerFields(name="a", command="npx", timeout_s="301"), "timeout_s"),
         (ServerFields(name="a", command="npx", timeout_s="nan"), "timeout_s"),
         (ServerFields(name="a", is_remote=True, url="https://x", headers="Key"), "headers"),
+        (
+            ServerFields(name="a", is_remote=True, url="https://x", callback_port="70000"),
+            "callback_port",
+        ),
     ],
 )
 def test_what_cannot_be_understood_is_said_of_its_field(fields: ServerFields, field: str) -> None:
