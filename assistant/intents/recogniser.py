@@ -14,7 +14,15 @@ from typing import Any, Final
 from assistant.intents.folding import cleaned, fold
 from assistant.intents.intent import Intent
 from assistant.intents.moments import Moment, day_of, moment_of
-from assistant.intents.sentence_matcher import SIGNS, SentenceMatcher, SlotReader, Slots, Words
+from assistant.intents.sentence_matcher import (
+    GAP,
+    NOT,
+    SIGNS,
+    SentenceMatcher,
+    SlotReader,
+    Slots,
+    Words,
+)
 from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
 from assistant.intents.value_readers import (
     AddressReader,
@@ -88,7 +96,7 @@ class SentenceRecogniser:
         self._after = reader.read(table.after)
         self._courtesy = reader.read(table.courtesy)
         self._fillers = frozenset(map(fold, table.fillers))
-        self._corrections = frozenset(map(fold, table.corrections))
+        self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
         self._facts = frozenset(map(fold, table.fact_starts))
@@ -105,7 +113,7 @@ class SentenceRecogniser:
         """
         words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._fillers)
         matcher = SentenceMatcher(words, self._readers)
-        starts = list(self._starts(matcher))
+        starts = list(self._starts(matcher))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)
         for sentence in self._sentences:
             if not all(any(word in key for word in some) for some in sentence.required):
@@ -165,7 +173,7 @@ class SentenceRecogniser:
                     if not slots[slot]:
                         return None
                 elif slot not in _PASSING:
-                    slots["text" if slot == "fact" else slot] = text
+                    slots["text" if slot == "fact" else slot] = text + str(found.get("suffix", ""))
             elif slot == "length":
                 slots["duration_s"] = int(value) if value == int(value) else value
             elif slot in {"expression", "level", "application", "address", "kind", "all"}:
@@ -217,9 +225,9 @@ class SentenceRecogniser:
 
     def _is_corrected(self, folded: str) -> bool:
         if not self._table.is_spaced:
-            return any(word in folded for word in self._corrections)
+            return any(word in folded for word in self._takes_back)
         words = " ".join(_WORD.findall(folded))
-        return any(f" {word} " in f" {words} " for word in self._corrections)
+        return any(f" {word} " in f" {words} " for word in self._takes_back)
 
     def _listed(self, text: str) -> list[str]:
         """Return the things of a list."""
@@ -250,7 +258,7 @@ def required_words(template: Template, *, is_spaced: bool) -> tuple[frozenset[st
     """Return sets of words of each of which one is in every text that is this template."""
     found: list[frozenset[str]] = []
     for node in template:
-        if isinstance(node, Word):
+        if isinstance(node, Word) and node.text[0] not in {GAP, NOT}:
             found.append(frozenset({key_of(node.text, is_spaced=is_spaced)}))
         elif isinstance(node, Choice):
             parts = [required_words(option, is_spaced=is_spaced) for option in node.options]

@@ -84,12 +84,13 @@ class NumberReader:
     def _decimals(self, words: Words, end: int, whole: float) -> Iterator[tuple[int, float]]:
         digits = ""
         after = ends_of_any(words, end, self._spoken.points)
-        while after > end:
-            start = words.start(after)
+        if after == end:
+            return
+        while words.is_boundary(start := words.start(after)):
             found = [(e, n) for e, n in phrase_at(words, start, self._cardinals) if n < 10]
-            if not found or not words.is_boundary(start):
+            if not found:
                 break
-            end, after = found[0][0], found[0][0] + 1
+            end = after = found[0][0]
             digits += f"{found[0][1]:.0f}"
         if digits:
             yield end, float(f"{whole:.0f}.{digits}")

@@ -39,6 +39,7 @@ def _ordinals() -> dict[str, int]:
 _RULES: Final = {
     # Words.
     "what_is": "(what's|what is)",
+    "what_was": "(what was|what's)",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
     "set": "(set|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
@@ -74,6 +75,8 @@ _RULES: Final = {
         (tomorrow|tmrw|tmr|tomorow){day:1}
         today{day:0}
         tonight{day:0}{part:pm}
+        <weekday> next week{week:1}
+        next week [on] <weekday>{week:1}
         [on|this|this coming|coming] <weekday>
         [on] [the] {dom} of <month>
         [on] <month> [the] {dom}
@@ -130,8 +133,12 @@ SENTENCES: Final = SentenceTable(
     fillers=phrases("uh|uhh|um|umm|er|erm|hmm|hm|uhm|eh"),
     corrections=phrases(
         "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
-        "sorry i mean|no actually|actually no|or rather|no sorry i|cancel that|never mind|nevermind|"
-        "make that|make it|no|sorry|rather|correction"
+        "sorry i mean|no actually|actually no|or rather|no sorry i mean|make that|make it|no|sorry|"
+        "rather|correction|wait|actually"
+    ),
+    takes_back=phrases(
+        "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
+        "no actually|actually no|or rather|cancel that|never mind|nevermind|make that|no i|sorry i"
     ),
     numbers=SpokenNumbers(
         cardinals=_cardinals(),
@@ -329,6 +336,10 @@ SENTENCES: Final = SentenceTable(
             (what|which) (day|date|day of the week|weekday) (is|will it be|is it) [on] <day>
             <what_is> <day>'s date
             <what_is> tomorrow's date{day:1}
+            (what|which) (day|date) was [it] yesterday{day:-1}
+            (what|which) (day|date) is [it] tomorrow{day:1}
+            <what_is> yesterday's date{day:-1}
+            <what_was> [the] (date|day) yesterday{day:-1}
             (what|which) month (<is_it>|are we in|is this) [<now>]
             (what|which) day (are we on|is this)
             (what|which) year (<is_it>|are we in|is this) [<now>]
@@ -356,6 +367,10 @@ SENTENCES: Final = SentenceTable(
             [a] {length} {label} timer
             time {length} [for|for the|for my] [the|my] {label}
             time {length}
+            time me [for] {length}
+            (start|begin|do|run) [counting down|a countdown|counting|timing] [from|for|of] {length}
+            [new|<set> [a] [new]] timer [for] {length} (name it|call it|and call it|and name it|label it|and label it) {label}
+            (do|have|run|get) a timer [for|of] {length}
             time [the|my] {label} for {length}
             [please] count down [from] {length}
             [a|start a|do a] countdown (of|from|for) {length}

@@ -5,6 +5,8 @@ A sentence is a template in a notation like that of Home Assistant:
 - `(a|b)` one of several, `[a]` may be left out, `<name>` another template, from `rules`;
 - `{length}` a slot (`SLOTS` in `assistant.intents` has them all), `{part:pm}` a slot that has this
   value and takes up no words;
+- `!word` a word that must not follow here;
+- `_` a blank that must be there, where words are not spaced;
 - everything else is words. Case, accents, apostrophes and punctuation do not count, nor do blanks in
   a language that is written without them.
 
@@ -123,7 +125,9 @@ class SentenceTable:
     fillers: frozenset[str]
     """What may stand anywhere and means nothing: "uh"."""
     corrections: frozenset[str]
-    """What takes back what was said before it: "no sorry". Never in a text that is taken down."""
+    """What takes back a value before another one: "ten no fifteen"."""
+    takes_back: frozenset[str]
+    """What may take back what was said before it: never in a text that is taken down."""
     numbers: SpokenNumbers
     lengths: SpokenLengths
     sums: SpokenSums
