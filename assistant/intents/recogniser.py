@@ -80,11 +80,12 @@ class SentenceRecogniser:
     def __init__(self, table: SentenceTable) -> None:
         self._table = table
         reader = TemplateReader(table.rules)
+        required = RequiredWords(is_spaced=table.is_spaced)
         self._sentences = tuple(
             _Sentence(
                 name=name,
                 template=template,
-                required=required_words(template, is_spaced=table.is_spaced),
+                required=required.of(template),
                 ends_in_text=_ends_in_text(template),
             )
             for name, lines in table.sentences.items()
@@ -254,17 +255,33 @@ def key_of(folded: str, *, is_spaced: bool) -> str:
     return plain if is_spaced else plain.replace(" ", "")
 
 
-def required_words(template: Template, *, is_spaced: bool) -> tuple[frozenset[str], ...]:
-    """Return sets of words of each of which one is in every text that is this template."""
-    found: list[frozenset[str]] = []
-    for node in template:
-        if isinstance(node, Word) and node.text[0] not in {GAP, NOT}:
-            found.append(frozenset({key_of(node.text, is_spaced=is_spaced)}))
-        elif isinstance(node, Choice):
-            parts = [required_words(option, is_spaced=is_spaced) for option in node.options]
-            if all(parts):
-                found.append(frozenset[str]().union(*(min(part, key=len) for part in parts)))
-    return tuple(some for some in found if "" not in some)
+class RequiredWords:
+    """Finds words without which a text is not a template."""
+
+    def __init__(self, *, is_spaced: bool) -> None:
+        self._is_spaced = is_spaced
+        self._known: dict[int, frozenset[str] | None] = {}
+        """By the identity of a choice, which many templates share."""
+
+    def of(self, template: Template) -> tuple[frozenset[str], ...]:
+        """Return sets of words of each of which one is in every text that is this template."""
+        found: list[frozenset[str]] = []
+        for node in template:
+            if isinstance(node, Word) and node.text[0] not in {GAP, NOT}:
+                found.append(frozenset({key_of(node.text, is_spaced=self._is_spaced)}))
+            elif isinstance(node, Choice) and (some := self._of_choice(node)) is not None:
+                found.append(some)
+        return tuple(some for some in found if "" not in some)
+
+    def _of_choice(self, choice: Choice) -> frozenset[str] | None:
+        if id(choice) not in self._known:
+            parts = [self.of(option) for option in choice.options]
+            self._known[id(choice)] = (
+                frozenset[str]().union(*(min(part, key=len) for part in parts))
+                if all(parts)
+                else None
+            )
+        return self._known[id(choice)]
 
 
 _PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}

@@ -115,7 +115,7 @@ SENTENCES: Final = SentenceTable(
     numbers=SpokenNumbers(
         cardinals=_cardinals(),
         points=phrases("점|쩜"),
-        myriads=_DIGITS,
+        digits=_DIGITS,
     ),
     lengths=SpokenLengths(
         units={"초": 1, "분": 60, "시간": 3600, "일": 86_400, "주": 604_800, "주일": 604_800},

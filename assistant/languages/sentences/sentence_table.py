@@ -71,8 +71,10 @@ class SpokenNumbers:
     ordinals: Mapping[str, int] = field(default_factory=dict[str, int])
     """Days of a month, where they are said otherwise than cardinals."""
     decimal_sign: str = "."
-    myriads: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Characters that multiply what stands before them, where numbers are said digit and place."""
+    digits: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Digits, where numbers are written with a character for each digit and each place."""
+    has_short_tens: bool = False
+    """Whether the last place may be left out: 三百五 is 350."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
