@@ -207,6 +207,8 @@ class SentenceRecogniser:
             return False
         if slot not in _MOST_NAME_WORDS:
             return True
+        if slot == "place" and not re.fullmatch(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]+)*", text):
+            return False
         if not self._table.is_spaced:
             return len(text) <= _MOST_NAME_CHARACTERS and not any(
                 word in folded for word in self._excluded
@@ -214,6 +216,8 @@ class SentenceRecogniser:
         words = re.findall(r"[\w'-]+", folded)
         if not 0 < len(words) <= _MOST_NAME_WORDS[slot]:
             return False
+        if slot == "someone":
+            return not self._never_items & set(words)
         return slot not in _NAMES or not self._excluded & set(words)
 
     def _begins_fact(self, folded: str) -> bool:
