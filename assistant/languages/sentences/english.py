@@ -91,6 +91,7 @@ _RULES: Final = {
         (every|each) <weekday>{every:day}
         on <weekdays>{every:day}
     """,
+    "adjective": "(daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
     "time": "[at|for|around|by] <corrected_clock> [<part>]",
     "when": """
         <time> [<day>] [<part>]
@@ -203,7 +204,7 @@ SENTENCES: Final = SentenceTable(
         forms={
             "{a} (percent|per cent|%) of {b}": "{a} / 100 * {b}",
             "(add|add up|add together|sum) {a} (and|to|plus|with) {b}": "{a} + {b}",
-            "the sum of {a} and {b}": "{a} + {b}",
+            "[the] sum of {a} and {b}": "{a} + {b}",
             "(subtract|take|take away) {a} from {b}": "{b} - {a}",
             "the difference between {a} and {b}": "{a} - {b}",
             "multiply {a} (by|with|and|times) {b}": "{a} * {b}",
@@ -283,6 +284,7 @@ SENTENCES: Final = SentenceTable(
         "is|are|was|were|be|been|am|do|does|did|have|has|had|can|could|will|would|should|not|no|a|an|the|"
         "and|or|but|if|that|this|these|those|set|start|stop|make|put|add|for|with|about|every|some|any|"
         "another|one|german|french|english|general|because|so|than|then|there|here|please|from|to|at|of|"
+        "today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|daily|weekday|weekend|"
         "time|timer|alarm|reminder|read|tell|don't|dont|didn't|didnt|go|goes|went|ringing|on|off|second|"
         "my|our|your|his|their|down|up|out|off|in|first|other|same|all|both|each|best|top|short|long|write|linked|mailing|price|class"
     ),
@@ -303,7 +305,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
             what time <is_it> [<now>] [here]
-            [what's the|the] time [<now>]
+            [what's the|the] [current] time [<now>]
             what's the hour
             [<tell>] what time <is_it> [<now>]
             [<tell>] what the [current] time is [<now>]
@@ -349,6 +351,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.SET_TIMER: """
             <set> [a|the|another|my] [new] [countdown] timer [for|of|to|lasting|with|at] {length}
             <set> [a|the|another] [new] [countdown] timer [for|of|to|lasting] {length} [for|called|named|labelled|labeled|for the|for my] [the|my] {label}
+            <set> [a|the|another] [new] timer (for|called|named) {label} (for|of) {length}
             <set> [a|the|another] [new] timer (called|named|labelled|labeled) {label} [for|of] {length}
             <set> [a|the|my|another] {label} timer [on] (for|of|to|at) {length}
             <set> [a|the|my|another] {label} timer [on] {length}
@@ -395,8 +398,9 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.SET_ALARM: """
             <set> [a|an|the|my|another] [new] alarm [clock] <when>
+            <set> [a|an|the|my] <adjective> alarm [clock] <time>
             <set> [a|an|the|my] {label} alarm <when>
-            [a|an|new] alarm [clock] <when>
+            [a|an|new] alarm [clock] [for|on] <when>
             <set> [a|an|the|my] <corrected_clock> [<part>] alarm [<day>]
             <set> [a|an|the|my] alarm [clock] [for|on] <day> [<part>] <time>
             <set> [a|an|the|my] alarm [clock] (called|named|labelled|labeled) {label} <when>
@@ -406,6 +410,7 @@ SENTENCES: Final = SentenceTable(
             <day> set an alarm <time>
         """,
         IntentName.SET_REMINDER: """
+            <remind> <after>
             <remind> <when> (to|that|about|of|for) {text}
             <remind> <after> (to|that|about|of|for) {text}
             <remind> (to|that|about|of|for) {text} <when>
@@ -450,6 +455,9 @@ SENTENCES: Final = SentenceTable(
             when (is|will) (the|my) [next] (alarm|timer|reminder) (set|ring|go off|set for|end|due)
             (what|when) is my next (alarm|reminder|timer)
             what time is my [next] alarm [set for|set]
+            how much longer [on|for] [the|my] [{label}] (timer|alarm)
+            [how much|how much is the] time (left|remaining)
+            (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (is|are) (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (check|check on) (the|my) (timer|timers|alarm|alarms)
         """,
@@ -482,6 +490,8 @@ SENTENCES: Final = SentenceTable(
             what did i (note|write) [down] (about|on) {query}
             (search|look in|look through|go through) my notes for {query}
             (what's|what is|what do i have|what have i got) in my notes
+            (find|look up|get|search for|open|show|show me) [all] [of] my notes (about|on|for|with) {query}
+            open my notes
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
             (find|look up|get|search for) [me] (my|the) {query} note
             my notes
@@ -495,6 +505,8 @@ SENTENCES: Final = SentenceTable(
         IntentName.ADD_NOTE: """
             (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
             note : {text}
+            note that {text}
+            (take|make|add|write|create|leave) [me] [a|another] note to {text}
             (jot|note) down [this|that] {text}
             write (this|that|it) down {text}
             (jot|note) [this|that|it] down [that] {text}
@@ -515,6 +527,7 @@ SENTENCES: Final = SentenceTable(
             what's left on (my|the|our) [<list_name>] list
             what's still on (my|the|our) [<list_name>] list
             (show|read|list) [me] [all] [of] my lists
+            what do (i|we) [still] need to (buy|get) [at the store|at the shop|from the store]{list:shopping}
             (what|which) lists (do i have|are there|have i got)
             my <list_name> list
             is (there anything|anything) on (my|the|our) [<list_name>] list
@@ -527,6 +540,7 @@ SENTENCES: Final = SentenceTable(
             (cross|tick|check|strike) (off {items}|{items} off)
             (i've got|i have|i got|i bought|i've bought|we've got|we have|got) [the] {items} [so] [you can|please] (cross|take|tick|check) (it|them|that|those) off [of] (my|the|our) [<list_name>] list
             i (already|just) (bought|got|have) {items} [so] (take|cross|tick) (it|them) off [of] (my|the|our) [<list_name>] list
+            mark {items} (as done|done|as bought|as complete|as completed)
             [mark] {items} (as done|done|is done|as bought) on (my|the|our) [<list_name>] list
         """,
         IntentName.ADD_TO_LIST: """
@@ -559,7 +573,8 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about [my|the] {text}
-            forget [about] my {text}
+            forget (everything|all|all you know|everything you know|what you know) about my {text}
+            forget [about] my {label}
             forget that {text}
             forget the fact that {text}
             (delete|remove|erase) [my|the] {text} from [your] memory
@@ -590,7 +605,7 @@ SENTENCES: Final = SentenceTable(
             (volume|sound) (to|at) (max|maximum|full|the max|the maximum){level:100}
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
             [set|turn] [the] volume to half{level:50}
-            full volume{level:100}
+            (full|max|maximum) volume{level:100}
             {level} (percent|per cent|%) volume
         """,
         IntentName.VOLUME_UP: """
@@ -668,11 +683,20 @@ SENTENCES: Final = SentenceTable(
             send {someone} [an|a] (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
             (text|message|whatsapp|email|e-mail) {someone} (that|saying|to say|to tell|and say|and tell) {anything}
             tell {someone} (that|i'm|i am|i'll|we're|we'll) {anything} by (text|email|message)
+            (text|message|email|e-mail|whatsapp) (my|mom|mum|dad|mother|father|grandma|him|her|them) [{anything}]
             (reply|answer) to {someone}'s (email|message|text|mail)
             (check|read) [me] my (email|emails|mail|mails|inbox|messages|texts) [for me]
             do i have [any] [new] (email|emails|mail|messages|texts)
             <what_is> the [latest|current|final|live] score [of|in|for|at] [the] {anything}
             <what_is> the (score|result) [now|right now]
+            how much (is|are|does) {anything} (right now|today|at the moment|currently|cost today)
+            [the] (stock price|share price) of {anything}
+            [what's|what is] [the] [latest|current|new] {anything} price [today|now]
+            how's the (dow|nasdaq|dax|stock market|market|s&p) [doing] [today|now]
+            (the cheapest|cheapest|find the cheapest|find me the cheapest) (flight|flights|hotel|hotels|ticket|tickets) [{anything}]
+            invite {someone} to {anything}
+            (check|read) [me] [out] [my|the|any] [new|latest|unread] (email|emails|mail|mails|messages|texts)
+            (call|get|order|book) me (a|an) (taxi|cab|uber|lyft|ride) [to|from|home|for] [{anything}]
             who (won|is winning|is playing) [the] [game|match|race|election|{anything} game|{anything} match|{anything} race] [today|yesterday|last night|tonight|right now]
             did {someone} win [today|yesterday|last night|tonight|the game|the match]
             [what's|what is|how's|how is] [the] {anything} (stock|stock price|share price|shares|stocks) [today|now|right now|doing|doing today|at|trading at|price]
@@ -687,6 +711,7 @@ SENTENCES: Final = SentenceTable(
             (is there|how's|how is|what's|what is) [the|any|much|a lot of] traffic [like] [on|to|in|from] [{anything}]
             (is|are) [the] {anything} [still] (open|closed) [today|now|right now|on <weekday>|tomorrow|tonight|at the moment|yet]
             (when|what time) does [the] {anything} (open|close) [today|tomorrow|tonight]
+            when's the next (bus|train|tram|flight|metro|subway) [leave|leaving|go|coming] [to|from] [{anything}]
             (when|what time) (is|does|leaves) the next (bus|train|tram|flight|metro|subway) [leave|leaving|to {place}|go|from {place}] [to {place}]
             (is|are) (my|the) (flight|train|bus|package|parcel|order|delivery) [{anything}] (on time|delayed|late|cancelled|shipped|delivered|here)
             where is my (package|parcel|order|delivery|uber|taxi|phone)
@@ -698,7 +723,7 @@ SENTENCES: Final = SentenceTable(
             (search|look) for {anything} (online|on the internet|on the web|on google)
             (what's|what is) [on] (on tv|on television|on netflix|in the cinema|in cinemas|at the movies|on the telly) [tonight|today|tomorrow|now|this evening]
             (find|recommend|suggest|show) [me] [a|an|some|the] [good|nearest|closest|nearby|cheap|best] {anything} (near me|nearby|around here|close by|in the area|near here)
-            where is the (nearest|closest) {anything}
+            (where is|where's) the (nearest|closest) {anything}
             (turn|switch) (on|off) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio|thermostat) [in the {place}]
             (turn|switch) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio) (on|off)
         """,
