@@ -327,7 +327,7 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
     return {
         "length": LengthReader(table, numbers),
         "expression": SumReader(table, numbers),
-        "hour": whole_number(numbers.numbers, 0, 24),
+        "hour": numbers.hours,
         "past": whole_number(numbers.numbers, 0, 59),
         "to": whole_number(numbers.numbers, 1, 30),
         "dom": whole_number(numbers.day_numbers, 1, 31),

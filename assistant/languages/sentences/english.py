@@ -42,14 +42,14 @@ _RULES: Final = {
     "what_was": "(what was|what's)",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(set|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
+    "set": "(set|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
     "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
     "remove": "(remove|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
-    "open": "(open|open up|start|start up|launch|run|fire up|bring up)",
+    "open": "(open|open up|load up|load|pull up|start|start up|launch|run|fire up|bring up)",
     "tell": "(tell me|say|give me|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i need to know)",
     "is_it": "(is it|it is|it's)",
     "now": "(now|right now|currently|at the moment|at present|just now|exactly)",
-    "remind": "(remind me|remember to remind me|give me a reminder|set a reminder|set me a reminder|create a reminder|add a reminder|make a reminder|put a reminder|put in a reminder)",
+    "remind": "(remind me|remember to remind me|give me a reminder|set a reminder|set me a reminder|create a reminder|add a reminder|make a reminder|make me a reminder|schedule a reminder|i need a reminder|i want a reminder|put a reminder|put in a reminder)",
     # Moments.
     "part": "[in the|this|at] (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
     "clock": """
@@ -61,8 +61,9 @@ _RULES: Final = {
         {to} [minutes] (to|till|before) {hour}
         (noon|midday|12 noon|twelve noon){hour:12}{part:noon}
         (midnight|12 midnight|twelve midnight){hour:0}
-        {hour} [o'clock|oclock|o clock|sharp]
         {hour} [:] [oh|o] {past} [sharp]
+        half {hour}{past:30}
+        {hour} [o'clock|oclock|o clock|sharp]
     """,
     "corrected_clock": "[{other} <correct>] <clock>",
     "correct": "(no|no sorry|sorry|i mean|no wait|wait no|make that|make it|no make it|no make that|actually|actually make it|or rather|rather|uh no|no i mean|sorry i mean|correction|wait|oh no|i meant|no actually)",
@@ -116,7 +117,7 @@ SENTENCES: Final = SentenceTable(
     code="en",
     rules=_RULES,
     before=(
-        "hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
+        "pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
         "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|good|great|"
         "(can|could|would|will) you [please|just|kindly|maybe|quickly]|can you please|"
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
@@ -196,6 +197,7 @@ SENTENCES: Final = SentenceTable(
         },
         after={"squared": "**2", "cubed": "**3"},
         before={
+            "minus": "-",
             "the square root of": "sqrt",
             "square root of": "sqrt",
             "root of": "sqrt",
@@ -300,13 +302,14 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|stop it|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|stop it|cut it out|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
             what time <is_it> [<now>] [here]
             [what's the|the] [current] time [<now>]
             what's the hour
+            what hour is it
             [<tell>] what time <is_it> [<now>]
             [<tell>] what the [current] time is [<now>]
             [<tell>] (the|the current|the exact) time [<now>]
@@ -343,10 +346,10 @@ SENTENCES: Final = SentenceTable(
             <what_was> [the] (date|day) yesterday{day:-1}
             (what|which) month (<is_it>|are we in|is this) [<now>]
             (what|which) day (are we on|is this)
-            (what|which) year (<is_it>|are we in|is this) [<now>]
+            (what|which) year (<is_it>|do we have|are we in|is this) [<now>]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
         """,
         IntentName.SET_TIMER: """
             <set> [a|the|another|my] [new] [countdown] timer [for|of|to|lasting|with|at] {length}
@@ -359,7 +362,12 @@ SENTENCES: Final = SentenceTable(
             (put|turn|switch) [a|the|my] timer on for {length}
             <set> [a|an|the|another] [new] {length} [long] [countdown] timer
             <set> [a|an|the|another] [new] {length} [long] timer (for|called|named|labelled|labeled) [the|my|a] {label}
-            <set> [a|an|the|another] {length} {label} timer
+            <set> [a|an|the|my|another] {length} {label} timer
+            (countdown|count down) [for|of] {length}
+            timer please [for] {length}
+            another timer [for] {length} [for|called|named|for the|for my] [the|my] {label}
+            another timer [for] {length}
+            (ring|beep|buzz) <after>
             [a] [new] [countdown] timer [for|of|to] {length}
             timer (called|named|for) [the|my] {label} [for] {length}
             timer [for] {length} (called|named|for) [the|my] {label}
@@ -411,6 +419,7 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
+            <remind> for <when> (to|that|about|of|for) {text}
             <remind> <when> (to|that|about|of|for) {text}
             <remind> <after> (to|that|about|of|for) {text}
             <remind> (to|that|about|of|for) {text} <when>
@@ -431,6 +440,8 @@ SENTENCES: Final = SentenceTable(
             (don't|do not) let me forget [to|about|that] {text} <when>
             (don't|do not) let me forget [to|about|that] {text} <after>
             (don't|do not) let me forget <when> [to|about|that] {text}
+            remind me {text} <when>
+            remind me {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
             i need (to be reminded|a reminder) (to|about|that) {text} <after>
         """,
@@ -455,6 +466,9 @@ SENTENCES: Final = SentenceTable(
             when (is|will) (the|my) [next] (alarm|timer|reminder) (set|ring|go off|set for|end|due)
             (what|when) is my next (alarm|reminder|timer)
             what time is my [next] alarm [set for|set]
+            how (is|are) (my|the) [{label}] (timer|timers) [doing]
+            how's (my|the) [{label}] (timer|timers) [doing]
+            (do i have|have i got|is there) (a|an|any) (timer|alarm|reminder|alarms|reminders) [set] [for] [today|tomorrow|tonight]
             how much longer [on|for] [the|my] [{label}] (timer|alarm)
             [how much|how much is the] time (left|remaining)
             (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
@@ -471,6 +485,7 @@ SENTENCES: Final = SentenceTable(
             <remove> [the|my|that] {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
             <remove> [the|my|that] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (for|called|named) [the|my] {label}
             (turn|switch|shut) [the|my] {label} (timer{kind:timer}|alarm{kind:alarm}) off
+            <remove> [the|my] reminder (to|about) {label}{kind:reminder}
             <remove> [the|my] reminder (to|about) {text}{kind:reminder}
             i don't need [the|my] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
             (forget|never mind|nevermind) [about] (the|my|that) {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
@@ -506,6 +521,9 @@ SENTENCES: Final = SentenceTable(
             (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
             note : {text}
             note that {text}
+            note [down] {fact}
+            make a mental note that {text}
+            (take|put|make|write) [down] a note for me {text}
             (take|make|add|write|create|leave) [me] [a|another] note to {text}
             (jot|note) down [this|that] {text}
             write (this|that|it) down {text}
@@ -530,6 +548,7 @@ SENTENCES: Final = SentenceTable(
             what do (i|we) [still] need to (buy|get) [at the store|at the shop|from the store]{list:shopping}
             (what|which) lists (do i have|are there|have i got)
             my <list_name> list
+            do (i|we) have anything [left] on (my|the|our) [<list_name>] list
             is (there anything|anything) on (my|the|our) [<list_name>] list
         """,
         IntentName.REMOVE_FROM_LIST: """
@@ -554,6 +573,9 @@ SENTENCES: Final = SentenceTable(
             (we|i) need {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) <list_name> list
             (we|i) need {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) list
             (we|i) need {items} on (my|the|our) <list_name> list
+            (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
+            (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
+            add to [my|the|our] <list_name> list [:] {items}
             <list_name> list [:] add {items}
         """,
         IntentName.RECALL: """
@@ -573,6 +595,7 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about [my|the] {text}
+            (delete|erase|forget) (what|everything|all) you know about my {label}
             forget (everything|all|all you know|everything you know|what you know) about my {text}
             forget [about] my {label}
             forget that {text}
@@ -582,9 +605,10 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.REMEMBER: """
             remember that {text}
+            remember for me [that] {fact}
             remember this {text}
             [please] remember : {text}
-            remember !to !when !how !if !what !who !where !why {fact}
+            remember !for !to !when !how !if !what !who !where !why {fact}
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember (that|it|this)
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember
             {fact} [so|please] remember (that|this)
@@ -595,6 +619,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.LAST_REQUEST: """
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
             what did i [just] (ask|tell|say to) you [to do] [just|last|before|a moment ago|just now]
+            repeat what i [just] said
             what was my (last|previous) (question|request|message|command|sentence)
             (what's|repeat|tell me) my (last|previous) (question|request|message|command)
             what was the last thing i (said|asked|asked you|told you|requested)
@@ -615,6 +640,7 @@ SENTENCES: Final = SentenceTable(
             (turn|crank|pump) [it|the volume|the sound|your volume|yourself|that] up [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn up [the] (volume|sound) [a bit|a little|more|a lot]
             turn up [a bit|a little]
+            vol up
             volume up [a bit|a little]
             (increase|raise|bring up) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too (quiet|soft|silent|low)
@@ -626,6 +652,7 @@ SENTENCES: Final = SentenceTable(
             (speak|talk|make it|be|play) [a bit|a little|much|a lot] (quieter|softer|more quietly|more softly|lower)
             turn [it|the volume|the sound|your volume|yourself|that] down [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn down [the] (volume|sound) [a bit|a little|more|a lot]
+            vol down
             volume down [a bit|a little]
             (decrease|lower|reduce|bring down) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too loud
@@ -725,6 +752,14 @@ SENTENCES: Final = SentenceTable(
             (find|recommend|suggest|show) [me] [a|an|some|the] [good|nearest|closest|nearby|cheap|best] {anything} (near me|nearby|around here|close by|in the area|near here)
             (where is|where's) the (nearest|closest) {anything}
             (turn|switch) (on|off) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio|thermostat) [in the {place}]
+            turn (the|my) (heating|heater|air conditioning|thermostat|lights|tv) (up|down|on|off)
+            google {anything} (in|to|for|near|from) {anything}
+            look up {anything}
+            order (more|some|a|an|new) {anything}
+            (who's|who is) winning [the] {anything}
+            (email|text|message) {someone} (the|my|a|that|about) {anything}
+            (what's|what is) happening in the world [today]
+            is it going to be (sunny|rainy|hot|cold|warm|windy|nice|cloudy|snowy) [today|tomorrow|tonight|this weekend]
             (turn|switch) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio) (on|off)
         """,
     },
