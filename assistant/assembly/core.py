@@ -52,10 +52,12 @@ from assistant.engine.tool_list_updater import ToolListUpdater
 from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.trash_commands import TrashCommands
 from assistant.engine.unsent_messages import UnsentMessages
+from assistant.engine.voice_volume import VoiceVolume
+from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_factory import ModelFactory
-from assistant.locale import _
+from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
@@ -63,6 +65,7 @@ from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Origin
+from assistant.settings import LlmSettings
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
@@ -70,6 +73,7 @@ from assistant.tools.memory.remember import RememberTool
 from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
+from assistant.tools.system.set_volume import SetVolume
 from assistant.tools.workspace.granted_folders import GrantedFolders
 
 
@@ -122,7 +126,7 @@ async def open_core(
             audit=store.tool_calls,
         )
         stack.push_async_callback(runner.aclose)
-        models = _models(base, factory, resolved.client)
+        models = _models(base, factory, resolved.client, registry)
         desk, answers, changes = _questions(base)
         opener = ConversationFactory(
             plan=plan,
@@ -157,6 +161,7 @@ async def open_core(
             library=_library(base, desk, answers, opener),
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
+            volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
             servers=_servers(base, keys, desk, opener, registry),
             models=models,
             starter=starter,
@@ -239,14 +244,29 @@ def _registry(plan: LaunchOptions) -> ToolRegistry:
     return registry
 
 
-def _models(base: _Base, factory: ModelFactory, client: ModelClient) -> ModelClients:
+def _models(
+    base: _Base, factory: ModelFactory, client: ModelClient, registry: ToolRegistry
+) -> ModelClients:
     builder = ModelClientBuilder(plan=base.plan, factory=factory)
+
+    def with_rules(inner: ModelClient, settings: LlmSettings) -> ModelClient:
+        if base.plan.client is not None and not base.plan.has_rules:
+            return inner
+        return IntentClient(
+            inner=inner,
+            order=settings.intents,
+            tools=registry.enabled_names,
+            clock=base.plan.clock,
+            language=current_language,
+        )
+
     return ModelClients(
         client=client,
         settings=base.plan.settings.llm,
         build=builder.build,
         built_in=builder.built_in,
         chosen=base.store.state,
+        with_rules=with_rules,
     )
 
 
@@ -319,7 +339,7 @@ def _library(
 def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) -> MemoryService:
     return MemoryService(
         keeper=MemoryKeeper(home=base.plan.home, clock=base.plan.clock),
-        model=BackgroundModel(client=lambda: models.client),
+        model=BackgroundModel(client=lambda: models.plain),
         in_use=lambda: opener.settings.person,
         is_automatic=lambda: opener.settings.memory.automatic,
         emit=base.events.emit,
@@ -394,6 +414,7 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
     past = StoredConversations(store=core.store, clock=core.plan.clock)
     for tool in (
         *timer_tools(core.timers, own),
+        SetVolume(description=read_description("set-volume", own), volume=core.volume),
         *workspace_tools(
             past=past,
             memory=core.memories,

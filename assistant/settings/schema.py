@@ -137,6 +137,19 @@ class LlmSettings(_Section):
             mark("In the background, up to 1.1 GB, only while the built-in model answers."),
         ),
     ]
+    intents: Annotated[
+        Literal["rules first", "model first"],
+        SettingControl(
+            mark("Timers, lists, sums and the like"),
+            mark(
+                "Parley does them by itself in under a second, or leaves even these to the model."
+            ),
+            choices={
+                "rules first": mark("Without a model"),
+                "model first": mark("By the model, where it can be reached"),
+            },
+        ),
+    ]
     max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
     thinking: bool
     timeout_s: Annotated[float, Field(ge=5, le=300)]
@@ -160,6 +173,11 @@ class VoiceSettings(_Section):
             mark("With loudspeakers Parley's own voice is taken out of what the microphone hears."),
             choices={"cancel": mark("Loudspeakers"), "headset": mark("Headphones or a headset")},
         ),
+    ]
+    volume: Annotated[
+        int,
+        Field(ge=10, le=100),
+        SettingControl(mark("Volume of the voice"), mark("In percent; “louder” changes it too.")),
     ]
     earcons: Annotated[
         bool,

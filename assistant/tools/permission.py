@@ -143,4 +143,8 @@ class PartlyGuardedTool(GuardedTool):
 
 def refusal(reason: str) -> ToolResult:
     """Return the result of a call that was not allowed."""
-    return ToolResult(content=f"{CONFIRMATION_NEEDED}\n{reason}", outcome=ToolOutcome.REFUSED)
+    return ToolResult(
+        content=f"{CONFIRMATION_NEEDED}\n{reason}",
+        outcome=ToolOutcome.REFUSED,
+        data={"is_refused": True},
+    )

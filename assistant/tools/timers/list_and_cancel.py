@@ -1,7 +1,8 @@
 """`list_timers` and `cancel_timer`."""
 
+import re
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 from rapidfuzz import fuzz
@@ -22,6 +23,9 @@ from assistant.tools.tool import (
 
 LIST: Final = "list_timers"
 CANCEL: Final = "cancel_timer"
+_ALL_OF: Final = "all "
+"""Before a kind: every one of it."""
+_HALF_DAY: Final = 12
 _SAME_AT: Final = 85.0
 """Least similarity, 0 to 100, of a label that is meant, if none is the same."""
 
@@ -56,7 +60,7 @@ class ListTimersTool(ModelTool[NoInput]):
         now, timers = self._keeper.now(), self._keeper.timers
         return ToolResult(
             content="\n".join(timer_line(timer, now) for timer in timers) or "None is set.",
-            data={"count": len(timers)},
+            data={"count": len(timers), "timers": [timer_data(timer) for timer in timers]},
         )
 
 
@@ -91,7 +95,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             what = "Stopped"
         else:
             found = chosen(self._keeper.timers, key)
-            if len(found) > 1 and key != "all":
+            if len(found) > 1 and key != "all" and not key.startswith(_ALL_OF):
                 now = self._keeper.now()
                 listed = "; ".join(timer_line(timer, now) for timer in found)
                 raise InvalidInputError((f"which: several fit, give an id: {listed}",))
@@ -102,16 +106,31 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             return ToolResult(
                 content=f"Nothing fits {arguments.which!r}. There are: {there}.",
                 outcome=ToolOutcome.ERROR,
+                data={"timers": []},
             )
         names = ", ".join(say_name(timer.kind, timer.label) for timer in done)
         return ToolResult(
             content=f"{what}: {names}.",
-            data={"timer_ids": [timer.timer_id for timer in done]},
+            data={
+                "timer_ids": [timer.timer_id for timer in done],
+                "timers": [timer_data(timer) for timer in done],
+            },
         )
 
 
+def timer_data(timer: Timer) -> dict[str, Any]:
+    """Return a timer as values, for history and programs."""
+    return {
+        "timer_id": timer.timer_id,
+        "kind": timer.kind.value,
+        "label": timer.label,
+        "rings_at": timer.local_rings_at.isoformat(),
+        "is_ringing": timer.is_ringing,
+    }
+
+
 def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
-    """Return the timers that words mean: by id, else by label, else by kind.
+    """Return the timers that words mean: by id, else by label, kind or time of day.
 
     Args:
         timers: Those there are.
@@ -119,6 +138,9 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
     """
     if key == "all":
         return list(timers)
+    if key.startswith(_ALL_OF):
+        kind = key.removeprefix(_ALL_OF).removesuffix("s")
+        return [timer for timer in timers if timer.kind.value == kind]
     bare = key.removeprefix("the ")
     by_id = [timer for timer in timers if timer.timer_id == key]
     by_label = [timer for timer in timers if timer.label and label_key(timer.label) in {key, bare}]
@@ -128,4 +150,16 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
         for timer in timers
         if timer.label and fuzz.token_set_ratio(label_key(timer.label), bare) >= _SAME_AT
     ]
-    return by_id or by_label or by_kind or similar
+    return by_id or by_label or by_kind or _at(timers, key) or similar
+
+
+def _at(timers: Sequence[Timer], key: str) -> list[Timer]:
+    """Return the timers for a time of day; one of the afternoon may be said as in the morning."""
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", key)
+    if found is None:
+        return []
+    said = int(found[1]), int(found[2])
+    later = said[0] + _HALF_DAY, said[1]
+    due = [(timer, (timer.local_rings_at.hour, timer.local_rings_at.minute)) for timer in timers]
+    exact = [timer for timer, at in due if at == said]
+    return exact or [timer for timer, at in due if at == later]

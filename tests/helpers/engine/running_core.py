@@ -155,6 +155,7 @@ async def opened(
     channel: Channel = Channel.DESKTOP,
     outside: HostAccess | None = None,
     warms_up: bool = False,
+    has_rules: bool = False,
 ) -> AsyncGenerator[RunningCore]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -176,6 +177,7 @@ async def opened(
         other_clients=others or {},
         resume=resume,
         outside=outside,
+        has_rules=has_rules,
     )
     async with open_core(plan, emit=hear, warms_up=warms_up) as core:
         if announce:

@@ -168,6 +168,12 @@ def composed(
         system=system_parts(system),
         messages=prepend_summary(window.messages, summary),
         tools=offered_tools(profile, surroundings.specs),
+        results={
+            call: values
+            for entry in reversed(entries)
+            if entry.turn_id == turn_id
+            for call, values in entry.results.items()
+        },
     )
     return ComposedRequest(
         request=request,
