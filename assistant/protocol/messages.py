@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
@@ -54,6 +55,10 @@ class ToolPart:
 
 
 MessagePart = TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | ToolPart
+
+
+BY_RULES: Final = "rules"
+"""Stands as the model of a reply that was given without one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from assistant.conversation.turn.model.model_advice import ADVISED_REPLIES, mode
 from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import BY_RULES
 from assistant.protocol.turns import TurnFinished
 
 _REPLIES: Final = "advised_replies"
@@ -46,6 +47,7 @@ class ModelAdviser:
         if (
             isinstance(event, TurnFinished)
             and event.text
+            and event.model != BY_RULES
             and self._conversations.current.profile.name == "starter"
         ):
             self._hold(self._advise(), "model-advice")

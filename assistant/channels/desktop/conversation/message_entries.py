@@ -320,5 +320,6 @@ def turn_end_text(row: TurnEndRow) -> str:
         case "model_context_window_exceeded":
             reason = _("The reply was cut off: the conversation is too long for the model.")
         case _:
-            return _("Done") if took is None else _("Done in {time}").format(time=took)
+            done = _("Done") if took is None else _("Done in {time}").format(time=took)
+            return done + " · " + _("without a model") if row.is_by_rules else done
     return reason if took is None else f"{reason} · {took}"

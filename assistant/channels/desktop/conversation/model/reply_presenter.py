@@ -2,6 +2,7 @@
 
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
+from assistant.protocol.messages import BY_RULES
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -67,7 +68,11 @@ class ReplyPresenter:
                 self._rows.progress_tool(event.tool_use_id, event.text, event.share)
             case TurnFinished():
                 self._show_missed(event)
-                self._rows.end_turn(event.turn_id, stop_reason=event.stop_reason)
+                self._rows.end_turn(
+                    event.turn_id,
+                    stop_reason=event.stop_reason,
+                    is_by_rules=event.model == BY_RULES,
+                )
                 if event.reason:
                     self._rows.add_remark(
                         event.reason, event.hint, role="error", actions=event.actions

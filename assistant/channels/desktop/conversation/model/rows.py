@@ -111,6 +111,8 @@ class TurnEndRow:
 
     took_s: float | None
     stop_reason: str = "end_turn"
+    is_by_rules: bool = False
+    """Whether no model was needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

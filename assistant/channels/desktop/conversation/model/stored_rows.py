@@ -22,6 +22,7 @@ from assistant.channels.desktop.conversation.model.turn_duration import (
 )
 from assistant.locale import _
 from assistant.protocol.messages import (
+    BY_RULES,
     HistoryMessage,
     ImagePart,
     PastQuestion,
@@ -82,7 +83,12 @@ def _add_message(past: StoredRowsBuilder, message: HistoryMessage) -> None:
         past.add(RemarkRow(text=_("This reply was cut short.")), message.message_id)
     elif message.ends_turn:
         reason = message.stop_reason or NORMAL_END
-        past.add(TurnEndRow(took_s=past.took_s(message), stop_reason=reason), message.message_id)
+        end = TurnEndRow(
+            took_s=past.took_s(message),
+            stop_reason=reason,
+            is_by_rules=message.model == BY_RULES,
+        )
+        past.add(end, message.message_id)
 
 
 def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:

@@ -385,13 +385,15 @@ class TranscriptModel:
         ended = replace(row, result=content, is_error=is_error, is_over=True, images=tuple(images))
         self._change(key, ended)
 
-    def end_turn(self, turn_id: str, *, stop_reason: str = NORMAL_END) -> None:
+    def end_turn(
+        self, turn_id: str, *, stop_reason: str = NORMAL_END, is_by_rules: bool = False
+    ) -> None:
         """The reply is complete."""
         self._over()
         began = self._began.pop(turn_id, None)
         now = self._clock.monotonic()
         took_s = None if began is None else duration_without_waits(began, now, self._waits)
-        self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason))
+        self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason, is_by_rules=is_by_rules))
 
     def fail_turn(
         self,
