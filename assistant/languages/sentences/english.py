@@ -45,7 +45,7 @@ _RULES: Final = {
     "my": "(my|the|our|any|all|all my|all the|all of my)",
     "set": "(set|get|get me|get going|kick off|fire up|gimme|schedule|program|pop on|stick on|throw on|put|put me|switch on|turn on|activate|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
     "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
-    "remove": "(remove|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
+    "remove": "(remove|drop|scrap|ditch|kill off|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
     "open": "(open|open up|load up|load|pull up|start|start up|launch|run|fire up|bring up)",
     "tell": "(tell me|say|give me|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i need to know)",
     "is_it": "(is it|it is|it's)",
@@ -306,7 +306,7 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|stop it|cut it out|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -318,6 +318,8 @@ SENTENCES: Final = SentenceTable(
             [<tell>] what the [current] time is [<now>]
             [<tell>] (the|the current|the exact) time [<now>]
             how late is it
+            got the time [<now>]
+            what time <is_it> [over] there in {place}
             time check
             what does the clock say
             what time <is_it> [<now>] in {place} [<now>]
@@ -334,6 +336,7 @@ SENTENCES: Final = SentenceTable(
             <what_is> today's (date|day)
             [<tell>] (the date|today's date) [today]
             what's today
+            <what_is> <day>
             what is today
             [<tell>] what [day|date] [it is] today [is]
             [<tell>] (what|which) (day|date) <is_it> [today]
@@ -353,7 +356,7 @@ SENTENCES: Final = SentenceTable(
             (what|which) year (<is_it>|do we have|are we in|is this) [<now>]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
         """,
         IntentName.SET_TIMER: """
             <set> <det> [new] [countdown] timer [for|of|to|lasting|with|at] {length}
@@ -369,6 +372,11 @@ SENTENCES: Final = SentenceTable(
             <set> <det> {length} {label} timer
             (countdown|count down) [for|of] {length}
             timer please [for] {length}
+            (pop|put|stick|whack|turn|switch) <det> timer on for {length}
+            (set|start) <det> timer (that goes off|to go off|that rings|to ring) in {length}
+            (start|run) the clock for {length}
+            <set> <det> timer for [the|my] {label} {length}
+            (give me a shout|give me a nudge|nudge me|shout|holler) <after>
             another timer [for] {length} [for|called|named|for the|for my] <det> {label}
             another timer [for] {length}
             (ring|beep|buzz) <after>
@@ -420,6 +428,8 @@ SENTENCES: Final = SentenceTable(
             <corrected_clock> [<part>] alarm [<day>]
             (sound|ring) (an|the) alarm <when>
             <day> set an alarm <time>
+            (put|turn|switch) <det> alarm on <when>
+            <set> <det> alarm to (wake me|wake me up|get up|get me up) <when>
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
@@ -444,6 +454,8 @@ SENTENCES: Final = SentenceTable(
             (don't|do not) let me forget [to|about|that] {text} <when>
             (don't|do not) let me forget [to|about|that] {text} <after>
             (don't|do not) let me forget <when> [to|about|that] {text}
+            nudge me <when> (to|about) {text}
+            nudge me <after> (to|about) {text}
             remind me {text} <when>
             remind me {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
@@ -473,6 +485,8 @@ SENTENCES: Final = SentenceTable(
             how (is|are) (my|the) [{label}] (timer|timers) [doing]
             how's (my|the) [{label}] (timer|timers) [doing]
             (do i have|have i got|is there) (a|an|any) (timer|alarm|reminder|alarms|reminders) [set] [for] [today|tomorrow|tonight]
+            (what's|what is) my next (alarm|reminder|timer)
+            how many (minutes|seconds|hours) [are] (left|remaining|to go)
             how much longer [on|for] <det> [{label}] (timer|alarm)
             [how much|how much is the] time (left|remaining)
             (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
@@ -491,6 +505,7 @@ SENTENCES: Final = SentenceTable(
             (turn|switch|shut) <det> {label} (timer{kind:timer}|alarm{kind:alarm}) off
             <remove> <det> reminder (to|about) {label}{kind:reminder}
             <remove> <det> reminder (to|about) {text}{kind:reminder}
+            (turn|switch|shut) all [of] [the|my] (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}) off{all:yes}
             i don't need <det> (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
             (forget|never mind|nevermind) [about] (the|my|that) {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
             (forget|never mind|nevermind) [about] (the|my|that) (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
@@ -511,6 +526,9 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|what do i have|what have i got) in my notes
             (find|look up|get|search for|open|show|show me) [all] [of] my notes (about|on|for|with) {query}
             open my notes
+            what (do|does) my (notes|note) say
+            (go|run|look) through my notes
+            (is there|do i have|have i got) (a|any) (note|notes) (about|on|for) {query}
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
             (find|look up|get|search for) [me] (my|the) {query} note
             my notes
@@ -534,6 +552,7 @@ SENTENCES: Final = SentenceTable(
             (jot|note) [this|that|it] down [that] {text}
             (save|new|quick) note {text}
             note to self {text}
+            take this down {text}
             (add|put|write|save) [this] [in|to|into] my notes [that] {text}
             (add|put|write|save) {text} (in|to|into) my notes
         """,
@@ -553,6 +572,8 @@ SENTENCES: Final = SentenceTable(
             (what|which) lists (do i have|are there|have i got)
             my <list_name> list
             do (i|we) have anything [left] on (my|the|our) [<list_name>] list
+            tell me what's on (my|the|our) [<list_name>] list
+            (have i|have we) got anything [left] on (my|the|our) [<list_name>] list
             is (there anything|anything) on (my|the|our) [<list_name>] list
         """,
         IntentName.REMOVE_FROM_LIST: """
@@ -580,6 +601,8 @@ SENTENCES: Final = SentenceTable(
             (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
             (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
             add to <det> <list_name> list [:] {items}
+            (get|have) {items} <on> (my|the|our) <list_name> list
+            new item (on|for) (my|the|our) <list_name> list {items}
             <list_name> list [:] add {items}
         """,
         IntentName.RECALL: """
@@ -599,7 +622,8 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
-            (delete|erase|forget) (what|everything|all) you know about my {label}
+            (delete|erase|forget|wipe) (what|everything|all) you know about my {label}
+            (erase|wipe) my {label} from (memory|your memory)
             forget (everything|all|all you know|everything you know|what you know) about my {text}
             forget [about] my {label}
             forget that {text}
@@ -624,6 +648,9 @@ SENTENCES: Final = SentenceTable(
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
             what did i [just] (ask|tell|say to) you [to do] [just|last|before|a moment ago|just now]
             repeat what i [just] said
+            what was it [that] i (asked|said|asked you|told you)
+            what did i ask for [just now|earlier]
+            (say|repeat|read back) my last (question|request|message) [again]
             what was my (last|previous) (question|request|message|command|sentence)
             (what's|repeat|tell me) my (last|previous) (question|request|message|command)
             what was the last thing i (said|asked|asked you|told you|requested)
@@ -635,6 +662,7 @@ SENTENCES: Final = SentenceTable(
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
             [set|turn] [the] volume to half{level:50}
             (full|max|maximum) volume{level:100}
+            half volume{level:50}
             {level} (percent|per cent|%) volume
         """,
         IntentName.VOLUME_UP: """
@@ -645,6 +673,7 @@ SENTENCES: Final = SentenceTable(
             turn up [the] (volume|sound) [a bit|a little|more|a lot]
             turn up [a bit|a little]
             vol up
+            (volume|sound) (higher|up a bit|up a little)
             volume up [a bit|a little]
             (increase|raise|bring up) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too (quiet|soft|silent|low)
@@ -657,6 +686,9 @@ SENTENCES: Final = SentenceTable(
             turn [it|the volume|the sound|your volume|yourself|that] down [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn down [the] (volume|sound) [a bit|a little|more|a lot]
             vol down
+            (volume|sound) (lower|down a bit|down a little)
+            (you're|you are) shouting
+            tone it down
             volume down [a bit|a little]
             (decrease|lower|reduce|bring down) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too loud
@@ -666,13 +698,15 @@ SENTENCES: Final = SentenceTable(
             lower your voice
         """,
         IntentName.OPEN_ADDRESS: """
-            (open|open up|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
-            (open|open up|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
+            (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
+            (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
         """,
         IntentName.OPEN_APPLICATION: """
             <open> <det> {application} [app|application|program] [for me]
             <open> [the] (app|application|program) [called] {application}
             switch to {application}
+            (i want|i'd like|i need) to (open|use|start) [the|my] {application}
+            get me [the|my] {application}
         """,
         IntentName.WHO_ARE_YOU: """
             who are you
@@ -685,7 +719,8 @@ SENTENCES: Final = SentenceTable(
             (what|which) [language|ai] model are you
             (what|which) (model|ai|llm) (is this|are you using|do you use|runs you|is answering|answers|am i talking to|am i speaking to)
             who am i (talking|speaking) to
-            what should i call you
+            what (should|do|can) i call you
+            (who's|who is) behind you
             introduce yourself
             tell me (about yourself|who you are)
             (where|who) do you come from
