@@ -23,7 +23,6 @@ from assistant.errors import (
 )
 from assistant.intents.intent import Intent
 from assistant.intents.recogniser import languages_of, read_tables, recognise
-from assistant.intents.replies import CallResult, ReplyWriter
 from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
 from assistant.languages.sentences.sentence_table import IntentName
 from assistant.llm.messages_api.messages import (
@@ -193,6 +192,8 @@ class IntentClient:
         self, request: ModelRequest, results: Sequence[ToolResultBlock]
     ) -> Sequence[ModelEvent]:
         """Return the words for the results of calls that were made here."""
+        from assistant.intents.replies import CallResult, ReplyWriter  # late: they load Babel
+
         now = self._now()
         calls = {
             block.id: block
@@ -226,6 +227,8 @@ class IntentClient:
         return Intent(name=name, language=codes[0] if codes else "en", slots=call.input)
 
     def _in_words(self, intent: Intent, request: ModelRequest, now: datetime) -> str:
+        from assistant.intents.replies import ReplyWriter  # late, as above
+
         writer = ReplyWriter(intent.language, now)
         match intent.name:
             case IntentName.LAST_REQUEST:
