@@ -275,11 +275,18 @@ def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
 
 
 def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:
-    """Whether a model can make something of results: what failed, unless the user forbade it."""
-    return any(
-        result.is_error and not request.results.get(result.tool_use_id, {}).get("is_refused")
-        for result in results
-    )
+    """Whether a model can make something of results.
+
+    Of what failed, unless the user forbade it; and of a memory that says nothing, since the
+    conversation may.
+    """
+    for result in results:
+        data = request.results.get(result.tool_use_id, {})
+        if result.is_error and not data.get("is_refused"):
+            return True
+        if _named(result.tool_use_id) is IntentName.RECALL and not data.get("facts"):
+            return True
+    return False
 
 
 def _named(call_id: str) -> IntentName:
