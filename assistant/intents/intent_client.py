@@ -23,7 +23,6 @@ from assistant.errors import (
 )
 from assistant.intents.intent import Intent
 from assistant.intents.recogniser import languages_of, read_tables, recognise
-from assistant.intents.replies import CallResult, ReplyWriter
 from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
 from assistant.languages.sentences.sentence_table import IntentName
 from assistant.llm.messages_api.messages import (
@@ -193,6 +192,8 @@ class IntentClient:
         self, request: ModelRequest, results: Sequence[ToolResultBlock]
     ) -> Sequence[ModelEvent]:
         """Return the words for the results of calls that were made here."""
+        from assistant.intents.replies import CallResult, ReplyWriter  # late: they load Babel
+
         now = self._now()
         calls = {
             block.id: block
@@ -226,6 +227,8 @@ class IntentClient:
         return Intent(name=name, language=codes[0] if codes else "en", slots=call.input)
 
     def _in_words(self, intent: Intent, request: ModelRequest, now: datetime) -> str:
+        from assistant.intents.replies import ReplyWriter  # late, as above
+
         writer = ReplyWriter(intent.language, now)
         match intent.name:
             case IntentName.LAST_REQUEST:
@@ -272,11 +275,18 @@ def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
 
 
 def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:
-    """Whether a model can make something of results: what failed, unless the user forbade it."""
-    return any(
-        result.is_error and not request.results.get(result.tool_use_id, {}).get("is_refused")
-        for result in results
-    )
+    """Whether a model can make something of results.
+
+    Of what failed, unless the user forbade it; and of a memory that says nothing, since the
+    conversation may.
+    """
+    for result in results:
+        data = request.results.get(result.tool_use_id, {})
+        if result.is_error and not data.get("is_refused"):
+            return True
+        if _named(result.tool_use_id) is IntentName.RECALL and not data.get("facts"):
+            return True
+    return False
 
 
 def _named(call_id: str) -> IntentName:

@@ -124,6 +124,7 @@ def test_the_sentences_of_requests_wait_for_the_first_request() -> None:
     loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
     tables = {name.rpartition(".")[2] for name in loaded if ".languages.sentences." in name}
     assert tables <= {"sentence_table", "applications"}
+    assert "assistant.intents.replies" not in loaded
 
 
 def test_the_meanings_of_answers_are_made_with_the_first_question() -> None:

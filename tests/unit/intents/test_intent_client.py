@@ -153,6 +153,16 @@ async def test_else_a_failure_is_told_by_rule(model: ScriptedModel) -> None:
     assert await words_of(client_of(model), FAILED) == "I don't know what time it is in narnia."
 
 
+async def test_what_no_memory_says_the_conversation_may() -> None:
+    call = ToolUseBlock(id="rule_recall", name="recall", input={"query": "locker"})
+    result = ToolResultBlock(tool_use_id=call.id, content="Nothing of that is in memory")
+    request = asks(*after_call("what did i tell you about my locker", call, result))
+    model = ScriptedModel([says("It is number 12.")])
+    assert await words_of(client_of(model), request) == "It is number 12."
+    built_in = client_of(ScriptedModel(profile=STARTER))
+    assert await words_of(built_in, request) == "I remember nothing about that."
+
+
 async def test_results_of_the_models_own_calls_are_the_models() -> None:
     call = ToolUseBlock(id="toolu_01", name="set_timer", input={"duration": 600})
     result = ToolResultBlock(tool_use_id=call.id, content="Set.")

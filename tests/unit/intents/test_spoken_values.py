@@ -9,6 +9,7 @@ from assistant.intents.recogniser import recognise
 from assistant.languages.sentences import sentence_table
 
 NOW = datetime(2026, 3, 4, 10, 15)
+Spell = Callable[[int], str]
 
 
 def english(n: int) -> str:
@@ -48,7 +49,7 @@ MINUTES = [
 
 
 @pytest.mark.parametrize(("sentence", "spell"), MINUTES)
-def test_minutes(sentence: str, spell: Callable[[int], str]) -> None:
+def test_minutes(sentence: str, spell: Spell) -> None:
     wrong: dict[str, object] = {}
     for n in range(1, 100):
         for said in (spell(n), str(n)):
@@ -69,7 +70,7 @@ def test_minutes(sentence: str, spell: Callable[[int], str]) -> None:
         ("音量百分之{}", chinese),
     ],
 )
-def test_levels(sentence: str, spell: Callable[[int], str]) -> None:
+def test_levels(sentence: str, spell: Spell) -> None:
     wrong = {
         said: found
         for n in range(1, 100)
@@ -87,7 +88,7 @@ def test_levels(sentence: str, spell: Callable[[int], str]) -> None:
         ("{}乘以{}等于多少", chinese),
     ],
 )
-def test_sums(sentence: str, spell: Callable[[int], str]) -> None:
+def test_sums(sentence: str, spell: Spell) -> None:
     wrong = {
         (a, b): found
         for a in range(1, 100, 7)
@@ -108,7 +109,7 @@ def test_sums(sentence: str, spell: Callable[[int], str]) -> None:
         ("내일 아침 {hour} 시 {minute} 분에 깨워 줘", korean),
     ],
 )
-def test_times_of_day(sentence: str, spell: Callable[[int], str]) -> None:
+def test_times_of_day(sentence: str, spell: Spell) -> None:
     wrong: dict[str, object] = {}
     for hour in range(7, 12):
         for minute in range(10, 60):
