@@ -17,6 +17,8 @@ from typing import Any, Final
 
 from assistant.engine.core import Core
 from assistant.errors import AssistantError
+from assistant.intents.recogniser import read_tables
+from assistant.locale import current_language
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
@@ -132,6 +134,7 @@ async def load_all(
         await asyncio.wait([core.hold(start_voice(), "voice")])
     await loading.over()
     core.servers.begin()
+    await asyncio.to_thread(read_tables, current_language())
 
 
 def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
