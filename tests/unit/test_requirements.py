@@ -19,6 +19,7 @@ ROWS: Final = {
         *(f"C-{n}" for n in (21, 33, 34, 45, 48)),
     ),
     "question-surfaces": (
+        *(f"Q-DLG-{n:02d}" for n in (*range(1, 10), 12, 13, *range(16, 23))),
         *(f"Q-TERM-{n:02d}" for n in range(1, 18)),
         *(f"Q-WEB-{n:02d}" for n in range(1, 15)),
         *(f"API-{n:02d}" for n in range(1, 20)),

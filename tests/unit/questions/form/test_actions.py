@@ -20,6 +20,7 @@ from assistant.questions.form.actions import (
 IDS = st.text("ab_1", min_size=1, max_size=4)
 
 
+@pytest.mark.requirement("Q-DLG-21")
 @pytest.mark.parametrize(
     ("action", "is_form", "name"),
     [
@@ -41,6 +42,7 @@ def test_controls_keep_the_names_that_programs_know(
     assert names.action(name) == action
 
 
+@pytest.mark.requirement("Q-DLG-22")
 @given(set_id=IDS, pairs=st.lists(st.tuples(IDS, IDS), max_size=8, unique=True))
 def test_names_lead_back_to_their_action_whatever_the_ids_contain(
     set_id: str, pairs: list[tuple[str, str]]
@@ -75,6 +77,7 @@ def test_a_name_that_was_never_given_stands_for_nothing() -> None:
             names.action(name)
 
 
+@pytest.mark.requirement("Q-DLG-04")
 def test_a_button_carries_session_choice_label_and_question() -> None:
     value = ButtonValue(session_key="c1", choice_id="2", label="Red", question="Which?")
     assert value.as_mapping() == {

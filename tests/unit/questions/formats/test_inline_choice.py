@@ -149,6 +149,7 @@ def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: Questi
     assert read(FORM | {"questions": [member]}).questions[0].kind is kind
 
 
+@pytest.mark.requirement("Q-DLG-02", "Q-FORM-13")
 def test_the_fifth_option_is_cut_and_noted() -> None:
     choice = SINGLE | {"options": ["A", "B", "Other", "C", "D", "E"]}
     parsed = parse_text_choice(choice, form_id="form")

@@ -164,6 +164,7 @@ def test_the_dialog_goes_when_another_channel_answers(stage: Stage) -> None:
     assert stage.dialogs.waiting == 0
 
 
+@pytest.mark.requirement("Q-DLG-18")
 def test_questions_are_shown_one_at_a_time_oldest_first(stage: Stage) -> None:
     first = stage.present(asked(single(), set_id="1"))
     stage.front("1")
@@ -316,6 +317,7 @@ def test_a_question_that_timed_out_waits_for_the_person_and_gives_way(stage: Sta
     assert stage.front("next").isVisible()
 
 
+@pytest.mark.requirement("Q-DLG-06")
 def test_an_answer_for_a_session_that_is_gone_is_shown_and_goes_nowhere(
     stage: Stage,
 ) -> None:

@@ -77,6 +77,7 @@ def named(nodes: list[Node], role: QAccessible.Role) -> dict[str, bool]:
     return {node.name: node.is_checked for node in nodes if node.role == role}
 
 
+@pytest.mark.requirement("Q-DLG-20")
 @pytest.mark.requirement("APP-06", "APP-08")
 @pytest.mark.parametrize("questions", KINDS)
 def test_everything_that_takes_the_focus_says_what_it_is(put: Put, questions: QuestionSet) -> None:
@@ -88,6 +89,7 @@ def test_everything_that_takes_the_focus_says_what_it_is(put: Put, questions: Qu
     assert window.name == desk.dialog.windowTitle()
 
 
+@pytest.mark.requirement("Q-DLG-20")
 @pytest.mark.requirement("APP-06", "APP-08")
 @pytest.mark.parametrize("questions", KINDS)
 def test_tab_goes_through_every_control_as_the_eye_does(put: Put, questions: QuestionSet) -> None:

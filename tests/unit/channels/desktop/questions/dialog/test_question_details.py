@@ -333,6 +333,7 @@ def test_recommended_is_a_mark_and_no_part_of_the_label(put: Put) -> None:
     assert desk.answers[0].option_ids == ("green",)
 
 
+@pytest.mark.requirement("Q-DLG-03")
 def test_there_is_one_field_for_other_words_and_it_comes_last(put: Put) -> None:
     for question in (single(), multi()):
         desk = put(asked(question))

@@ -3,7 +3,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from assistant.locale import use_language
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.model.question import (
     Answer,
     Cancelled,
@@ -102,6 +102,7 @@ def test_the_first_option_has_the_focus_and_arrows_stop_at_both_ends(put: Put) -
     assert desk.responses == []
 
 
+@pytest.mark.requirement("Q-DLG-13", "Q-DLG-19")
 def test_escape_and_closing_the_window_cancel_where_that_is_allowed(put: Put) -> None:
     for way in ("escape", "close"):
         desk = put(asked(single()))
@@ -112,6 +113,7 @@ def test_escape_and_closing_the_window_cancel_where_that_is_allowed(put: Put) ->
         assert [type(response) for response in desk.responses] == [Cancelled]
 
 
+@pytest.mark.requirement("Q-DLG-19")
 def test_closing_the_window_leaves_the_question_open_where_it_may_not_be_cancelled(
     put: Put,
 ) -> None:
@@ -174,6 +176,7 @@ def test_only_the_first_answer_counts(put: Put) -> None:
 # Words of one's own.
 
 
+@pytest.mark.requirement("Q-DLG-08")
 def test_other_opens_a_field_and_enter_sends_its_words(put: Put) -> None:
     desk = put(asked(single()))
     desk.key(Key.Key_4)
@@ -184,6 +187,7 @@ def test_other_opens_a_field_and_enter_sends_its_words(put: Put) -> None:
     assert desk.method is Method.TYPED
 
 
+@pytest.mark.requirement("Q-DLG-07")
 def test_other_can_be_sent_with_its_button(put: Put) -> None:
     desk = put(asked(single()))
     desk.click("custom_input_single")
@@ -222,6 +226,7 @@ def test_without_other_there_is_no_field(put: Put) -> None:
 # Select, then confirm.
 
 
+@pytest.mark.requirement("Q-DLG-12")
 def test_more_than_four_options_are_selected_and_then_confirmed(put: Put) -> None:
     desk = put(asked(single(count=5)))
     desk.click("user_choice_white")
@@ -393,9 +398,19 @@ def test_a_draft_from_another_channel_is_shown(put: Put) -> None:
     assert [answer.option_ids for answer in desk.answers] == [("blue",), ("red",)]
 
 
-def test_the_title_names_round_and_header_in_the_persons_language(put: Put) -> None:
-    desk = put(asked(single(), round=2))
-    assert desk.dialog.windowTitle() == "💬 Round 2: Colour"
+@pytest.mark.requirement("Q-DLG-09")
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "💬 Round 2: Colour"), ("ko", "💬 2라운드 Colour"), ("zh", "💬 第2轮Colour")],
+)
+def test_the_title_names_round_and_header_in_the_persons_language(
+    put: Put, language: InterfaceLanguage, title: str
+) -> None:
+    use_language(language)
+    try:
+        assert put(asked(single(), round=2)).dialog.windowTitle() == title
+    finally:
+        use_language("en")
 
 
 def test_the_words_follow_the_language_while_it_is_open(put: Put) -> None:
@@ -434,5 +449,6 @@ def test_markup_in_a_question_is_shown_as_it_is_written(put: Put) -> None:
     assert any("<b>Bold</b>" in label.text() for label in labels)
 
 
+@pytest.mark.requirement("Q-DLG-17")
 def test_it_never_blocks_other_windows(put: Put) -> None:
     assert put(asked(single())).dialog.windowModality() == Qt.WindowModality.NonModal

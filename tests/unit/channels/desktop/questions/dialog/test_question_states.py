@@ -54,6 +54,7 @@ def enabled(desk: Desk) -> set[str]:
 # Answered here.
 
 
+@pytest.mark.requirement("Q-DLG-05")
 def test_an_answer_flashes_and_then_shows_what_was_chosen(put: Put, qtbot: QtBot) -> None:
     desk = put(asked(single()), linger_ms=LONG)
     desk.click("user_choice_green")
@@ -199,6 +200,7 @@ def test_or_it_can_be_left_at_that(put: Put, way: str) -> None:
 # Nobody waits any more.
 
 
+@pytest.mark.requirement("Q-DLG-06")
 def test_the_person_is_told_when_the_conversation_is_gone(put: Put) -> None:
     desk = put(asked(single()))
     desk.dialog.responded.connect(desk.dialog.show_orphaned)
