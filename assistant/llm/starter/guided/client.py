@@ -27,7 +27,11 @@ from assistant.llm.messages_api.model_client import (
 )
 from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
-from assistant.llm.starter.guided.model.chat_history import chat_history, questions_in_a_row
+from assistant.llm.starter.guided.model.chat_history import (
+    chat_history,
+    questions_in_a_row,
+    was_left_open,
+)
 from assistant.llm.starter.guided.model.completion_events import CompletionPiece
 from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL, GuidedPrompt
 from assistant.llm.starter.guided.model.guided_reply import (
@@ -229,7 +233,11 @@ class _Exchange:
         self, messages: tuple[Message, ...], *, prompt: GuidedPrompt, language: str, may_ask: bool
     ) -> AsyncGenerator[ModelEvent]:
         """Reply with an answer, a question or a refusal."""
-        may_ask = may_ask and questions_in_a_row(messages) < MOST_QUESTIONS
+        may_ask = (
+            may_ask
+            and questions_in_a_row(messages) < MOST_QUESTIONS
+            and not was_left_open(messages)
+        )
         chat = [*prompt.chat(), *chat_history(messages, prompt.phrases)]
         rendered = await self._pace.wait_for(self._connection.render(chat))
         for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
