@@ -35,6 +35,7 @@ from assistant.llm.starter.guided.model.chat_history import (
 from assistant.llm.starter.guided.model.completion_events import CompletionPiece
 from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL, GuidedPrompt
 from assistant.llm.starter.guided.model.guided_reply import (
+    ASK,
     DECLINE,
     OPENING,
     GuidedAnswer,
@@ -63,6 +64,9 @@ SAMPLING: Final = {
 """In place of the server's penalties on tokens, which weigh on the quotes and commas of the object. DRY
 ("don't repeat yourself") weighs on sequences: 0.5B lists the same two words to the limit without it.
 Six tokens leave Korean names alone, of which a syllable may be two."""
+ASK_BIAS: Final = 0.5
+"""Added to the logit of the key that asks: where both models err, they answer what is a matter of taste.
+In sum over English, Korean and Chinese it is right one to two percent more often with it."""
 FALLBACK: Final = "en"
 """The prompt for languages that have none."""
 
@@ -316,6 +320,7 @@ def _body(rendered: str, attempt: _Attempt, *, language: str, may_decline: bool)
         ),
         "temperature": attempt.temperature,
         "seed": attempt.seed,
+        "logit_bias": [[ASK, ASK_BIAS]],
         **SAMPLING,
     }
 
