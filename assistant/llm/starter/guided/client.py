@@ -27,10 +27,15 @@ from assistant.llm.messages_api.model_client import (
 )
 from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
-from assistant.llm.starter.guided.model.chat_history import chat_history, questions_in_a_row
+from assistant.llm.starter.guided.model.chat_history import (
+    chat_history,
+    questions_in_a_row,
+    was_left_open,
+)
 from assistant.llm.starter.guided.model.completion_events import CompletionPiece
 from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL, GuidedPrompt
 from assistant.llm.starter.guided.model.guided_reply import (
+    ASK,
     DECLINE,
     OPENING,
     GuidedAnswer,
@@ -59,6 +64,9 @@ SAMPLING: Final = {
 """In place of the server's penalties on tokens, which weigh on the quotes and commas of the object. DRY
 ("don't repeat yourself") weighs on sequences: 0.5B lists the same two words to the limit without it.
 Six tokens leave Korean names alone, of which a syllable may be two."""
+ASK_BIAS: Final = 0.5
+"""Added to the logit of the key that asks: where both models err, they answer what is a matter of taste.
+In sum over English, Korean and Chinese it is right one to two percent more often with it."""
 FALLBACK: Final = "en"
 """The prompt for languages that have none."""
 
@@ -229,7 +237,11 @@ class _Exchange:
         self, messages: tuple[Message, ...], *, prompt: GuidedPrompt, language: str, may_ask: bool
     ) -> AsyncGenerator[ModelEvent]:
         """Reply with an answer, a question or a refusal."""
-        may_ask = may_ask and questions_in_a_row(messages) < MOST_QUESTIONS
+        may_ask = (
+            may_ask
+            and questions_in_a_row(messages) < MOST_QUESTIONS
+            and not was_left_open(messages)
+        )
         chat = [*prompt.chat(), *chat_history(messages, prompt.phrases)]
         rendered = await self._pace.wait_for(self._connection.render(chat))
         for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
@@ -308,6 +320,7 @@ def _body(rendered: str, attempt: _Attempt, *, language: str, may_decline: bool)
         ),
         "temperature": attempt.temperature,
         "seed": attempt.seed,
+        "logit_bias": [[ASK, ASK_BIAS]],
         **SAMPLING,
     }
 

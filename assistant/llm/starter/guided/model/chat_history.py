@@ -76,6 +76,18 @@ def questions_in_a_row(messages: Sequence[Message]) -> int:
     return count
 
 
+def was_left_open(messages: Sequence[Message]) -> bool:
+    """Whether the user answered the last question with neither an option nor words of their own."""
+    asked = {call.id for message in messages[-2:-1] for call in _question_calls(message)}
+    results = [
+        block.content
+        for message in messages[-1:]
+        for block in message.content
+        if isinstance(block, ToolResultBlock) and block.tool_use_id in asked
+    ]
+    return bool(results) and not any(_answers_in(result) for result in results)
+
+
 def _turns(messages: Sequence[Message], phrases: UserPhrases) -> Iterator[_Turn]:
     questions = {call.id for message in messages for call in _question_calls(message)}
     for index, message in enumerate(messages):
@@ -145,12 +157,9 @@ def _label(option: Any) -> str:
 
 def _said_to_question(result: str, phrases: UserPhrases) -> str:
     """Return what the user said, of what the question tool tells a model."""
-    selected = [each for each in _SELECTED.findall(result) if each != _NONE_CHOSEN]
-    if selected:
-        return ", ".join(selected)
-    told = _USER_SAID.search(result)
-    if told is not None:
-        return told[1]
+    answers = _answers_in(result)
+    if answers:
+        return ", ".join(answers)
     for beginning, phrase in (
         ("User leaves", phrases.you_decide),
         ("User says that none", phrases.none_fit),
@@ -162,6 +171,11 @@ def _said_to_question(result: str, phrases: UserPhrases) -> str:
         if result.startswith(beginning):
             return phrase
     return result[:MAX_RESULT_CHARACTERS]
+
+
+def _answers_in(result: str) -> list[str]:
+    selected = [each for each in _SELECTED.findall(result) if each != _NONE_CHOSEN]
+    return selected or _USER_SAID.findall(result)[:1]
 
 
 def _plain(text: str) -> str:

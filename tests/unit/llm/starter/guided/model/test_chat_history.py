@@ -3,7 +3,11 @@ from typing import Any
 import pytest
 
 from assistant.llm.messages_api.messages import Message, user_text
-from assistant.llm.starter.guided.model.chat_history import chat_history, questions_in_a_row
+from assistant.llm.starter.guided.model.chat_history import (
+    chat_history,
+    questions_in_a_row,
+    was_left_open,
+)
 from assistant.llm.starter.guided.model.guided_prompt import UserPhrases
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import (
@@ -90,6 +94,23 @@ BY = by_click()
 )
 def test_what_came_of_a_question_is_what_the_user_said(response: Response, words: str) -> None:
     assert told(response) == words
+
+
+@pytest.mark.parametrize(
+    ("result_text", "left_open"),
+    [
+        (" Selected: Beach", False),
+        ("User said: Somewhere warm", False),
+        ("User leaves the following questions for you to decide:", True),
+        ("User will answer the following questions later:", True),
+        ("User cancelled the following questions:", True),
+        (" Selected: (none)", True),
+    ],
+)
+def test_a_question_that_was_not_answered_was_left_open(result_text: str, left_open: bool) -> None:
+    asked = [user_text("A trip"), call(), result(result_text)]
+    assert was_left_open(asked) is left_open
+    assert not was_left_open([*asked, said("Go"), user_text("And?")])
 
 
 def test_the_question_itself_stands_before_its_answer() -> None:
