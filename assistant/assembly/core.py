@@ -48,9 +48,10 @@ from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
 from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.unsent_messages import UnsentMessages
+from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.locale import _
+from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
@@ -58,6 +59,7 @@ from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Origin
+from assistant.settings import LlmSettings
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
@@ -111,7 +113,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             audit=store.tool_calls,
         )
         stack.push_async_callback(runner.aclose)
-        models = _models(base, keys, resolved.client)
+        models = _models(base, keys, resolved.client, registry)
         desk, answers, changes = _questions(base)
         opener = ConversationFactory(
             plan=plan,
@@ -224,14 +226,29 @@ def _registry(plan: LaunchOptions) -> ToolRegistry:
     return registry
 
 
-def _models(base: _Base, keys: KeyStore, client: ModelClient) -> ModelClients:
+def _models(
+    base: _Base, keys: KeyStore, client: ModelClient, registry: ToolRegistry
+) -> ModelClients:
     builder = ModelClientBuilder(plan=base.plan, keys=keys)
+
+    def with_rules(inner: ModelClient, settings: LlmSettings) -> ModelClient:
+        if base.plan.client is not None and not base.plan.has_rules:
+            return inner
+        return IntentClient(
+            inner=inner,
+            order=settings.intents,
+            tools=registry.enabled_names,
+            clock=base.plan.clock,
+            language=current_language,
+        )
+
     return ModelClients(
         client=client,
         settings=base.plan.settings.llm,
         build=builder.build,
         has_starter=builder.has_starter,
         chosen=base.store.state,
+        with_rules=with_rules,
     )
 
 
@@ -287,7 +304,7 @@ def _library(
 def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) -> MemoryService:
     return MemoryService(
         keeper=MemoryKeeper(home=base.plan.home, clock=base.plan.clock),
-        model=BackgroundModel(client=lambda: models.client),
+        model=BackgroundModel(client=lambda: models.plain),
         in_use=lambda: opener.settings.person,
         is_automatic=lambda: opener.settings.memory.automatic,
         emit=base.events.emit,

@@ -28,7 +28,13 @@ from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
-from assistant.llm.messages_api.model_client import ModelClient, ModelRequest, Profile, ToolSpec
+from assistant.llm.messages_api.model_client import (
+    ModelClient,
+    ModelRequest,
+    Profile,
+    RuleClient,
+    ToolSpec,
+)
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
@@ -232,7 +238,7 @@ class Conversation:
         ):
             return self._queue.enqueue(words)
         try:
-            await self._with.client.check()
+            await self._check_for(words.text)
         except AssistantError as error:
             others = other_models(self.model, self._with.models)
             notice = Notice.of(error, "model_unavailable", actions=others)
@@ -274,6 +280,12 @@ class Conversation:
     def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said; idempotent."""
         self._guesses.forget()
+
+    async def _check_for(self, text: str) -> None:
+        """Raise as `check`, unless these words need no model."""
+        client = self._with.client
+        if not (isinstance(client, RuleClient) and client.can_answer(text)):
+            await client.check()
 
     async def check(self) -> None:
         """Raise ProviderError if the model cannot be asked now."""

@@ -28,6 +28,8 @@ class LaunchOptions:
     """What was wrong with the settings."""
     client: ModelClient | None = None
     """Used instead of the configured model."""
+    has_rules: bool = False
+    """Whether what needs no model is done without `client`, as without a configured model."""
     other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
     """By the names of their models: used beside `client` instead of other configured models."""
     outside: "HostAccess | None" = None

@@ -112,6 +112,19 @@ class LlmSettings(_Section):
         SettingControl(mark("Model on the local server"), placeholder=mark("The first it offers")),
     ]
     local_accepted: str
+    intents: Annotated[
+        Literal["rules first", "model first"],
+        SettingControl(
+            mark("Timers, lists, sums and the like"),
+            mark(
+                "Parley does them by itself in under a second, or leaves even these to the model."
+            ),
+            choices={
+                "rules first": mark("Without a model"),
+                "model first": mark("By the model, where it can be reached"),
+            },
+        ),
+    ]
     max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
     thinking: bool
     timeout_s: Annotated[float, Field(ge=5, le=300)]

@@ -115,4 +115,8 @@ class GuardedTool:
 
 def refusal(reason: str) -> ToolResult:
     """Return the result of a call that was not allowed."""
-    return ToolResult(content=f"{CONFIRMATION_NEEDED}\n{reason}", outcome=ToolOutcome.REFUSED)
+    return ToolResult(
+        content=f"{CONFIRMATION_NEEDED}\n{reason}",
+        outcome=ToolOutcome.REFUSED,
+        data={"is_refused": True},
+    )

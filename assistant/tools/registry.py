@@ -103,6 +103,10 @@ class ToolRegistry:
             if entry.is_enabled
         )
 
+    def enabled_names(self) -> frozenset[str]:
+        """Return the names of the tools that may run."""
+        return frozenset(entry.tool.name for entry in self if entry.is_enabled)
+
     def __iter__(self) -> Iterator[RegisteredTool]:
         """Yield the tools in the order they were added."""
         return map(self._registered, tuple(self._tools.values()))

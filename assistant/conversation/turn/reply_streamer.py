@@ -156,7 +156,8 @@ class ReplyStreamer:
                             block = self._with_own_id(event.block, growing)
                             self._arrived(growing, growing.add_block(block))
                         case ReplyReceived():
-                            self._arrived(growing, growing.finish(event.stop_reason), is_end=True)
+                            rest = growing.finish(event.stop_reason, model=event.model)
+                            self._arrived(growing, rest, is_end=True)
                         case _:
                             assert_never(event)
         finally:

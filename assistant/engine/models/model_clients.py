@@ -36,6 +36,9 @@ _CHOSEN: Final = "model_chosen:"
 Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
 """Builds the client of a model; None if the model cannot be had."""
 
+WithRules = Callable[[ModelClient, LlmSettings], ModelClient]
+"""Puts what needs no model before a client."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelClientBuilder:
@@ -66,6 +69,7 @@ class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
+        with_rules: Puts what needs no model before a client; whoever converses has these.
         has_starter: Whether the built-in model's file is here; called on a thread.
         chosen: Keeps for which conversations the user chose the model.
     """
@@ -78,13 +82,16 @@ class ModelClients:
         build: Build,
         has_starter: Callable[[], bool],
         chosen: KeyValueStore,
+        with_rules: WithRules,
     ) -> None:
         self._build = build
+        self._with_rules = with_rules
         self._chosen = chosen
         self._has_starter = has_starter
-        self._client = client
+        self._client = with_rules(client, settings)
+        self._plain = client
         self._settings = settings
-        self._clients = {model_name_of(client.profile): client}
+        self._clients = {model_name_of(client.profile): self._client}
         self._retired: list[ModelClient] = []
         self._building = asyncio.Lock()
 
@@ -93,11 +100,17 @@ class ModelClients:
         """The model of the settings, which new conversations are held with."""
         return self._client
 
+    @property
+    def plain(self) -> ModelClient:
+        """The model of the settings without rules, for what is no conversation."""
+        return self._plain
+
     def take(self, client: ModelClient, settings: LlmSettings) -> None:
         """Take up changed settings: every other client is built anew when it is wanted again."""
         self._retired += self._clients.values()
-        self._client, self._settings = client, settings
-        self._clients = {model_name_of(client.profile): client}
+        self._client, self._settings = self._with_rules(client, settings), settings
+        self._plain = client
+        self._clients = {model_name_of(client.profile): self._client}
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:
         """Return the models that a conversation with `current` may be held with, it among them."""
@@ -120,7 +133,7 @@ class ModelClients:
             if client is None:
                 client = await self._build(name, self._settings)
                 if client is not None:
-                    self._clients[name] = client
+                    client = self._clients[name] = self._with_rules(client, self._settings)
             return client
 
     async def client_for(self, profile: str, model: str) -> ModelClient | None:

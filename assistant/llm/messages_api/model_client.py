@@ -1,8 +1,8 @@
 """What the conversation knows of a language model."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from assistant.llm.messages_api.messages import Block, Message
 
@@ -52,6 +52,8 @@ class ModelRequest:
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     tool_choice: Literal["auto", "none"] = "auto"
+    results: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    """What the tools of this turn gave back as values, by the id of the call; never sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +87,8 @@ class ReplyReceived:
     stop_reason: StopReason
     request_id: str | None = None
     usage: dict[str, int] = field(default_factory=dict[str, int])
+    model: str | None = None
+    """Who made the reply, if it was not the model of the profile."""
 
 
 ModelEvent = TextReceived | ThinkingReceived | BlockReceived | ReplyReceived
@@ -132,4 +136,13 @@ class ModelClient(Protocol):
 
     async def aclose(self) -> None:
         """Release the connection or the child process; idempotent."""
+        ...
+
+
+@runtime_checkable
+class RuleClient(Protocol):
+    """A `ModelClient` that answers some words of the user's without its model."""
+
+    def can_answer(self, text: str) -> bool:
+        """Whether these words are answered even if the model cannot be asked."""
         ...

@@ -10,6 +10,8 @@ from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 MAX_LINES: Final = 60
+_MOST_FACTS: Final = 20
+"""Facts that programs are given."""
 _MAX_LINE: Final = 400
 """Characters of a line."""
 
@@ -60,7 +62,8 @@ class RecallTool(ModelTool[RecallInput]):
         lines += [_line(one) for one in found[:MAX_LINES]]
         if len(found) > MAX_LINES:
             lines.append(f"and {len(found) - MAX_LINES} more lines; give more words")
-        return ToolResult(content="\n".join(lines))
+        facts = [shortened(one_line(one.text), _MAX_LINE) for one in found if one.until is None]
+        return ToolResult(content="\n".join(lines), data={"facts": facts[:_MOST_FACTS]})
 
 
 def _line(one: MemoryLine) -> str:

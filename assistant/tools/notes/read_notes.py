@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 from typing_extensions import override
@@ -19,6 +19,8 @@ MAX_CHARACTERS: Final = 20_000
 _WHOLE: Final = 3
 """Notes that are returned whole; of more, an excerpt."""
 _LISTED: Final = 100
+_MAX_DATA: Final = 1_000
+"""Characters of a note that programs are given."""
 
 
 class ReadNotesInput(BaseModel):
@@ -100,10 +102,10 @@ class ReadNotes(ModelTool[ReadNotesInput]):
                 f"- {one_line(names[hit.index])}: {one_line(hit.excerpt)}" for hit in hits[:_LISTED]
             ]
         found = [names[hit.index] for hit in hits]
-        return ToolResult(
-            content="\n".join(lines),
-            data={"notes": found[:_LISTED]},
-        )
+        data: dict[str, Any] = {"notes": found[:_LISTED]}
+        if len(hits) == 1:
+            data["text"] = shortened(texts[hits[0].index].strip(), _MAX_DATA)
+        return ToolResult(content="\n".join(lines), data=data)
 
 
 def _all(sheets: Sequence[NoteFile]) -> ToolResult:

@@ -1,7 +1,7 @@
 """`list_timers` and `cancel_timer`."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 from rapidfuzz import fuzz
@@ -56,7 +56,7 @@ class ListTimersTool(ModelTool[NoInput]):
         now, timers = self._keeper.now(), self._keeper.timers
         return ToolResult(
             content="\n".join(timer_line(timer, now) for timer in timers) or "None is set.",
-            data={"count": len(timers)},
+            data={"count": len(timers), "timers": [timer_data(timer) for timer in timers]},
         )
 
 
@@ -102,16 +102,31 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             return ToolResult(
                 content=f"Nothing fits {arguments.which!r}. There are: {there}.",
                 outcome=ToolOutcome.ERROR,
+                data={"timers": []},
             )
         names = ", ".join(say_name(timer.kind, timer.label) for timer in done)
         return ToolResult(
             content=f"{what}: {names}.",
-            data={"timer_ids": [timer.timer_id for timer in done]},
+            data={
+                "timer_ids": [timer.timer_id for timer in done],
+                "timers": [timer_data(timer) for timer in done],
+            },
         )
 
 
+def timer_data(timer: Timer) -> dict[str, Any]:
+    """Return a timer as values, for history and programs."""
+    return {
+        "timer_id": timer.timer_id,
+        "kind": timer.kind.value,
+        "label": timer.label,
+        "rings_at": timer.local_rings_at.isoformat(),
+        "is_ringing": timer.is_ringing,
+    }
+
+
 def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
-    """Return the timers that words mean: by id, else by label, else by kind.
+    """Return the timers that words mean: by id, else by label, kind or time of day.
 
     Args:
         timers: Those there are.
@@ -128,4 +143,5 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
         for timer in timers
         if timer.label and fuzz.token_set_ratio(label_key(timer.label), bare) >= _SAME_AT
     ]
-    return by_id or by_label or by_kind or similar
+    by_time = [timer for timer in timers if f"{timer.local_rings_at:%H:%M}" == key]
+    return by_id or by_label or by_kind or by_time or similar

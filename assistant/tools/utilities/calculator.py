@@ -62,4 +62,7 @@ class Calculator(ModelTool[CalculatorInput]):
             raise InvalidInputError((f"expression: {error}",)) from error
         sign = "≈" if is_rounded(value) else "="
         result = written(value)
-        return ToolResult(content=f"{arguments.expression.strip()} {sign} {result}")
+        return ToolResult(
+            content=f"{arguments.expression.strip()} {sign} {result}",
+            data={"value": result, "is_rounded": is_rounded(value)},
+        )

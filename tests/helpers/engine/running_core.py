@@ -154,6 +154,7 @@ async def opened(
     others: Mapping[str, ModelClient] | None = None,
     channel: Channel = Channel.DESKTOP,
     outside: HostAccess | None = None,
+    has_rules: bool = False,
 ) -> AsyncGenerator[RunningCore]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -175,6 +176,7 @@ async def opened(
         other_clients=others or {},
         resume=resume,
         outside=outside,
+        has_rules=has_rules,
     )
     async with open_core(plan, emit=hear) as core:
         if announce:

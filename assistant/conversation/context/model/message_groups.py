@@ -34,7 +34,7 @@ class ReplayOptions:
     zone: tzinfo | None = None
     """If given, the user's messages begin with their local time in it."""
     tools: bool = True
-    """Whether the model knows tools; if not, it is shown words alone."""
+    """Whether the model knows tools; if not, it is shown words alone of turns that are over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,8 @@ def read_group(
 ) -> MessageGroup | None:
     """Return the group of these entries, or None if nothing of it is sent."""
     messages = replay(entries[first:end], current_turn=reading.turn_id, zone=reading.zone)
-    if not reading.tools:
+    is_under_way = any(entry.turn_id == reading.turn_id for entry in entries[first:end])
+    if not reading.tools and not is_under_way:  # rules may use tools where the model cannot
         messages = _words_alone(messages)
     if not messages:
         return None

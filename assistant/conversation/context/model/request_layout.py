@@ -164,6 +164,12 @@ def composed(
         system=system_parts(system),
         messages=prepend_summary(window.messages, summary),
         tools=tuple(surroundings.specs) if profile.tools else (),
+        results={
+            call: values
+            for entry in reversed(entries)
+            if entry.turn_id == turn_id
+            for call, values in entry.results.items()
+        },
     )
     return ComposedRequest(
         request=request,

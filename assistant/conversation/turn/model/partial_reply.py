@@ -45,9 +45,10 @@ class PartialReply:
         self._touch()
         return self._show(shown)
 
-    def finish(self, stop_reason: str) -> str:
-        """Take the end of the reply; return what is still to be shown."""
+    def finish(self, stop_reason: str, *, model: str | None = None) -> str:
+        """Take the end of the reply, and who made it; return what is still to be shown."""
         self._stop_reason = stop_reason
+        self._blank = replace(self._blank, model=model or self._blank.model)
         self._touch()
         return self._show(self._words.finish())
 

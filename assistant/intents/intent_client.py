@@ -1,0 +1,299 @@
+"""Answers what needs no model, and has a model answer the rest.
+
+An `IntentClient` stands where the model stands. Words that are understood whole it answers with the
+call of a tool, and the result of that call with words; so permission, history, undo, voice and
+speculation are those of every turn. It keeps nothing between requests: a call tells by its id that
+it was made here.
+"""
+
+import logging
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
+from contextlib import aclosing
+from datetime import datetime
+from typing import Final, Literal
+
+from assistant.clock import Clock
+from assistant.errors import (
+    AssistantError,
+    ErrorCategory,
+    ModelFileError,
+    ModelLoadError,
+    ProviderError,
+)
+from assistant.intents.intent import Intent
+from assistant.intents.recogniser import languages_of, recognise
+from assistant.intents.replies import CallResult, ReplyWriter
+from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
+from assistant.languages.sentences.sentence_table import IntentName
+from assistant.llm.messages_api.messages import (
+    Message,
+    TextBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelClient,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    ReplyReceived,
+    TextReceived,
+)
+from assistant.memory.model.request_parser import parse_memory_request
+
+_log = logging.getLogger(__name__)
+
+IntentOrder = Literal["rules first", "model first"]
+RULES: Final = "rules"
+"""Stands as the model of a reply that was made here."""
+_CALL: Final = "rule_"
+"""Begins the id of a call that was made here; the intent follows."""
+_STARTER_ALONE: Final = frozenset({IntentName.WHO_ARE_YOU, IntentName.DECLINE})
+"""What larger models answer themselves."""
+_UNREACHABLE: Final = frozenset(
+    {
+        ErrorCategory.AUTHENTICATION,
+        ErrorCategory.CONNECTIVITY,
+        ErrorCategory.OVERLOADED,
+        ErrorCategory.RATE_LIMIT,
+        ErrorCategory.TIMEOUT,
+    }
+)
+
+
+class IntentClient:
+    """Implements `ModelClient` around another one.
+
+    Args:
+        inner: The model; owned by this client from now on.
+        order: Whether the model is asked only for what no rule understands, or rules are used only
+            where the model cannot be reached.
+        tools: Names of the tools that may be used now.
+        clock: What time it is.
+        language: The interface's language.
+    """
+
+    def __init__(
+        self,
+        *,
+        inner: ModelClient,
+        order: IntentOrder,
+        tools: Callable[[], Collection[str]],
+        clock: Clock,
+        language: Callable[[], str],
+    ) -> None:
+        self.inner = inner
+        self._order = order
+        self._tools = tools
+        self._clock = clock
+        self._language = language
+
+    @property
+    def profile(self) -> Profile:
+        """What the model can do; rules use tools even where it cannot."""
+        return self.inner.profile
+
+    async def check(self) -> None:
+        """Make sure that the model can be asked; raises as it does."""
+        await self.inner.check()
+
+    def can_answer(self, text: str) -> bool:
+        """Whether these words of the user's are answered even if the model cannot be asked."""
+        return self._understood(text) is not None
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Answer by rule, or yield what the model answers.
+
+        Raises:
+            AssistantError: As the model does, if no rule answers.
+        """
+        is_first = self._order == "rules first" or _own_results(request) is not None
+        if is_first and (events := self._answer(request)) is not None:
+            for event in events:
+                yield event
+            return
+        has_begun = False
+        try:
+            async with aclosing(self.inner.stream(request)) as arriving:
+                async for received in arriving:
+                    has_begun = True
+                    yield received
+        except AssistantError as error:
+            if has_begun or not _is_unreachable(error):
+                raise
+            events = self._answer(request, is_last=True)
+            if events is None:
+                raise
+            _log.info("The model cannot be reached; a rule answers")
+        else:
+            return
+        for event in events:
+            yield event
+
+    async def warm_up(self) -> None:
+        """Have the model ready; raises as it does."""
+        await self.inner.warm_up()
+
+    async def aclose(self) -> None:
+        """Close the model; idempotent."""
+        await self.inner.aclose()
+
+    # Rules.
+
+    def _answer(
+        self, request: ModelRequest, *, is_last: bool = False
+    ) -> Sequence[ModelEvent] | None:
+        """Return the reply to a request; None if it is for the model.
+
+        Args:
+            request: The request.
+            is_last: Whether the model failed already.
+        """
+        if not request.messages or not self._is_of_turn(request):
+            return None
+        results = _own_results(request)
+        if results is not None:
+            if self.profile.tools and not is_last and _may_do_better(request, results):
+                return None
+            return self._after(request, results)
+        text = _words(request.messages[-1])
+        intent = None if text is None else self._understood(text)
+        if intent is None or request.tool_choice == "none":
+            return None
+        now = self._now()
+        call = None if _is_kept(intent, text or "") else call_for(intent, now)
+        if call is None:
+            return _says(self._in_words(intent, request, now))
+        used = ToolUseBlock(id=f"{_CALL}{intent.name.value}", name=call.tool, input=call.input)
+        return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+
+    def _is_of_turn(self, request: ModelRequest) -> bool:
+        """Whether a request is one of the conversation, not of something behind it."""
+        return bool(request.tools) or not self.profile.tools
+
+    def _understood(self, text: str) -> Intent | None:
+        """Return what words ask for, if it can be done here and now."""
+        now = self._now()
+        intent = recognise(text, now, prefer=self._language())
+        if intent is None:
+            return None
+        if intent.name in _STARTER_ALONE and self.profile.name != "starter":
+            return None
+        if intent.name in WITHOUT_TOOL or _is_kept(intent, text):
+            return intent
+        call = call_for(intent, now)
+        return intent if call is not None and call.tool in self._tools() else None
+
+    def _after(
+        self, request: ModelRequest, results: Sequence[ToolResultBlock]
+    ) -> Sequence[ModelEvent]:
+        """Return the words for the results of calls that were made here."""
+        now = self._now()
+        calls = {
+            block.id: block
+            for message in request.messages
+            for block in message.content
+            if isinstance(block, ToolUseBlock)
+        }
+        told: list[str] = []
+        for result in results:
+            call = calls[result.tool_use_id]
+            intent = self._intent_of(request, call)
+            writer = ReplyWriter(intent.language, now)
+            data = request.results.get(result.tool_use_id, {})
+            outcome = CallResult(is_error=result.is_error, data=data)
+            try:
+                told.append(writer.result(intent, outcome))
+            except (KeyError, ValueError):  # what it gave back is not known any more
+                told.append(writer.said("stopped"))
+        return _says(" ".join(told))
+
+    def _intent_of(self, request: ModelRequest, call: ToolUseBlock) -> Intent:
+        """Return what a call was made for: the words say it again, or else the call itself."""
+        text = next(
+            (words for message in reversed(request.messages) if (words := _words(message))), ""
+        )
+        name = _named(call.id)
+        found = recognise(text, self._now(), prefer=self._language())
+        if found is not None and found.name is name:
+            return found
+        codes = languages_of(text, prefer=self._language())
+        return Intent(name=name, language=codes[0] if codes else "en", slots=call.input)
+
+    def _in_words(self, intent: Intent, request: ModelRequest, now: datetime) -> str:
+        writer = ReplyWriter(intent.language, now)
+        match intent.name:
+            case IntentName.LAST_REQUEST:
+                before = [text for message in request.messages[:-1] if (text := _words(message))]
+                if not before:
+                    return writer.said("no_last_request")
+                return writer.said("last_request", text=before[-1])
+            case IntentName.REMEMBER:
+                return writer.said("remembered")
+            case IntentName.WHO_ARE_YOU:
+                return writer.said("who")
+            case IntentName.DECLINE:
+                return writer.said("decline")
+            case _:
+                return writer.said("stopped")
+
+    def _now(self) -> datetime:
+        return self._clock.now().astimezone()
+
+
+def _is_kept(intent: Intent, text: str) -> bool:
+    """Whether the memory kept a fact before the turn, since these words say so plainly."""
+    return intent.name is IntentName.REMEMBER and parse_memory_request(text) is not None
+
+
+def _words(message: Message) -> str | None:
+    """Return the user's words in a message, the last of them; None if it holds none."""
+    if message.role != "user" or _results(message):
+        return None
+    texts = [block.text for block in message.content if isinstance(block, TextBlock)]
+    return texts[-1] if texts else None
+
+
+def _results(message: Message) -> Sequence[ToolResultBlock]:
+    return [block for block in message.content if isinstance(block, ToolResultBlock)]
+
+
+def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
+    """Return the results that a request ends with, if all are of calls that were made here."""
+    results = _results(request.messages[-1]) if request.messages else ()
+    if not results or not all(result.tool_use_id.startswith(_CALL) for result in results):
+        return None
+    return results
+
+
+def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:
+    """Whether a model can make something of results: what failed, unless the user forbade it."""
+    return any(
+        result.is_error and not request.results.get(result.tool_use_id, {}).get("is_refused")
+        for result in results
+    )
+
+
+def _named(call_id: str) -> IntentName:
+    """Return the intent in the id of a call; a number may follow it."""
+    said = call_id.removeprefix(_CALL)
+    return next(
+        (name for name in IntentName if said == name.value or said.startswith(f"{name.value}_")),
+        IntentName.STOP,
+    )
+
+
+def _says(text: str) -> Sequence[ModelEvent]:
+    def events() -> Iterator[ModelEvent]:
+        yield TextReceived(text=text)
+        yield BlockReceived(block=TextBlock(text=text))
+        yield ReplyReceived(stop_reason="end_turn", model=RULES)
+
+    return tuple(events())
+
+
+def _is_unreachable(error: AssistantError) -> bool:
+    if isinstance(error, ProviderError):
+        return error.category in _UNREACHABLE
+    return isinstance(error, ModelFileError | ModelLoadError)

@@ -1,0 +1,113 @@
+"""From what was said of a moment to a time of day and a date. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+_HALF_DAY: Final = 12
+_MORNING_FROM: Final = 7
+"""The first hour that is one of the morning where only the day was named: "tomorrow at three"."""
+_DAYS: Final = {"day": range(7), "weekday": range(5), "weekend": range(5, 7)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A time of day, and a date or weekdays."""
+
+    time: str | None
+    """`HH:MM`."""
+    date: int | None = None
+    """Days from today."""
+    days: tuple[int, ...] = ()
+    """Weekdays on which it repeats, Monday is 0."""
+
+
+def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Moment | None:
+    """Return the moment that slots say; None if there is no such moment, or it is over.
+
+    Args:
+        said: `hour`, `past`, `to`; `part`; `day`, `weekday`, `month` and `dom`, `every`.
+        now: Local time.
+        is_waking: Whether an hour of the half day is one of the morning unless it is said otherwise.
+    """
+    if "every" in said:
+        days = _repeated(said)
+        clock = _clock(said, now, day=1, is_waking=True) if "hour" in said else None
+        return None if clock is None else Moment(time=f"{clock[0]:02}:{clock[1]:02}", days=days)
+    day = day_of(said, now.date())
+    if day is None and any(name in said for name in ("day", "weekday", "month", "dom")):
+        return None
+    if "hour" not in said:
+        return None if day is None else Moment(time=None, date=day)
+    clock = _clock(said, now, day=day, is_waking=is_waking)
+    if clock is None:
+        return None
+    hour, minute = clock
+    is_over = (hour, minute) <= (now.hour, now.minute)
+    if day is None:
+        day = 1 if is_over else 0
+    elif day == 0 and is_over:
+        if "weekday" not in said:
+            return None
+        day = 7
+    return Moment(time=f"{hour:02}:{minute:02}", date=day)
+
+
+def day_of(said: Mapping[str, Any], today: date) -> int | None:
+    """Return how many days ahead a day is that slots name; None if they name none, or a past one."""
+    if "day" in said:
+        return int(said["day"])
+    if "weekday" in said:
+        return (int(said["weekday"]) - today.weekday()) % 7
+    if "month" in said and "dom" in said:
+        return _ahead(today, int(said["month"]), int(said["dom"]))
+    return None
+
+
+def _ahead(today: date, month: int, day: int) -> int | None:
+    for year in (today.year, today.year + 1):
+        try:
+            days = (date(year, month, day) - today) // timedelta(days=1)
+        except ValueError:
+            continue
+        if days >= 0:
+            return days
+    return None
+
+
+def _repeated(said: Mapping[str, Any]) -> tuple[int, ...]:
+    if "weekday" in said:
+        return (int(said["weekday"]),)
+    return tuple(_DAYS[str(said["every"])])
+
+
+def _clock(
+    said: Mapping[str, Any], now: datetime, *, day: int | None, is_waking: bool
+) -> tuple[int, int] | None:
+    hour, minute = int(said["hour"]), int(said.get("past", 0)) - int(said.get("to", 0))
+    part = said.get("part")
+    if hour > _HALF_DAY or hour == 0:
+        if part == "am" and hour:
+            return None
+        return _shifted(hour, minute)
+    hour %= _HALF_DAY
+    if part is not None:
+        is_late = part in {"pm", "noon"} or (part == "night" and hour >= 5)
+        return _shifted(hour + _HALF_DAY if is_late else hour, minute)
+    if hour == 0 and "to" not in said:
+        return _shifted(_HALF_DAY, minute)
+    if is_waking:
+        return _shifted(hour, minute)
+    early, late = _shifted(hour, minute), _shifted(hour + _HALF_DAY, minute)
+    if day:
+        return early if early[0] >= _MORNING_FROM else late
+    present = (now.hour, now.minute)
+    if early > present:
+        return early
+    return late if late > present or day == 0 else early
+
+
+def _shifted(hour: int, minute: int) -> tuple[int, int]:
+    total = (hour * 60 + minute) % (24 * 60)
+    return total // 60, total % 60

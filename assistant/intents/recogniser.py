@@ -1,0 +1,350 @@
+"""Recognises what the user asks for, if it is understood whole. Pure.
+
+A sentence is understood if one template, with nothing but politeness around it, is all of it, and
+each value in it can be one. Everything else is None: it is for the model.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+from assistant.intents.folding import cleaned, fold
+from assistant.intents.intent import Intent
+from assistant.intents.moments import Moment, day_of, moment_of
+from assistant.intents.sentence_matcher import SIGNS, SentenceMatcher, SlotReader, Slots, Words
+from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
+from assistant.intents.value_readers import (
+    AddressReader,
+    LengthReader,
+    NumberReader,
+    SumReader,
+    free_text,
+    name_reader,
+    whole_number,
+)
+from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
+from assistant.languages.sentences.applications import APPLICATIONS
+from assistant.languages.sentences.sentence_table import IntentName, SentenceTable
+
+LONGEST: Final = 200
+"""Characters of a request that is looked at."""
+_MOST_BEFORE: Final = 6
+"""Phrases of politeness before a sentence."""
+_NAMES: Final = frozenset({"label", "list", "place", "query"})
+_SPOKEN: Final = _NAMES | {"text", "fact", "items", "someone", "anything"}
+_PASSING: Final = frozenset({"someone", "anything", "other"})
+"""What is of no use when it is understood."""
+"""Free text that is a name: some words, none of them `excluded`."""
+_MOST_NAME_WORDS: Final = {
+    "label": 3, "list": 3, "place": 3, "query": 5, "someone": 4, "anything": 12,
+}  # fmt: skip
+_MOST_ITEM_WORDS: Final = 5
+_MOST_NAME_CHARACTERS: Final = 24
+_MOMENT: Final = frozenset({"hour", "day", "weekday", "month", "dom", "every"})
+_WORD: Final = re.compile(r"[^\s.,;:!?-]+")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_KANA: Final = re.compile(r"[\u3040-\u30ff]")
+_HANGUL: Final = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f]")
+_LATIN: Final = ("en", "de", "fr", "es")
+_OWN_TIME: Final = frozenset(
+    {IntentName.WAKE_UP, IntentName.SET_ALARM, IntentName.SET_REMINDER, IntentName.SET_TIMER}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sentence:
+    """One template of an intent."""
+
+    name: IntentName
+    template: Template
+    required: tuple[frozenset[str], ...]
+    """Words of each of which one is in the text, or it is not this sentence."""
+    ends_in_text: bool
+    """Whether free text is the last of it, so that what follows is part of that text."""
+
+
+class SentenceRecogniser:
+    """Recognises the sentences of one language."""
+
+    def __init__(self, table: SentenceTable) -> None:
+        self._table = table
+        reader = TemplateReader(table.rules)
+        self._sentences = tuple(
+            _Sentence(
+                name=name,
+                template=template,
+                required=required_words(template, is_spaced=table.is_spaced),
+                ends_in_text=_ends_in_text(template),
+            )
+            for name, lines in table.sentences.items()
+            for line in lines.split("\n")
+            if line.strip()
+            for template in (reader.read(line.strip()),)
+        )
+        self._before = reader.read(table.before)
+        self._after = reader.read(table.after)
+        self._courtesy = reader.read(table.courtesy)
+        self._fillers = frozenset(map(fold, table.fillers))
+        self._corrections = frozenset(map(fold, table.corrections))
+        self._excluded = frozenset(map(fold, table.excluded))
+        self._never_items = frozenset(map(fold, table.never_items))
+        self._facts = frozenset(map(fold, table.fact_starts))
+        self._fact_verbs = frozenset(map(fold, table.fact_verbs))
+        self._and = _parting(table)
+        self._readers = _readers(table)
+
+    def recognise(self, text: str, now: datetime) -> Intent | None:
+        """Return what a text asks for, or None if it is not understood whole.
+
+        Args:
+            text: As `folding.cleaned` returns it.
+            now: Local time.
+        """
+        words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._fillers)
+        matcher = SentenceMatcher(words, self._readers)
+        starts = list(self._starts(matcher))
+        key = key_of(words.folded, is_spaced=words.is_spaced)
+        for sentence in self._sentences:
+            if not all(any(word in key for word in some) for some in sentence.required):
+                continue
+            after = self._courtesy if sentence.ends_in_text else self._after
+            for start in starts:
+                for end, found in matcher.matches(sentence.template, start):
+                    if not self._is_over(matcher, words, after, end):
+                        continue
+                    slots = self._slots(sentence.name, found, now)
+                    if slots is not None:
+                        return Intent(
+                            name=_PUBLIC.get(sentence.name, sentence.name),
+                            language=self._table.code,
+                            slots=slots,
+                        )
+        return None
+
+    def _starts(self, matcher: SentenceMatcher) -> Iterator[int]:
+        """Yield where the sentence may begin: after nothing, and after politeness."""
+        places, seen = [0], {0}
+        for _n in range(_MOST_BEFORE):
+            yield from places
+            places = [
+                end
+                for place in places
+                for end, _slots in matcher.matches(self._before, place)
+                if end not in seen
+            ]
+            seen.update(places)
+
+    def _is_over(self, matcher: SentenceMatcher, words: Words, after: Template, end: int) -> bool:
+        places, seen = [end], {end}
+        while places:
+            if any(map(words.is_end, places)):
+                return True
+            places = [
+                last
+                for place in places
+                for last, _slots in matcher.matches(after, place)
+                if last not in seen
+            ]
+            seen.update(places)
+        return False
+
+    def _slots(self, name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:
+        slots: dict[str, Any] = {}
+        for slot, value in found.items():
+            if slot in _SPOKEN:
+                text = self._without_fillers(str(value))
+                if slot in _NAMES:
+                    text = self._without_article(text)
+                if not self._may_be(slot, text):
+                    return None
+                if slot == "items":
+                    slots[slot] = self._listed(text)
+                    if not slots[slot]:
+                        return None
+                elif slot not in _PASSING:
+                    slots["text" if slot == "fact" else slot] = text
+            elif slot == "length":
+                slots["duration_s"] = int(value) if value == int(value) else value
+            elif slot in {"expression", "level", "application", "address", "kind", "all"}:
+                slots[slot] = value
+        if _MOMENT & found.keys():
+            said = _moment_slots(name, found, now)
+            if said is None:
+                return None
+            slots.update(said)
+        return slots
+
+    def _without_fillers(self, text: str) -> str:
+        text = text.strip("".join(SIGNS))
+        words = [word for word in text.split(" ") if fold(word).strip(",.") not in self._fillers]
+        return " ".join(words)
+
+    def _without_article(self, text: str) -> str:
+        for article in self._table.articles:
+            length = len(article)
+            if fold(text[:length]) == article and text[length : length + 1] == " ":
+                return text[length:].strip()
+        return text
+
+    def _may_be(self, slot: str, text: str) -> bool:
+        """Whether a text can be what the slot is for."""
+        folded = fold(text)
+        if not text or self._is_corrected(folded):
+            return False
+        if slot == "fact" and not self._begins_fact(folded):
+            return False
+        if slot not in _MOST_NAME_WORDS:
+            return True
+        if not self._table.is_spaced:
+            return len(text) <= _MOST_NAME_CHARACTERS and not any(
+                word in folded for word in self._excluded
+            )
+        words = re.findall(r"[\w'-]+", folded)
+        if not 0 < len(words) <= _MOST_NAME_WORDS[slot]:
+            return False
+        return slot not in _NAMES or not self._excluded & set(words)
+
+    def _begins_fact(self, folded: str) -> bool:
+        if not self._table.is_spaced:
+            return folded.startswith(tuple(self._facts)) or any(
+                verb in folded for verb in self._fact_verbs
+            )
+        words = re.findall(r"'?\w+(?:n't)?", folded)
+        return words[0] in self._facts or bool(self._fact_verbs & set(words[2:]))
+
+    def _is_corrected(self, folded: str) -> bool:
+        if not self._table.is_spaced:
+            return any(word in folded for word in self._corrections)
+        words = " ".join(_WORD.findall(folded))
+        return any(f" {word} " in f" {words} " for word in self._corrections)
+
+    def _listed(self, text: str) -> list[str]:
+        """Return the things of a list."""
+        items = [
+            self._without_article(part.strip("".join(SIGNS)))
+            for part in self._and.split(text)
+            if part.strip("".join(SIGNS))
+        ]
+        return items if all(map(self._is_item, items)) else []
+
+    def _is_item(self, item: str) -> bool:
+        folded = fold(item)
+        if not self._table.is_spaced:
+            return len(item) <= _MOST_NAME_CHARACTERS and not any(
+                word in folded for word in self._never_items
+            )
+        words = re.findall(r"[\w']+", folded)
+        return len(words) <= _MOST_ITEM_WORDS and not self._never_items & set(words)
+
+
+def key_of(folded: str, *, is_spaced: bool) -> str:
+    """Return a text in which a word can be looked for, whatever signs and blanks are in it."""
+    plain = folded.replace("'", "")
+    return plain if is_spaced else plain.replace(" ", "")
+
+
+def required_words(template: Template, *, is_spaced: bool) -> tuple[frozenset[str], ...]:
+    """Return sets of words of each of which one is in every text that is this template."""
+    found: list[frozenset[str]] = []
+    for node in template:
+        if isinstance(node, Word):
+            found.append(frozenset({key_of(node.text, is_spaced=is_spaced)}))
+        elif isinstance(node, Choice):
+            parts = [required_words(option, is_spaced=is_spaced) for option in node.options]
+            if all(parts):
+                found.append(frozenset[str]().union(*(min(part, key=len) for part in parts)))
+    return tuple(some for some in found if "" not in some)
+
+
+_PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}
+
+
+def _moment_slots(name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:
+    """Return time, date and days; None if they cannot be what the words mean."""
+    if name not in _OWN_TIME and "hour" not in found:
+        day = day_of(found, now.date())
+        return None if day is None else {"date": day}
+    moment: Moment | None = moment_of(found, now, is_waking=name is IntentName.WAKE_UP)
+    if moment is None or (name in _OWN_TIME and moment.time is None):
+        return None
+    slots: dict[str, Any] = {"time": moment.time}
+    if moment.days:
+        slots["days"] = list(moment.days)
+    else:
+        slots["date"] = moment.date
+    return slots
+
+
+def _ends_in_text(template: Template) -> bool:
+    last = template[-1] if template else None
+    return isinstance(last, Slot) and last.name in {"text", "fact"}
+
+
+def _parting(table: SentenceTable) -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(table.and_words, key=len, reverse=True))
+    gap = r"\s+" if table.is_spaced else r"\s*"
+    return re.compile(rf"\s*[,、，;]\s*(?:(?:{words})\s+)?|{gap}(?:{words}){gap}", re.IGNORECASE)
+
+
+def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
+    numbers = NumberReader(table.numbers)
+    text = free_text()
+    return {
+        "length": LengthReader(table, numbers),
+        "expression": SumReader(table, numbers),
+        "hour": whole_number(numbers.numbers, 0, 24),
+        "past": whole_number(numbers.numbers, 0, 59),
+        "to": whole_number(numbers.numbers, 1, 30),
+        "dom": whole_number(numbers.day_numbers, 1, 31),
+        "month": whole_number(numbers.numbers, 1, 12),
+        "level": whole_number(numbers.numbers, 0, 100),
+        "other": whole_number(numbers.numbers, 0, 60),
+        "address": AddressReader(table.dots),
+        "application": name_reader({**APPLICATIONS, **table.applications}),
+        **dict.fromkeys(
+            ("text", "fact", "items", "list", "label", "query", "place", "someone", "anything"),
+            text,
+        ),
+    }
+
+
+@cache
+def _recogniser(code: str) -> SentenceRecogniser | None:
+    table = sentence_table(code)
+    return None if table is None else SentenceRecogniser(table)
+
+
+def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
+    """Return what a text asks for, in whichever language; None if it is not understood whole.
+
+    Args:
+        text: What the user said or typed, without the wake word.
+        now: Local time.
+        prefer: The interface's language, ISO 639-1, which is tried first among those of its letters.
+    """
+    if len(text) > LONGEST or "\n" in text.strip():
+        return None
+    text = cleaned(text)
+    if not text:
+        return None
+    for code in languages_of(text, prefer=prefer):
+        recogniser = _recogniser(code)
+        if recogniser is not None and (found := recogniser.recognise(text, now)) is not None:
+            return found
+    return None
+
+
+def languages_of(text: str, *, prefer: str) -> Sequence[str]:
+    """Return the languages that a text may be in by its letters, the likeliest first."""
+    if _HANGUL.search(text):
+        codes: Sequence[str] = ("ko",)
+    elif _KANA.search(text):
+        codes = ("ja",)
+    elif _HAN.search(text):
+        codes = ("ja", "zh") if prefer == "ja" else ("zh", "ja")
+    else:
+        codes = sorted(_LATIN, key=lambda code: code != prefer)
+    return [code for code in codes if code in LANGUAGES_WITH_SENTENCES]

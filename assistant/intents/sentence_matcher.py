@@ -1,0 +1,171 @@
+"""Finds out whether a sentence is a template, whole, and what its slots hold. Pure.
+
+A matcher is made for one text. Values are read where they stand and are tried longest first; free
+text is tried shortest first, so that what follows it in the template is found.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, assert_never
+
+from assistant.intents.template import Assignment, Choice, Slot, Template, Word
+
+SIGNS: Final = frozenset(' \t,.;:!?…¿¡"“”„«»()-–—、。，！？；：「」『』《》~·')
+"""What parts words and means nothing between them."""
+Found = tuple[int, Any]
+"""Where a value ends, and the value."""
+SlotReader = Callable[["Words", int], Sequence[Found]]
+"""Reads what stands at a place; every way in which it can be read, the likeliest first."""
+Slots = Mapping[str, Any]
+
+
+class Words:
+    """One text, as it is compared.
+
+    Args:
+        text: As `folding.cleaned` returns it.
+        folded: The same folded.
+        is_spaced: Whether blanks part words.
+        fillers: Folded; they are passed over.
+    """
+
+    def __init__(self, text: str, folded: str, *, is_spaced: bool, fillers: frozenset[str]) -> None:
+        self.text = text
+        self.folded = folded
+        self.is_spaced = is_spaced
+        self._fillers = fillers
+        self._starts: dict[int, int] = {}
+
+    def start_of(self, word: str, at: int) -> int:
+        """Return where a word of a template may begin; a sign is not passed over for a sign."""
+        if word[0] not in SIGNS:
+            return self.start(at)
+        return at + 1 if self.folded[at : at + 1] == " " else at
+
+    def start_of_sum(self, at: int) -> int:
+        """Return where a sum may begin: a bracket or a minus before the next word is part of it."""
+        start = self.start(at)
+        while start > at and self.folded[start - 1] in "(- ":
+            start -= 1
+        while start < len(self.folded) and self.folded[start] == " ":
+            start += 1
+        return start
+
+    def start(self, at: int) -> int:
+        """Return where the next word begins, from this place on."""
+        known = self._starts.get(at)
+        if known is None:
+            known = self._starts[at] = self._start(at)
+        return known
+
+    def _start(self, at: int) -> int:
+        length = len(self.folded)
+        while True:
+            while at < length and self.folded[at] in SIGNS:
+                at += 1
+            end = max((self.end_of(filler, at) for filler in self._fillers), default=-1)
+            if end < 0 or not self.is_boundary(end):
+                return at
+            at = end
+
+    def is_boundary(self, at: int) -> bool:
+        """Whether a word may begin or end here."""
+        if not self.is_spaced or not 0 < at < len(self.folded):
+            return True
+        before, after = self.folded[at - 1], self.folded[at]
+        if not before.isalnum() or not (after.isalnum() or after == "'"):
+            return True
+        return before.isdigit() != after.isdigit()
+
+    def end_of(self, word: str, at: int) -> int:
+        """Return where a word ends that stands exactly here, or -1 if it does not.
+
+        Apostrophes may be missing; so may blanks, where words are not spaced.
+        """
+        folded, place = self.folded, at
+        if self.is_spaced and "'" not in word:
+            return at + len(word) if folded.startswith(word, at) else -1
+        for n, char in enumerate(word):
+            if n and not self.is_spaced:
+                while place < len(folded) and folded[place] == " ":
+                    place += 1
+            if place < len(folded) and folded[place] == char:
+                place += 1
+            elif char == "'":
+                if place < len(folded) and folded[place] == " ":
+                    place += 1
+            else:
+                return -1
+        return place
+
+    def is_end(self, at: int) -> bool:
+        """Whether nothing is left but signs."""
+        return self.start(at) == len(self.folded) and self.is_boundary(at)
+
+    def phrase_ends(self, at: int, *, most: int) -> Iterator[int]:
+        """Yield where the next words end, the longest first, at most so many."""
+        ends: list[int] = []
+        length = len(self.folded)
+        while len(ends) < most and at < length:
+            while at < length and self.folded[at] in " -":
+                at += 1
+            start = at
+            while at < length and not (self.folded[at].isspace() or self.folded[at] in SIGNS):
+                at += 1
+                if at < length and self.folded[at - 1].isdigit() != self.folded[at].isdigit():
+                    break
+            if at == start:
+                break
+            ends.append(at)
+        yield from reversed(ends)
+
+
+class SentenceMatcher:
+    """Tries templates on one text.
+
+    Args:
+        words: The text.
+        readers: What reads each slot.
+    """
+
+    def __init__(self, words: Words, readers: Mapping[str, SlotReader]) -> None:
+        self._words = words
+        self._readers = readers
+        self._read: dict[tuple[str, int], Sequence[Found]] = {}
+
+    def matches(self, template: Template, at: int) -> Iterator[tuple[int, Slots]]:
+        """Yield where a template ends that begins here, and what its slots hold."""
+        return self._match(template, at, {})
+
+    def _match(self, nodes: Template, at: int, found: Slots) -> Iterator[tuple[int, Slots]]:
+        if not nodes:
+            yield at, found
+            return
+        node, rest = nodes[0], nodes[1:]
+        match node:
+            case Word(text=text, is_glued=is_glued):
+                start = at if is_glued else self._words.start_of(text, at)
+                if is_glued or self._words.is_boundary(start):
+                    end = self._words.end_of(text, start)
+                    if end >= 0:
+                        yield from self._match(rest, end, found)
+            case Choice(options=options):
+                for option in options:
+                    yield from self._match((*option, *rest), at, found)
+            case Assignment(name=name, value=value):
+                if found.get(name, value) == value:
+                    yield from self._match(rest, at, {**found, name: value})
+            case Slot(name=name):
+                for end, value in self._values(name, at):
+                    if found.get(name, value) == value:
+                        yield from self._match(rest, end, {**found, name: value})
+            case _:
+                assert_never(node)
+
+    def _values(self, name: str, at: int) -> Sequence[Found]:
+        start = self._words.start_of_sum(at) if name == "expression" else self._words.start(at)
+        if start == len(self._words.folded) or not self._words.is_boundary(start):
+            return ()
+        known = self._read.get((name, start))
+        if known is None:
+            known = self._read[name, start] = self._readers[name](self._words, start)
+        return known

@@ -1,0 +1,428 @@
+"""Reads the values in a sentence: numbers, lengths of time, sums, addresses, free text. Pure."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from assistant.intents.folding import fold
+from assistant.intents.sentence_matcher import SIGNS, Found, SentenceMatcher, SlotReader, Words
+from assistant.intents.template import Template, TemplateReader
+from assistant.languages.sentences.sentence_table import SentenceTable, SpokenNumbers
+
+_MOST_WORDS: Final = 5
+"""Words of a phrase that is one number, or one program's name."""
+_PLACES: Final = {"十": 10, "百": 100, "千": 1000, "십": 10, "백": 100, "천": 1000}
+_MYRIADS: Final = {"万": 10_000, "萬": 10_000, "만": 10_000, "億": 100_000_000, "亿": 100_000_000}
+_ADDRESS: Final = re.compile(
+    r"(?:https?://)?(?:[a-z0-9-]+\.)+(?P<top>[a-z]{2,6})(?::\d{2,5})?(?P<path>/[^\s]*)?"
+)
+_TOPS: Final = frozenset(
+    "com org net edu gov io dev ai app info tv me eu uk de fr es it nl ch at be pl se no dk fi jp kr cn"
+    " tw hk in us ca au nz br mx ar".split()
+)
+"""Last labels of what is taken for an address without "https://"; not the endings of files."""
+
+
+def phrase_at(words: Words, at: int, known: Mapping[str, float]) -> list[tuple[int, float]]:
+    """Return the phrases of a table that stand here, the longest first."""
+    if not words.is_spaced:
+        found = [
+            (end, value)
+            for phrase, value in known.items()
+            if (end := words.end_of(phrase, at)) >= 0
+        ]
+        return sorted(found, reverse=True)
+    return [
+        (end, known[phrase])
+        for end in words.phrase_ends(at, most=_MOST_WORDS)
+        if (phrase := re.sub(r"[\s-]+", " ", words.folded[at:end])) in known
+    ]
+
+
+def ends_of_any(words: Words, at: int, known: Collection[str]) -> int:
+    """Return where the longest of some phrases ends that begins here, or `at` if none does."""
+    start = words.start(at)
+    ends = [words.end_of(word, start) for word in known if word]
+    return max((end for end in ends if end >= 0 and words.is_boundary(end)), default=at)
+
+
+class NumberReader:
+    """Reads numbers in digits and words."""
+
+    def __init__(self, spoken: SpokenNumbers) -> None:
+        self._spoken = spoken
+        self._cardinals = {fold(word): n for word, n in spoken.cardinals.items()}
+        self._ordinals = {fold(word): n for word, n in spoken.ordinals.items()}
+        group, point = (",", ".") if spoken.decimal_sign == "." else (".", ",")
+        self._digits = re.compile(
+            rf"\d{{1,3}}(?:[{group}]\d{{3}})+(?:[{point}]\d+)?(?!\d)|\d+(?:[{point}]\d+)?"
+        )
+        self._group, self._point = group, point
+
+    def numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
+        """Return the numbers that begin here, the longest first."""
+        found = self._digits.match(words.folded, at)
+        if found is not None:
+            value = float(found[0].replace(self._group, "").replace(self._point, "."))
+            read = self._with_magnitude(words, found.end(), value)
+            whole = re.match(r"\d+", found[0])
+            if whole is not None and whole.end() < len(found[0]):  # half past seven: 7.30
+                read.append((at + whole.end(), float(whole[0])))
+            return read
+        whole = self._whole(words, at)
+        return [*(decimal for end, n in whole for decimal in self._decimals(words, end, n)), *whole]
+
+    def day_numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
+        """Return the days of a month that begin here."""
+        found = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|[.](?!\d)|º|ª)?(?![\d:])").match(
+            words.folded, at
+        )
+        if found is not None:
+            return [(found.end(), float(found[1]))]
+        return [*phrase_at(words, at, self._ordinals), *self._whole(words, at)]
+
+    def _decimals(self, words: Words, end: int, whole: float) -> Iterator[tuple[int, float]]:
+        digits = ""
+        after = ends_of_any(words, end, self._spoken.points)
+        while after > end:
+            start = words.start(after)
+            found = [(e, n) for e, n in phrase_at(words, start, self._cardinals) if n < 10]
+            if not found or not words.is_boundary(start):
+                break
+            end, after = found[0][0], found[0][0] + 1
+            digits += f"{found[0][1]:.0f}"
+        if digits:
+            yield end, float(f"{whole:.0f}.{digits}")
+
+    def _with_magnitude(self, words: Words, end: int, value: float) -> list[tuple[int, float]]:
+        found = [(end, value)]
+        spoken = self._spoken
+        for factor, names in ((1e3, spoken.thousands), (1e6, spoken.millions)):
+            after = ends_of_any(words, end, names)
+            if after > end:
+                found.insert(0, (after, value * factor))
+        if not words.is_spaced and end < len(words.folded):
+            factor = _MYRIADS.get(words.folded[end])
+            if factor is not None:
+                found.insert(0, (end + 1, value * factor))
+        return found
+
+    def _whole(self, words: Words, at: int) -> list[tuple[int, float]]:
+        if not words.is_spaced:
+            return self._characters(words, at)
+        spoken = self._spoken
+        found = self._below_thousand(words, at)
+        for end, n in [*found, *self._ones(words, at)]:
+            for factor, names in ((1000, spoken.thousands), (1_000_000, spoken.millions)):
+                found += self._multiplied(words, end, n, factor, names, self._whole)
+        return _longest_first(found)
+
+    def _below_thousand(self, words: Words, at: int) -> list[tuple[int, float]]:
+        found = [(end, float(n)) for end, n in phrase_at(words, at, self._cardinals)]
+        heads = [(end, n) for end, n in found if 1 <= n < 100]
+        for end, n in [*heads, *self._ones(words, at)]:
+            found += self._multiplied(
+                words, end, n, 100, self._spoken.hundreds, self._below_thousand
+            )
+        return found
+
+    def _ones(self, words: Words, at: int) -> list[tuple[int, float]]:
+        """Return what stands for one before a hundred: an article, or nothing at all."""
+        ends = [words.end_of(one, at) for one in self._spoken.ones]
+        return [(at, 1.0), *((end, 1.0) for end in ends if end >= 0 and words.is_boundary(end))]
+
+    def _multiplied(
+        self,
+        words: Words,
+        end: int,
+        n: float,
+        factor: int,
+        names: Collection[str],
+        read: Callable[[Words, int], list[tuple[int, float]]],
+    ) -> Iterator[tuple[int, float]]:
+        """Yield so many hundreds or thousands, alone and with what follows them."""
+        after = ends_of_any(words, end, names)
+        if after == end:
+            return
+        yield after, n * factor
+        rest = words.start(ends_of_any(words, after, self._spoken.joins))
+        if rest > after:
+            yield from (
+                (last, n * factor + more) for last, more in read(words, rest) if 0 < more < factor
+            )
+
+    def _characters(self, words: Words, at: int) -> list[tuple[int, float]]:
+        found = [(end, float(n)) for end, n in phrase_at(words, at, self._cardinals)]
+        total, section, digit = 0, 0, 0
+        place = at
+        while place < len(words.folded):
+            char = words.folded[place]
+            n = self._spoken.myriads.get(char)
+            if char == " ":
+                place += 1
+                continue
+            if n is not None and n < 10:
+                digit = digit * 10 + n if digit and place > at else n
+            elif char in _PLACES:
+                section += (digit or 1) * _PLACES[char]
+                digit = 0
+            elif char in _MYRIADS:
+                total += (section + digit or 1) * _MYRIADS[char]
+                section = digit = 0
+            else:
+                break
+            place += 1
+            found.append((place, float(total + section + digit)))
+        return _longest_first(found)
+
+
+def _longest_first(found: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    return sorted(set(found), key=lambda one: -one[0])
+
+
+class LengthReader:
+    """Reads lengths of time, and one that takes back another: "ten no fifteen minutes"."""
+
+    def __init__(self, table: SentenceTable, numbers: NumberReader) -> None:
+        spoken = table.lengths
+        self._numbers = numbers
+        self._ones = frozenset(map(fold, table.numbers.ones))
+        self._units = {fold(unit): float(seconds) for unit, seconds in spoken.units.items()}
+        self._whole = {fold(phrase): seconds for phrase, seconds in spoken.whole.items()}
+        self._half_after = frozenset(map(fold, spoken.half_after))
+        self._half_before = frozenset(map(fold, spoken.half_before))
+        self._joins = frozenset(map(fold, spoken.joins))
+        self._corrections = frozenset(map(fold, table.corrections))
+
+    def __call__(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the lengths that begin here, in seconds."""
+        corrected = self._corrected(words, at)
+        return [found for found in (*corrected, *self._sum(words, at)) if found[1] > 0]
+
+    def _corrected(self, words: Words, at: int) -> Iterator[tuple[int, float]]:
+        firsts = [*self._sum(words, at), *self._numbers.numbers(words, at)]
+        for end, _value in firsts:
+            after = ends_of_any(words, end, self._corrections)
+            while after > end:
+                end = after
+                after = ends_of_any(words, end, self._corrections)
+            if end > firsts[0][0] or end not in {one for one, _n in firsts}:
+                yield from self(words, words.start(end))
+
+    def _sum(self, words: Words, at: int) -> list[tuple[int, float]]:
+        found: list[tuple[int, float]] = []
+        for end, seconds, unit in self._part(words, at):
+            found.append((end, seconds))
+            rest = words.start(ends_of_any(words, end, self._joins))
+            if rest == end and words.is_spaced and not words.is_boundary(end):
+                continue
+            for last, more in self._sum(words, rest):
+                if more < unit:
+                    found.append((last, seconds + more))
+            if unit == 3600:  # 1h30
+                digits = re.compile(r"\s*([0-5]\d)(?!\d)").match(words.folded, end)
+                if digits is not None:
+                    found.append((digits.end(), seconds + 60 * int(digits[1])))
+        return sorted(found, key=lambda one: -one[0])
+
+    def _part(self, words: Words, at: int) -> Iterator[tuple[int, float, float]]:
+        """Yield what is said of one unit: where it ends, the seconds, the unit."""
+        for end, seconds in phrase_at(words, at, self._whole):
+            yield end, seconds, seconds
+        numbers = self._numbers.numbers(words, at)
+        numbers += [
+            (end, 1.0)
+            for one in self._ones
+            if (end := words.end_of(one, at)) >= 0 and words.is_boundary(end)
+        ]
+        for end, n in numbers:
+            half = ends_of_any(words, end, self._half_before)
+            if half > end:
+                end, n = half, n + 0.5
+            start = words.start(end)
+            for last, unit in phrase_at(words, start, self._units):
+                after = ends_of_any(words, last, self._half_after)
+                if after > last:
+                    yield after, (n + 0.5) * unit, unit
+                yield last, n * unit, unit
+
+
+class SumReader:
+    """Reads arithmetic, in signs and in words, as the calculator writes it."""
+
+    def __init__(self, table: SentenceTable, numbers: NumberReader) -> None:
+        spoken = table.sums
+        self._numbers = numbers
+        self._operators = {fold(word): sign for word, sign in spoken.operators.items()}
+        self._after = {fold(word): sign for word, sign in spoken.after.items()}
+        self._before = {fold(word): name for word, name in spoken.before.items()}
+        reader = TemplateReader(table.rules)
+        self._forms: list[tuple[Template, str]] = [
+            (reader.read(form), expression) for form, expression in spoken.forms.items()
+        ]
+
+    def __call__(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the expressions that begin here; one of a number alone is none."""
+        found: list[Found] = list(self._in_forms(words, at))
+        found += [(end, text) for end, text, n in self._sum(words, at) if n]
+        return sorted(found, key=lambda one: -one[0])
+
+    def _in_forms(self, words: Words, at: int) -> Iterator[Found]:
+        readers: dict[str, SlotReader] = {"a": self._number, "b": self._number}
+        matcher = SentenceMatcher(words, readers)
+        for template, expression in self._forms:
+            for end, slots in matcher.matches(template, at):
+                yield end, expression.format_map(slots)
+
+    def _number(self, words: Words, at: int) -> Sequence[Found]:
+        return [(end, written(n)) for end, n in self._numbers.numbers(words, at)]
+
+    def _sum(self, words: Words, at: int) -> Iterator[tuple[int, str, int]]:
+        """Yield sums: where they end, the expression, how many operations there are in it."""
+        for end, text, n in self._operand(words, at):
+            yield end, text, n
+            for after, sign in self._signs(words, end):
+                for last, more, n_more in self._sum(words, after):
+                    yield last, f"{text} {sign} {more}", n + n_more + 1
+
+    def _operand(self, words: Words, at: int) -> Iterator[tuple[int, str, int]]:
+        folded = words.folded
+        at = _after_blanks(folded, at)
+        if at >= len(folded):
+            return
+        if folded[at] == "(":
+            for end, inner, n in self._sum(words, at + 1):
+                end = _after_blanks(folded, end)
+                if end < len(folded) and folded[end] == ")":
+                    yield from self._powers(words, end + 1, f"({inner})", n)
+            return
+        if folded[at] == "-":
+            for end, text, n in self._operand(words, at + 1):
+                yield end, f"-{text}", n
+            return
+        start = words.start(at)
+        yield from self._functions(words, start)
+        for end, number in self._numbers.numbers(words, start):
+            yield from self._powers(words, end, written(number), 0)
+
+    def _functions(self, words: Words, at: int) -> Iterator[tuple[int, str, int]]:
+        for word, name in self._before.items():
+            end = words.end_of(word, at)
+            if end >= 0 and (words.is_boundary(end) or not word.isalpha()):
+                for last, text, n in self._operand(words, words.start(end)):
+                    yield last, f"{name}({text})", n + 1
+
+    def _powers(self, words: Words, end: int, text: str, n: int) -> Iterator[tuple[int, str, int]]:
+        for word, sign in self._after.items():
+            start = _after_blanks(words.folded, end)
+            last = words.end_of(word, start)
+            if last >= 0 and words.is_boundary(last):
+                yield from self._powers(words, last, f"{text}{sign}", n + 1)
+        yield end, text, n
+
+    def _signs(self, words: Words, end: int) -> Iterator[tuple[int, str]]:
+        start = _after_blanks(words.folded, end)
+        sign = words.folded[start : start + 1]
+        if words.folded.startswith("**", start):
+            yield start + 2, "**"
+        elif sign and sign in "+-*/^×÷·":
+            yield start + 1, {"×": "*", "·": "*", "÷": "/", "^": "**"}.get(sign, sign)
+        elif sign == "x" and re.match(r"x\s*\d", words.folded[start:]):
+            yield start + 1, "*"
+        for word, operator in self._operators.items():
+            last = words.end_of(word, start)
+            if last >= 0 and words.is_boundary(last) and words.is_boundary(start):
+                yield last, operator
+
+
+def written(number: float) -> str:
+    """Return a number in digits, as the calculator reads it."""
+    return f"{number:.12g}" if number < 1e12 else f"{number:.0f}"
+
+
+def _after_blanks(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " ,":
+        at += 1
+    return at
+
+
+def whole_number(
+    read: Callable[[Words, int], Sequence[tuple[int, float]]], least: int, most: int
+) -> SlotReader:
+    """Return a reader of whole numbers in a range."""
+
+    def read_number(words: Words, at: int) -> Sequence[Found]:
+        return [(end, int(n)) for end, n in read(words, at) if n == int(n) and least <= n <= most]
+
+    return read_number
+
+
+def free_text(*, longest_first: bool = False) -> SlotReader:
+    """Return a reader of any words."""
+
+    def read_text(words: Words, at: int) -> Sequence[Found]:
+        ends = [
+            place
+            for place in range(at + 1, len(words.folded) + 1)
+            if words.folded[place - 1] not in SIGNS and _may_end(words, place)
+        ]
+        found = [(end, words.text[at:end]) for end in ends]
+        return found[::-1] if longest_first else found
+
+    return read_text
+
+
+def _may_end(words: Words, at: int) -> bool:
+    if at == len(words.folded) or words.folded[at] in SIGNS:
+        return True
+    return not words.is_spaced and not (
+        words.folded[at].isascii() and words.folded[at - 1].isascii()
+    )
+
+
+class AddressReader:
+    """Reads web addresses, written or said."""
+
+    def __init__(self, dots: frozenset[str]) -> None:
+        said = "|".join(re.escape(fold(dot)) for dot in sorted(dots)) or r"(?!)"
+        self._said = re.compile(
+            rf"[a-z0-9-]+(?:\s+(?:{said})\s+[a-z0-9-]+)*\s*(?:{said})\s*(?P<top>[a-z]{{2,4}})(?![a-z])"
+        )
+        self._dot = re.compile(rf"\s*(?<![a-z])(?:{said})(?![a-z])\s*")
+
+    def __call__(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the address that begins here, whole."""
+        found = _ADDRESS.match(words.folded, at)
+        if found is not None and (found["top"] in _TOPS or found[0].startswith("http")):
+            end = found.end()
+            while words.folded[end - 1] in ".,;:!?)":
+                end -= 1
+            written_so = words.text[at:end]
+            if not written_so.casefold().startswith("http"):
+                written_so = f"https://{written_so}"
+            return [(end, written_so)]
+        found = self._said.match(words.folded, at)
+        if found is not None and found["top"] in _TOPS:
+            return [(found.end(), f"https://{self._dot.sub('.', found[0])}")]
+        return []
+
+
+def name_reader(names: Mapping[str, str]) -> SlotReader:
+    """Return a reader of known names: what is said, and what it is called."""
+    known = {fold(name): called for name, called in names.items()}
+
+    def read_name(words: Words, at: int) -> Sequence[Found]:
+        if not words.is_spaced:
+            found = [
+                (end, called)
+                for name, called in known.items()
+                if (end := words.end_of(name, at)) >= 0
+            ]
+            return sorted(found, reverse=True)
+        return [
+            (end, known[name])
+            for end in words.phrase_ends(at, most=_MOST_WORDS)
+            if (name := re.sub(r"[\s-]+", " ", words.folded[at:end])) in known
+        ]
+
+    return read_name

@@ -1,0 +1,138 @@
+"""English requests: what is understood, with which values, and what is left to the model."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.intents.recogniser import recognise
+
+NOW = datetime(2026, 3, 4, 10, 15)  # a Wednesday
+
+UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
+    ("set a timer for ten minutes", "set_timer", {"duration_s": 600}),
+    ("Hey, could you please set a timer for an hour and a half?", "set_timer", {"duration_s": 5400}),
+    ("set a timer for ten no sorry fifteen minutes", "set_timer", {"duration_s": 900}),
+    ("set a timer for ten minutes no fifteen minutes", "set_timer", {"duration_s": 900}),
+    ("uh set uh a timer for um 90 seconds", "set_timer", {"duration_s": 90}),
+    ("timer 1h30", "set_timer", {"duration_s": 5400}),
+    ("pasta timer for 8 min", "set_timer", {"duration_s": 480, "label": "pasta"}),
+    ("wake me at quarter to seven", "set_alarm", {"time": "06:45", "date": 1}),
+    ("wake me up tomorrow at 7:30", "set_alarm", {"time": "07:30", "date": 1}),
+    ("set an alarm for six p.m. today", "set_alarm", {"time": "18:00", "date": 0}),
+    ("set an alarm for 7 no 8 am tomorrow", "set_alarm", {"time": "08:00", "date": 1}),
+    ("set an alarm for seven every weekday", "set_alarm", {"time": "07:00", "days": [0, 1, 2, 3, 4]}),
+    ("remind me to call Ann at three", "set_reminder", {"text": "call Ann", "time": "15:00", "date": 0}),
+    ("remind me in 20 minutes to stir", "set_reminder", {"text": "stir", "duration_s": 1200}),
+    (
+        "remind me on March 9th at noon to pay",
+        "set_reminder",
+        {"text": "pay", "time": "12:00", "date": 5},
+    ),
+    ("which alarms do I have", "list_timers", {}),
+    ("cancel all my alarms", "cancel_timer", {"kind": "alarm", "all": "yes"}),
+    ("turn off the pasta timer", "cancel_timer", {"label": "pasta", "kind": "timer"}),
+    ("what time is it", "get_time", {}),
+    ("whats the time in new york", "get_time", {"place": "new york"}),
+    ("what's the date on friday", "get_date", {"date": 2}),
+    ("what is two hundred and five minus thirty", "calculate", {"expression": "205 - 30"}),
+    ("(3.5+4)*12 =", "calculate", {"expression": "(3.5 + 4) * 12"}),
+    ("15 percent of 80", "calculate", {"expression": "15 / 100 * 80"}),
+    ("the square root of 81", "calculate", {"expression": "sqrt(81)"}),
+    ("add milk, eggs and bread to the shopping list", "add_to_list",
+     {"items": ["milk", "eggs", "bread"], "list": "shopping"}),
+    ("take milk off the list", "remove_from_list", {"items": ["milk"]}),
+    ("what's on my to-do list", "show_list", {"list": "todo"}),
+    ("Note: the code is 4711.", "add_note", {"text": "the code is 4711"}),
+    ("remember that I'm allergic to nuts", "remember", {"text": "I'm allergic to nuts"}),
+    ("what do you know about my allergies", "recall", {"query": "allergies"}),
+    ("what did I just ask you", "last_request", {}),
+    ("okay, stop", "stop", {}),
+    ("louder please", "volume_up", {}),
+    ("turn it down a bit", "volume_down", {}),
+    ("set the volume to forty percent", "set_volume", {"level": 40}),
+    ("open firefox", "open_application", {"application": "firefox"}),
+    ("go to example dot org", "open_address", {"address": "https://example.org"}),
+    ("are you ChatGPT?", "who_are_you", {}),
+    ("what's the weather like tomorrow in Paris", "decline", {"place": "Paris"}),
+]  # fmt: skip
+
+FOR_THE_MODEL = [
+    "how do timers work",
+    "my alarm didn't ring",
+    "she said set a timer",
+    "she said set a timer for ten minutes",
+    "set theory",
+    "don't set a timer for ten minutes",
+    "why did you set a timer for ten minutes",
+    "set a timer for ten minutes and tell me a joke",
+    "what would happen if I set a timer for ten minutes",
+    "should I set an alarm for seven",
+    "set a timer",
+    "remind me to call Ann",
+    "remind me at twenty five past thirty to call",
+    "remind me to say hi to Bob no wait Ann at three",
+    "what time is it best to plant tomatoes",
+    "what time did the war begin",
+    "what date did Rome fall",
+    "two plus two is five, isn't it",
+    "the list is long",
+    "write a list of ten fruits",
+    "add insult to injury",
+    "open source licences",
+    "open the door",
+    "open your mind",
+    "stop the music in the kitchen",
+    "remember the nineties",
+    "I forget my password all the time",
+    "who made Windows",
+    "what's the difference between an alarm and a timer",
+    "volume of a sphere with radius 3",
+    "note that this function is recursive\nand explain it",
+    "translate set a timer for ten minutes into German",
+    "",
+    "?",
+]
+
+
+@pytest.mark.parametrize(("text", "name", "slots"), UNDERSTOOD)
+def test_a_request_is_understood_with_its_values(
+    text: str, name: str, slots: dict[str, Any]
+) -> None:
+    found = recognise(text, NOW)
+    assert found is not None
+    assert (found.name.value, found.language, dict(found.slots)) == (name, "en", slots)
+
+
+@pytest.mark.parametrize("text", FOR_THE_MODEL)
+def test_what_is_not_understood_whole_is_for_the_model(text: str) -> None:
+    assert recognise(text, NOW) is None
+
+
+CLOSED = [text for text, _name, slots in UNDERSTOOD if not {"text"} & slots.keys()]
+"""Requests without free text at the end, which would take up any word."""
+
+
+@given(text=st.sampled_from(CLOSED), word=st.sampled_from(["zork", "blimey", "whereas", "übel"]))
+def test_a_word_nobody_knows_before_or_after_a_request_leaves_it_to_the_model(
+    text: str, word: str
+) -> None:
+    for changed in (f"{word} {text}", f"{text.rstrip('?.=')} {word}"):
+        found = recognise(changed, NOW)
+        assert found is None or word in str(found.slots)
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_looked_at(text: str) -> None:
+    recognise(text, NOW)
+
+
+@given(text=st.sampled_from(UNDERSTOOD), signs=st.sampled_from(["!", " ?", "...", ","]))
+def test_signs_around_a_request_do_not_matter(
+    text: tuple[str, str, dict[str, Any]], signs: str
+) -> None:
+    found = recognise(text[0].rstrip("=") + signs, NOW)
+    assert found is not None
+    assert found.name.value == text[1]

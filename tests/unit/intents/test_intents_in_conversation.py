@@ -1,0 +1,96 @@
+"""Requests that need no model, in a core with a model that cannot be reached."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.home import Home
+from assistant.intents.intent_client import RULES
+from assistant.llm.messages_api.model_client import Profile
+from assistant.protocol.turns import ToolFinished, TurnFailed, TurnFinished
+from assistant.settings import save
+from tests.helpers.engine.memories import say
+from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.llm.scripted_model import ScriptedModel, says
+
+NO_NETWORK = ProviderError("No connection", category=ErrorCategory.INVALID_REQUEST)
+NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION)
+STARTER = Profile(name="starter", model="tiny", tools=False, system_prompt="Be brief.")
+
+
+def replies(running: RunningCore) -> Sequence[str]:
+    return [finished.text for finished in running.of(TurnFinished)]
+
+
+async def test_a_conversation_goes_on_with_no_model_and_no_key(home: Home) -> None:
+    model = ScriptedModel(refusal=NO_KEY)
+    async with opened(home, model, has_rules=True) as running:
+        await say(running, "Set a timer for ten minutes, please.")
+        await say(running, "What's 17 times 23?")
+        await say(running, "Add milk and eggs to my shopping list")
+        await say(running, "what's on my shopping list")
+        await say(running, "cancel the timer")
+        await say(running, "What did I just ask you?")
+
+        assert replies(running) == [
+            "Timer set for 10 minutes.",
+            "That's 391.",
+            "Added to the list “shopping”: milk, eggs.",
+            "On the list “shopping”: milk, eggs.",
+            "Cancelled: timer.",
+            "You asked: “cancel the timer”",
+        ]
+        assert [call.name for call in running.of(ToolFinished)] == [
+            "set_timer",
+            "calculator",
+            "edit_list",
+            "show_list",
+            "cancel_timer",
+        ]
+        assert model.requests == []
+        entries = running.core.conversations.current.entries
+        assert {entry.model for entry in entries if entry.role == "assistant"} == {RULES}
+
+
+async def test_a_model_without_tools_has_rules_use_them(home: Home) -> None:
+    model = ScriptedModel([says("Hello!")], profile=STARTER)
+    async with opened(home, model, has_rules=True) as running:
+        await say(running, "set a timer for 5 minutes")
+        await say(running, "good morning")
+        await say(running, "who are you")
+
+        assert replies(running)[:2] == ["Timer set for 5 minutes.", "Hello!"]
+        assert "Parley" in replies(running)[2]
+        (request,) = model.requests
+        assert [message.text for message in request.messages] == [
+            "set a timer for 5 minutes",
+            "Timer set for 5 minutes.",
+            "good morning",
+        ]
+
+
+async def test_what_is_not_understood_whole_is_for_the_model(home: Home) -> None:
+    model = ScriptedModel([says("They count down.")])
+    async with opened(home, model, has_rules=True) as running:
+        await say(running, "how do timers work")
+        assert replies(running) == ["They count down."]
+        assert running.of(ToolFinished) == []
+
+
+async def test_without_a_key_what_is_for_the_model_is_rejected_as_ever(home: Home) -> None:
+    async with opened(home, ScriptedModel(refusal=NO_KEY), has_rules=True) as running:
+        await running.core.conversations.current.say("why is the sky blue", spoken=False)
+        assert running.of(TurnFinished) == [] == running.of(TurnFailed)
+
+
+@pytest.mark.parametrize("category", [ErrorCategory.CONNECTIVITY, ErrorCategory.AUTHENTICATION])
+async def test_model_first_asks_rules_where_the_model_cannot_be_reached(
+    home: Home, category: ErrorCategory
+) -> None:
+    save(home, "llm", "intents", "model first")
+    model = ScriptedModel([[ProviderError("gone", category=category)], says("Four.")])
+    async with opened(home, model, has_rules=True) as running:
+        await say(running, "what is 2 plus 2")
+        await say(running, "what is 2 plus 2")
+        assert replies(running) == ["That's 4.", "Four."]
