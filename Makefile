@@ -51,7 +51,8 @@ test: test-setup lint unit ## Check everything: style, types, imports, tests
 test-setup: install
 	@.ci/system.sh test
 	@$(BIN)/python -m compileall -qq assistant
-	@$(PARLEY) models get --all
+	@$(PARLEY) models get
+	@$(PARLEY) models get whisper-tiny-en qwen2.5-coder-0.5b-instruct
 
 # Looked for only where they are: collecting all takes a quarter of a minute.
 MODEL_TESTS = $(shell grep -rl --include='*.py' 'mark\.models' tests/unit tests/helpers)

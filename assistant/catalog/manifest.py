@@ -104,6 +104,26 @@ class WheelSource(_Part):
         return ", ".join(wheel.name for wheel in self.wheels)
 
 
+StarterTier = Literal["smallest", "small", "good", "large"]
+"""How much of a machine a built-in language model wants; a large one runs only when it is named."""
+
+
+class StarterTraits(_Part):
+    """How a language model runs as the built-in one."""
+
+    tier: StarterTier
+    memory_mb: Annotated[int, Field(gt=0)]
+    """What it takes when it is loaded with its context, in 10^6 bytes."""
+    context_tokens: Annotated[int, Field(ge=512)]
+    """What it reads and writes at most."""
+    guided: bool
+    """Whether its answers follow a grammar; too small a model only loses by one."""
+    declines: bool = False
+    """Whether it can tell what it cannot do; a guided model that cannot answers or asks."""
+    good_for: Annotated[str, Field(min_length=1)]
+    """A few words for whoever chooses."""
+
+
 Source = Annotated[HubSource | WheelSource, Field(discriminator="type")]
 
 
@@ -120,14 +140,18 @@ class ModelEntry(_Part):
     """Where to read about it."""
     default: bool = False
     """Whether the default set-up needs it."""
+    starter: StarterTraits | None = None
+    """How it runs as the built-in language model."""
     files: Annotated[tuple[ModelFile, ...], Field(min_length=1)]
     sources: Annotated[tuple[Source, ...], Field(min_length=1)]
 
     @model_validator(mode="after")
-    def _sources_are_complete(self) -> Self:
+    def _is_complete(self) -> Self:
         known = {file.path for file in self.files}
         if len(known) != len(self.files):
             raise ValueError(f"{self.name}: a file is listed twice")
+        if (self.kind == "llm") != (self.starter is not None):
+            raise ValueError(f"{self.name}: a language model, and no other, has [models.starter]")
         for source in self.sources:
             if stray := source.paths - known:
                 raise ValueError(f"{self.name}: a source delivers unknown files {sorted(stray)}")

@@ -11,7 +11,6 @@ from assistant.llm.api_keys import ApiKey, KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import (
-    STARTER_FILE,
     LocalModel,
     LocalServer,
     LocalServerOffer,
@@ -26,6 +25,7 @@ from assistant.llm.model_choice.choice import (
 from assistant.llm.model_choice.model_names import ModelName
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, find_servers
 from assistant.llm.starter.client import StarterClient
+from assistant.llm.starter.model_files import StarterFiles
 from assistant.locale import _
 from assistant.settings import LlmSettings
 
@@ -138,7 +138,7 @@ class ModelFactory:
 
     def _starter(self, settings: LlmSettings) -> StarterClient:
         return StarterClient(
-            model_file=self.home.models.joinpath(*STARTER_FILE),
+            model=StarterFiles.at(self.home.models).models[-1],
             timeout_s=settings.timeout_s,
             clock=self.clock,
             log_file=self.home.logs / "starter.log",

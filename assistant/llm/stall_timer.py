@@ -47,5 +47,9 @@ class StallTimer:
     def saw(self, event: StreamEvent) -> None:
         """Start again if the event is content."""
         if isinstance(event, BlockStart | BlockDelta | BlockStop):
-            self._has_content = True
-            self._remaining_s = self._timeout_s
+            self.saw_content()
+
+    def saw_content(self) -> None:
+        """Start again."""
+        self._has_content = True
+        self._remaining_s = self._timeout_s

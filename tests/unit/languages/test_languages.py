@@ -18,6 +18,7 @@ from assistant.conversation.intents.stop_command import is_stop
 from assistant.languages import LANGUAGES
 from assistant.languages.language import NUMBER, Language, numbered, phrases, words
 from assistant.languages.lexicon import PhraseTag, WritingScript
+from assistant.languages.text_language import detect_line_language
 from assistant.locale import INTERFACE_LANGUAGES
 from assistant.memory.model.request import may_be_request
 from assistant.memory.model.request_parser import parse_memory_request
@@ -26,7 +27,6 @@ from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
 from assistant.tools.timers.model.input_reader import read_length
 from assistant.voice.stt.policy.hallucination_filter import is_hallucination
-from assistant.voice.text.language_detection import detect_line_language
 from assistant.voice.text.pronunciation import pronounceable
 from assistant.voice.text.sentence_splitter import SentenceSplitter
 from assistant.voice.text.spoken_phrases import BROKEN_OFF, FILLERS, phrase_for_voice

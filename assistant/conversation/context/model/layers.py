@@ -82,13 +82,26 @@ def limit_for(limits: ContextLimits, profile: Profile, tools: Sequence[ToolSpec]
     """
     if profile.context_characters is None:
         return limits.max_characters
-    room = profile.context_characters - (size_of_tools(tools) if profile.tools else 0)
+    room = profile.context_characters - size_of_tools(offered_tools(profile, tools))
     return min(limits.max_characters, room)
 
 
 def recent_for(limits: ContextLimits, profile: Profile) -> int:
     """Return how many messages may be sent."""
     return min(limits.recent_messages, profile.max_messages or limits.recent_messages)
+
+
+def offered_tools(profile: Profile, tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
+    """Return the tools that a model is offered; of those it knows anyway the name is enough."""
+    if not profile.tools:
+        return ()
+    if profile.own_tools is None:
+        return tuple(tools)
+    return tuple(
+        ToolSpec(name=tool.name, description="", input_schema={})
+        for tool in tools
+        if tool.name in profile.own_tools
+    )
 
 
 def size_of_tools(tools: Sequence[ToolSpec]) -> int:
@@ -101,10 +114,18 @@ def size_of_tools(tools: Sequence[ToolSpec]) -> int:
     )
 
 
-def system_texts(layers: ContextLayers, profile: Profile) -> dict[Layer, str]:
-    """Return what is sent of layers 1 to 6, in their order; empty ones are left out."""
+def system_texts(
+    layers: ContextLayers, profile: Profile, *, language: str = ""
+) -> dict[Layer, str]:
+    """Return what is sent of layers 1 to 6, in their order; empty ones are left out.
+
+    Args:
+        layers: What they say.
+        profile: The model; one with a prompt of its own gets that alone.
+        language: ISO 639-1 code of the user's language, for a prompt that is written in several.
+    """
     if profile.system_prompt is not None:
-        return {Layer.BASE: profile.system_prompt}
+        return {Layer.BASE: profile.localized_prompts.get(language, profile.system_prompt)}
     return {
         layer: _TITLES[layer] + text.strip() for layer, text in layers.texts.items() if text.strip()
     }

@@ -16,17 +16,20 @@ from assistant.conversation.context.model.layers import (
     ContextLimits,
     limit_for,
     memories_of,
+    offered_tools,
     prepend_summary,
     recent_for,
     system_parts,
     system_texts,
 )
 from assistant.conversation.context.model.memory_summaries import SummaryRequest, summary_requests
-from assistant.conversation.context.model.message_groups import ReplayOptions
+from assistant.conversation.context.model.message_groups import ReplayOptions, is_user_message
 from assistant.conversation.context.model.rolling_summary import RollingSummary, covering_summary
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.llm.messages_api.model_client import ModelRequest
+from assistant.languages.text_language import newest_language
+from assistant.llm.messages_api.model_client import ModelRequest, Profile
+from assistant.locale import current_language
 from assistant.protocol.sent_context import Layer
 
 _AROUND_SUMMARY: Final = 64
@@ -140,7 +143,8 @@ def composed(
         from its result, and the last group of messages is always there.
     """
     profile = surroundings.client.profile
-    system = system_texts(_with_texts(layers, texts or {}), profile)
+    language = _language_for(profile, entries)
+    system = system_texts(_with_texts(layers, texts or {}), profile, language=language)
     limit = limit_for(limits, profile, surroundings.specs)
     reserved = _reserved(limits, standing)
     bounds = WindowBounds(
@@ -163,7 +167,7 @@ def composed(
     request = ModelRequest(
         system=system_parts(system),
         messages=prepend_summary(window.messages, summary),
-        tools=tuple(surroundings.specs) if profile.tools else (),
+        tools=offered_tools(profile, surroundings.specs),
         results={
             call: values
             for entry in reversed(entries)
@@ -174,7 +178,7 @@ def composed(
     return ComposedRequest(
         request=request,
         system=system,
-        full=system_texts(layers, profile),
+        full=system_texts(layers, profile, language=language),
         compressed=tuple(compressed),
         summary=summary,
         window=window,
@@ -182,6 +186,14 @@ def composed(
         limit=limit,
         anchor=entries[window.begins].uuid if entries else None,
     )
+
+
+def _language_for(profile: Profile, entries: Sequence[HistoryEntry]) -> str:
+    """Return the language of the user's last words, for a model whose prompt depends on it."""
+    if not profile.localized_prompts:
+        return ""
+    own = (entry.message.text for entry in reversed(entries) if is_user_message(entry))
+    return newest_language(own, likely=current_language())
 
 
 def _reserved(limits: ContextLimits, standing: ComposerState) -> int:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 import os
 from pathlib import Path
 from typing import Any
@@ -208,6 +209,9 @@ def test_the_environment_names_the_folder_too(
 
 @pytest.mark.parametrize("command", ["list", "get", "verify"])
 def test_every_command_takes_a_home(command: str, full: Path, tmp_path: Path) -> None:
+    for entry in SHIPPED:
+        if entry.size_bytes > 200_000_000:  # reading gigabytes of nothing takes its time, too
+            shutil.rmtree(full / entry.name)
     arguments = ["models", command, "--home", str(tmp_path / "home"), "--models", str(full)]
 
     assert main(arguments) in {0, 1}  # not 2, which is wrong usage

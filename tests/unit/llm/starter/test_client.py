@@ -28,7 +28,9 @@ from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.process import StarterProcess, thread_count
 from assistant.processes import child_process
 from tests.helpers.clock import ManualClock
+from tests.helpers.llm.llama_server import LlamaServer
 from tests.helpers.llm.messages_server import MessagesServer
+from tests.helpers.llm.starter_models import smallest_model, starter_model
 
 CAPITAL = ModelRequest(
     system=(SystemPart(text="You are Parley. " * 200),),
@@ -89,7 +91,7 @@ def model_file(tmp_path: Path) -> Path:
 
 def make(model_file: Path, command: tuple[str, ...], ready_timeout_s: float = 20) -> StarterClient:
     return StarterClient(
-        model_file=model_file,
+        model=starter_model(model_file),
         timeout_s=20,
         clock=ManualClock(),
         command=command,
@@ -103,7 +105,7 @@ def serving(model_file: Path, server: MessagesServer) -> StarterClient:
 
 
 def child(model_file: Path, program: tuple[str, ...], log: Path | None = None) -> StarterProcess:
-    return StarterProcess(model_file=model_file, log_file=log, command=program)
+    return StarterProcess(model=starter_model(model_file), log_file=log, command=program)
 
 
 READY = stand_in("{'address': 'http://127.0.0.1:1'}")
@@ -286,6 +288,83 @@ async def test_a_child_that_dies_is_reported_and_started_again(model_file: Path)
     assert caught.value.message == "The built-in model stopped unexpectedly"
 
 
+def guided(model_file: Path, server: LlamaServer, *, declines: bool = True) -> StarterClient:
+    """Return a client of a guided model whose child says that it is this server."""
+    return StarterClient(
+        model=starter_model(model_file, is_guided=True, declines=declines),
+        timeout_s=20,
+        clock=ManualClock(),
+        command=stand_in(f"{{'address': {server.url!r}}}"),
+    )
+
+
+async def test_a_guided_model_replies_at_the_servers_own_endpoint(model_file: Path) -> None:
+    async with LlamaServer() as server:
+        client = guided(model_file, server)
+        server.completion('answer":"Par', 'is."}')
+
+        events = await ask(client, ModelRequest(system=(), messages=CAPITAL.messages))
+        await client.aclose()
+
+    assert texts(events) == ["Par", "is."]
+    assert {request.path for request in server.requests} == {"/apply-template", "/completion"}
+    assert all(len(request.api_key or "") >= 32 for request in server.requests)
+    assert client.profile.own_tools == {"ask_user_question"}
+
+
+async def test_a_guided_model_that_cannot_tell_what_it_cannot_do_is_not_shown_how_to_decline(
+    model_file: Path,
+) -> None:
+    async with LlamaServer() as server:
+        client = guided(model_file, server, declines=False)
+        server.completion('answer":"Sunny."}')
+        await ask(client, ModelRequest(system=(), messages=(user_text("Will it rain?"),)))
+        await client.aclose()
+
+    assert not any("decline" in content for _role, content in server.chats[0])
+    assert "decline" not in server.completions[0].body["grammar"]
+
+
+async def test_a_guided_child_reads_its_prompt_once_and_not_after_it_was_asked_something(
+    model_file: Path,
+) -> None:
+    async with LlamaServer() as server:
+        fresh, used = (guided(model_file, server) for _ in range(2))
+        await fresh.warm_up()
+        await fresh.warm_up()
+        assert len(server.completions) == 1
+
+        server.completion('answer":"Paris."}')
+        await ask(used, ModelRequest(system=(), messages=CAPITAL.messages))
+        await used.warm_up()
+        assert len(server.completions) == 2
+        await fresh.aclose()
+        await used.aclose()
+
+
+async def test_a_guided_child_that_dies_is_reported_and_started_again(model_file: Path) -> None:
+    request = ModelRequest(system=(), messages=CAPITAL.messages)
+    async with LlamaServer() as server:
+        client = guided(model_file, server)
+        completion = server.completion('answer":"Half a ').stall()
+        reading = asyncio.create_task(ask(client, request))
+        await completion.is_stalled.wait()
+        first = client.pid
+        assert first is not None
+
+        os.kill(first, signal.SIGKILL)
+        server.drop_connections()
+        with pytest.raises(ProviderError) as caught:
+            await reading
+
+        server.completion('answer":"Paris."}')
+        assert texts(await ask(client, request)) == ["Paris."]
+        assert client.pid not in {None, first}
+        await client.aclose()
+
+    assert caught.value.message == "The built-in model stopped unexpectedly"
+
+
 async def test_what_the_child_prints_goes_to_the_log_file(model_file: Path) -> None:
     log = model_file.parent / "logs" / "starter.log"
     program = stand_in("{'address': 'http://127.0.0.1:1'}", "print('noise', file=sys.stderr)")
@@ -323,7 +402,10 @@ needs_model = pytest.mark.usefixtures("real_model")
 @pytest.fixture
 async def starter(tmp_path: Path) -> AsyncIterator[StarterClient]:
     client = StarterClient(
-        model_file=MODEL, timeout_s=120, clock=ManualClock(), log_file=tmp_path / "starter.log"
+        model=smallest_model(),
+        timeout_s=120,
+        clock=ManualClock(),
+        log_file=tmp_path / "starter.log",
     )
     yield client
     await client.aclose()
@@ -385,7 +467,7 @@ async def test_an_interrupt_leaves_the_real_model_serving(starter: StarterClient
 
 @pytest.mark.models
 async def test_a_damaged_file_does_not_load_into_the_real_server(model_file: Path) -> None:
-    client = StarterClient(model_file=model_file, timeout_s=20, clock=ManualClock())
+    client = StarterClient(model=starter_model(model_file), timeout_s=20, clock=ManualClock())
     with pytest.raises(ModelLoadError):
         await ask(client)
     await client.aclose()
@@ -395,9 +477,10 @@ PARENT = """
 import asyncio, sys
 from pathlib import Path
 from assistant.llm.starter.process import StarterProcess
+from tests.helpers.llm.starter_models import starter_model
 
 async def main():
-    process = StarterProcess(model_file=Path(sys.argv[1]), log_file=None)
+    process = StarterProcess(model=starter_model(Path(sys.argv[1])), log_file=None)
     await process.start()
     print(process.pid, flush=True)
     await asyncio.Event().wait()

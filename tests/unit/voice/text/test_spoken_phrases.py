@@ -1,7 +1,7 @@
 import pytest
 
+from assistant.languages.text_language import detect_line_language
 from assistant.voice.text import spoken_phrases
-from assistant.voice.text.language_detection import detect_line_language
 from assistant.voice.text.spoken_phrases import phrase_for_voice
 
 SENTENCES = [

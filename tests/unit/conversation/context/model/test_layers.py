@@ -13,8 +13,10 @@ from assistant.conversation.context.model.layers import (
     describe_date,
     limit_for,
     memories_of,
+    offered_tools,
     prepend_summary,
     recent_for,
+    size_of_tools,
     system_parts,
     system_texts,
 )
@@ -69,6 +71,25 @@ def test_a_model_without_layers_gets_its_own_prompt_and_has_no_memory_to_compres
     assert system_texts(LAYERS, SMALL) == {Layer.BASE: "You are a helpful assistant."}
     assert memories_of(LAYERS, SMALL) == {}
     assert recent_for(LIMITS, SMALL) == 3
+
+
+def test_a_prompt_that_is_written_in_several_languages_is_sent_in_the_users() -> None:
+    several = replace(SMALL, localized_prompts={"ko": "조수입니다."})
+    assert system_texts(LAYERS, several, language="ko") == {Layer.BASE: "조수입니다."}
+    assert system_texts(LAYERS, several, language="fr") == {
+        Layer.BASE: "You are a helpful assistant."
+    }
+
+
+def test_of_tools_that_a_model_knows_anyway_the_name_is_enough() -> None:
+    knows = replace(ABLE, own_tools=frozenset({"clock"}), context_characters=100)
+    other = ToolSpec(name="other", description="Else.", input_schema={})
+    named = ToolSpec(name="clock", description="", input_schema={})
+
+    assert offered_tools(ABLE, [CLOCK, other]) == (CLOCK, other)
+    assert offered_tools(knows, [CLOCK, other]) == (named,)
+    assert offered_tools(SMALL, [CLOCK]) == ()
+    assert limit_for(LIMITS, knows, [CLOCK, other]) == 100 - size_of_tools([named])
 
 
 @pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")

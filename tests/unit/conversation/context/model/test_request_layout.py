@@ -21,10 +21,12 @@ from assistant.conversation.context.model.request_layout import (
 from assistant.conversation.context.model.rolling_summary import RollingSummary
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.llm.messages_api.messages import ThinkingBlock
+from assistant.llm.messages_api.messages import ThinkingBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import Profile, ToolSpec
 from assistant.llm.messages_api.request_body import request_body
 from assistant.llm.model_choice.choice import starter_profile
+from assistant.llm.starter.guided.model.guided_prompt import guided_profile
+from assistant.llm.starter.guided.prompt_files import guided_prompts
 from assistant.protocol.sent_context import Layer
 from assistant.questions.model.question import Channel
 from assistant.tools.confirmation import DeskConfirmer
@@ -122,6 +124,19 @@ def test_a_model_without_layers_gets_its_prompt_words_alone_and_no_summary() -> 
     assert made.request.tools == ()
     assert [m.text for m in made.request.messages] == ["q5", "a5", "q6", "a6", "now"]
     assert "cache_control" not in str(body_of(made, held_with))
+
+
+def test_a_guided_model_gets_its_prompt_in_the_language_of_the_words_and_all_that_was_done() -> (
+    None
+):
+    profile = guided_profile("small", context_tokens=8192, prompts=guided_prompts(declines=True))
+    held_with = surroundings(profile)
+    made = compose(history(*TOOL, last="내일 뭐 하지?"), held_with=held_with)
+
+    [part] = made.request.system
+    assert part.text == made.system[Layer.BASE] == profile.localized_prompts["ko"]
+    assert made.request.tools == ()  # of those there are, none is the question tool
+    assert any(isinstance(b, ToolUseBlock) for m in made.request.messages for b in m.content)
 
 
 @pytest.mark.requirement("CTX-08", "G-26")

@@ -1,0 +1,299 @@
+"""A built-in model whose replies follow a grammar, as a `ModelClient`.
+
+Every reply is one object: an answer, whose words stream as they are written, a question, which
+becomes a call of the question tool, or a refusal, for which fixed words stand. A question that
+cannot be put is asked for once more under another seed; after that the model must answer.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from assistant.clock import Clock
+from assistant.errors import ErrorCategory
+from assistant.languages.text_language import newest_language
+from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    ReplyReceived,
+    TextReceived,
+)
+from assistant.llm.service_errors import plain_error
+from assistant.llm.stall_timer import StallTimer
+from assistant.llm.starter.guided.model.chat_history import chat_history, questions_in_a_row
+from assistant.llm.starter.guided.model.completion_events import CompletionPiece
+from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL, GuidedPrompt
+from assistant.llm.starter.guided.model.guided_reply import (
+    DECLINE,
+    OPENING,
+    GuidedAnswer,
+    GuidedQuestion,
+    GuidedRefusal,
+)
+from assistant.llm.starter.guided.model.question_check import question_call, question_fault
+from assistant.llm.starter.guided.model.reply_grammar import reply_grammar
+from assistant.llm.starter.guided.model.reply_parser import ReplyParser, UnreadableReplyError
+from assistant.locale import current_language
+
+if TYPE_CHECKING:
+    from assistant.llm.starter.guided.llama_connection import LlamaConnection
+
+_log = logging.getLogger(__name__)
+
+MOST_QUESTIONS: Final = 2
+"""Questions in a row; then the model must answer with what it has."""
+FALLBACK: Final = "en"
+"""The prompt for languages that have none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Attempt:
+    """One way to ask the model."""
+
+    may_ask: bool
+    temperature: float = 0.0
+    seed: int = 0
+
+
+_ATTEMPTS: Final = (
+    _Attempt(may_ask=True),
+    _Attempt(may_ask=True, temperature=0.7, seed=1),
+    _Attempt(may_ask=False),
+)
+
+
+class GuidedClient:
+    """Talks to llama.cpp's own endpoints; implements `ModelClient`.
+
+    Args:
+        profile: As `guided_profile` makes it.
+        prompts: The prompts by ISO 639-1 code, the English one among them.
+        base_url: The server's address.
+        api_key: Its key.
+        timeout_s: Seconds without content before a request is given up.
+        clock: As for `MessagesClient`.
+    """
+
+    def __init__(
+        self,
+        *,
+        profile: Profile,
+        prompts: Mapping[str, GuidedPrompt],
+        base_url: str,
+        api_key: str,
+        timeout_s: float,
+        clock: Clock,
+    ) -> None:
+        self._profile = profile
+        self._prompts = prompts
+        self._by_text = {text: code for code, text in profile.localized_prompts.items()}
+        self._base_url = base_url
+        self._api_key = api_key
+        self._timeout_s = timeout_s
+        self._clock = clock
+        self._connection: LlamaConnection | None = None
+        self._connecting = asyncio.Lock()
+
+    @property
+    def profile(self) -> Profile:
+        """What this model can do."""
+        return self._profile
+
+    async def check(self) -> None:
+        """Nothing can be missing."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Send a request and yield what comes back.
+
+        A request with a system text of its own is answered in plain words, without a grammar.
+
+        Raises:
+            ProviderError: If the server refuses, cannot be reached, breaks off, is silent for too
+                long, or sends what cannot be read.
+        """
+        language = self._language_of(request)
+        exchange = _Exchange(
+            connection=await self._connect(),
+            pace=StallTimer(self._timeout_s),
+            max_tokens=self._profile.max_output_tokens,
+        )
+        events = (
+            exchange.plain_reply(request)
+            if language is None
+            else exchange.guided_reply(
+                request.messages[-(self._profile.max_messages or len(request.messages)) :],
+                prompt=self._prompts[language],
+                language=language,
+                may_ask=request.tool_choice != "none",
+            )
+        )
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    async def warm_up(self) -> None:
+        """Have the server read the prompt of the interface's language.
+
+        Raises:
+            ProviderError: If the server refuses or cannot be reached.
+        """
+        connection = await self._connect()
+        prompt = self._prompts.get(current_language(), self._prompts[FALLBACK])
+        rendered = await connection.render([*prompt.chat(), ("user", "")])
+        async with connection.complete({"prompt": rendered, "n_predict": 0}) as pieces:
+            async for _piece in pieces:
+                pass
+
+    async def aclose(self) -> None:
+        """Close the connection; idempotent."""
+        async with self._connecting:
+            connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.aclose()
+
+    def _language_of(self, request: ModelRequest) -> str | None:
+        """Return the language of the prompt that a request names, or None if it has its own."""
+        text = "\n\n".join(part.text for part in request.system)
+        if text:
+            return self._by_text.get(text)
+        said = [message.text for message in reversed(request.messages) if message.role == "user"]
+        language = newest_language(said, likely=current_language())
+        return language if language in self._prompts else FALLBACK
+
+    async def _connect(self) -> "LlamaConnection":
+        async with self._connecting:
+            connection = self._connection
+            if connection is None:
+                connection = await asyncio.to_thread(self._build)
+                self._connection = connection
+            return connection
+
+    def _build(self) -> "LlamaConnection":
+        from assistant.llm.starter.guided.llama_connection import LlamaConnection
+
+        return LlamaConnection(base_url=self._base_url, api_key=self._api_key, clock=self._clock)
+
+
+class _Exchange:
+    """One request and its reply."""
+
+    def __init__(self, *, connection: "LlamaConnection", pace: StallTimer, max_tokens: int) -> None:
+        self._connection = connection
+        self._pace = pace
+        self._max_tokens = max_tokens
+        self._last = CompletionPiece()
+        """The piece that ended the last completion."""
+
+    async def plain_reply(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Reply in words alone."""
+        chat = [("system", "\n\n".join(part.text for part in request.system))]
+        chat += [(message.role, message.text) for message in request.messages if message.text]
+        body = {"prompt": await self._pace.wait_for(self._connection.render(chat))}
+        text = ""
+        async with aclosing(self._complete(body)) as pieces:
+            async for piece in pieces:
+                text += piece
+                yield TextReceived(text=piece)
+        yield BlockReceived(block=TextBlock(text=text))
+        yield self._end()
+
+    async def guided_reply(
+        self, messages: tuple[Message, ...], *, prompt: GuidedPrompt, language: str, may_ask: bool
+    ) -> AsyncGenerator[ModelEvent]:
+        """Reply with an answer, a question or a refusal."""
+        may_ask = may_ask and questions_in_a_row(messages) < MOST_QUESTIONS
+        chat = [*prompt.chat(), *chat_history(messages, prompt.phrases)]
+        rendered = await self._pace.wait_for(self._connection.render(chat))
+        for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
+            parser = ReplyParser()
+            parser.feed(OPENING)
+            body = _body(rendered, attempt, may_decline=prompt.may_decline)
+            async with aclosing(self._complete(body)) as pieces:
+                async for piece in pieces:
+                    words = _fed(parser, piece)
+                    if words:
+                        yield TextReceived(text=words)
+                    if parser.kind == DECLINE:
+                        break
+            match parser.finish():
+                case GuidedAnswer(text=text):
+                    yield BlockReceived(block=TextBlock(text=text))
+                    yield self._end()
+                    return
+                case GuidedRefusal():
+                    yield TextReceived(text=prompt.declined)
+                    yield BlockReceived(block=TextBlock(text=prompt.declined))
+                    yield self._end()
+                    return
+                case GuidedQuestion() as question:
+                    fault = question_fault(question, language=language)
+                    if fault is None:
+                        yield _call(question)
+                        yield self._end("tool_use")
+                        return
+                    _log.info("a question was not put: %s", fault)
+                case None:
+                    _log.info("a reply was cut off")
+        raise plain_error(ErrorCategory.UNKNOWN)
+
+    async def _complete(self, body: dict[str, Any]) -> AsyncGenerator[str]:
+        """Have a prompt completed and yield the text as it comes."""
+        self._last = CompletionPiece()
+        limits = {"n_predict": self._max_tokens, "cache_prompt": True}
+        async with AsyncExitStack() as stack:
+            pieces = await self._pace.wait_for(
+                stack.enter_async_context(self._connection.complete(limits | body))
+            )
+            while not self._last.stop:
+                piece = await self._pace.wait_for(anext(pieces, None))
+                if piece is None:
+                    _log.warning("a completion ended before its last piece")
+                    raise plain_error(ErrorCategory.CONNECTIVITY)
+                self._pace.saw_content()
+                self._last = piece
+                if piece.content:
+                    yield piece.content
+
+    def _end(self, reason: str = "") -> ReplyReceived:
+        is_cut = self._last.stop_type == "limit"
+        usage = {
+            "input_tokens": self._last.tokens_evaluated,
+            "output_tokens": self._last.tokens_predicted,
+        }
+        if reason == "tool_use":
+            return ReplyReceived(stop_reason="tool_use", usage=usage)
+        return ReplyReceived(stop_reason="max_tokens" if is_cut else "end_turn", usage=usage)
+
+
+def _body(rendered: str, attempt: _Attempt, *, may_decline: bool) -> dict[str, Any]:
+    return {
+        "prompt": rendered + OPENING,
+        "grammar": reply_grammar(may_ask=attempt.may_ask, may_decline=may_decline),
+        "temperature": attempt.temperature,
+        "seed": attempt.seed,
+        "repeat_penalty": 1.0,
+        "frequency_penalty": 0.0,
+    }
+
+
+def _fed(parser: ReplyParser, piece: str) -> str:
+    try:
+        return parser.feed(piece)
+    except UnreadableReplyError as error:
+        _log.warning("the built-in model left its grammar")
+        raise plain_error(ErrorCategory.UNKNOWN) from error
+
+
+def _call(question: GuidedQuestion) -> BlockReceived:
+    return BlockReceived(
+        block=ToolUseBlock(
+            id=f"ask_{uuid4().hex[:12]}", name=QUESTION_TOOL, input=question_call(question)
+        )
+    )

@@ -1,0 +1,117 @@
+"""A connection to llama.cpp's server at its own endpoints: chats become prompts, prompts text.
+
+Importing httpx2 takes a tenth of a second, so this module is loaded on a worker thread.
+"""
+
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import httpx2
+from pydantic import ValidationError
+
+from assistant.clock import Clock
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.service_errors import Failure, plain_error, provider_error
+from assistant.llm.starter.guided.model.completion_events import (
+    CompletionPiece,
+    RenderedPrompt,
+    ServerFault,
+    read_fault,
+    read_line,
+)
+
+_log = logging.getLogger(__name__)
+
+CONNECT_TIMEOUT_S: Final = 5.0
+
+
+class LlamaConnection:
+    """Talks to one server on this machine.
+
+    Args:
+        base_url: The server's address.
+        api_key: Its key.
+        clock: As for `MessagesClient`.
+    """
+
+    def __init__(self, *, base_url: str, api_key: str, clock: Clock) -> None:
+        self._clock = clock
+        self._http = httpx2.AsyncClient(
+            base_url=base_url,
+            headers={"Authorization": f"Bearer {api_key}"},
+            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S),
+            # The server was seen to close connections that it had announced to keep.
+            limits=httpx2.Limits(max_keepalive_connections=0),
+            trust_env=False,
+            follow_redirects=False,
+        )
+
+    async def render(self, chat: Sequence[tuple[str, str]]) -> str:
+        """Return a chat as the model's template writes it, up to where the reply begins.
+
+        Raises:
+            ProviderError: If the server refuses, or cannot be reached (`connectivity`).
+        """
+        body: dict[str, Any] = {
+            "messages": [{"role": role, "content": content} for role, content in chat],
+            "chat_template_kwargs": {"enable_thinking": False},
+        }
+        try:
+            response = await self._http.post("/apply-template", json=body)
+        except httpx2.HTTPError as error:
+            raise plain_error(ErrorCategory.CONNECTIVITY) from error
+        if not response.is_success:
+            raise self._refused(response.status_code, read_fault(response.content))
+        try:
+            return RenderedPrompt.model_validate_json(response.content).prompt
+        except ValidationError as error:
+            raise plain_error(ErrorCategory.UNKNOWN) from error
+
+    @asynccontextmanager
+    async def complete(
+        self, body: dict[str, Any]
+    ) -> AsyncGenerator[AsyncGenerator[CompletionPiece]]:
+        """Have a prompt completed; leaving the context stops the server.
+
+        Args:
+            body: What `/completion` takes, without `stream`.
+
+        Raises:
+            ProviderError: If the server refuses, or cannot be reached or breaks off (`connectivity`).
+        """
+        try:
+            async with self._http.stream(
+                "POST", "/completion", json=body | {"stream": True}
+            ) as response:
+                if not response.is_success:
+                    fault = read_fault(await response.aread())
+                    raise self._refused(response.status_code, fault)
+                yield self._pieces(response)
+        except httpx2.HTTPError as error:
+            raise plain_error(ErrorCategory.CONNECTIVITY) from error
+
+    async def _pieces(self, response: httpx2.Response) -> AsyncGenerator[CompletionPiece]:
+        async for line in response.aiter_lines():
+            try:
+                event = read_line(line)
+            except ValidationError as error:
+                _log.warning("a completion could not be read")
+                raise plain_error(ErrorCategory.UNKNOWN) from error
+            match event:
+                case ServerFault():
+                    raise self._refused(None, event)
+                case CompletionPiece():
+                    yield event
+                case None:
+                    pass
+
+    def _refused(self, status: int | None, fault: ServerFault) -> ProviderError:
+        _log.warning("the built-in model failed: status %s, type %s", status, fault.type)
+        failure = Failure(status=status, type=fault.type, message=fault.message)
+        return provider_error(failure, now=self._clock.now())
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._http.aclose()

@@ -1,0 +1,1 @@
+"""The rules of guided replies: what the model reads, what it may write, what that means."""

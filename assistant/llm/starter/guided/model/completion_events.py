@@ -1,0 +1,63 @@
+"""What llama.cpp's server says: the pieces of a completion, and failures. Values only."""
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+_DATA: Final = "data: "
+_ERROR: Final = "error: "
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class CompletionPiece(_Event):
+    """Some tokens; the last piece says why there are no more."""
+
+    content: str = ""
+    stop: bool = False
+    stop_type: Literal["none", "eos", "limit", "word"] = "none"
+    tokens_evaluated: int = 0
+    tokens_predicted: int = 0
+
+
+class ServerFault(_Event):
+    """Why a request failed."""
+
+    type: str = ""
+    message: str = ""
+
+
+class _Fault(_Event):
+    error: ServerFault = Field(default_factory=ServerFault)
+
+
+class RenderedPrompt(_Event):
+    """A chat as the model's own template writes it."""
+
+    prompt: str
+
+
+def read_fault(body: str | bytes) -> ServerFault:
+    """Return what a refused request says; nothing is known of what is not JSON."""
+    try:
+        return _Fault.model_validate_json(body).error
+    except ValidationError:
+        return ServerFault()
+
+
+def read_line(line: str) -> CompletionPiece | ServerFault | None:
+    """Read one line of a streamed completion; None for what says nothing.
+
+    Raises:
+        ValidationError: If it cannot be read.
+    """
+    if line.startswith(_ERROR):
+        return ServerFault.model_validate_json(line.removeprefix(_ERROR))
+    if not line.startswith(_DATA):
+        return None
+    data = line.removeprefix(_DATA)
+    if data.startswith('{"error"'):
+        return read_fault(data)
+    return CompletionPiece.model_validate_json(data)

@@ -1,0 +1,59 @@
+"""What a guided model may reply, and how it is written: one JSON object.
+
+The key says the kind: with `{"answer": …}` the first word comes three tokens after the request,
+with `{"kind": "answer", "text": …}` it would come ten tokens after it, most of a second on a slow
+machine.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+OPENING: Final = '{"'
+"""How every reply begins; it is given to the model, which writes what follows."""
+ANSWER: Final = "answer"
+ASK: Final = "ask"
+OPTIONS: Final = "options"
+DECLINE: Final = "decline"
+MIN_OPTIONS: Final = 2
+MAX_OPTIONS: Final = 4
+"""What the question tool takes of a model."""
+MAX_OPTION_CHARACTERS: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidedAnswer:
+    """Words for the user."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidedQuestion:
+    """A question with options to choose from."""
+
+    question: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidedRefusal:
+    """The model cannot do it."""
+
+    subject: str
+    """What it would need, in a word or two; not shown."""
+
+
+GuidedReply = GuidedAnswer | GuidedQuestion | GuidedRefusal
+
+
+def write_reply(reply: GuidedReply) -> str:
+    """Return a reply as the model writes it, without blanks between the tokens."""
+    match reply:
+        case GuidedAnswer():
+            fields: dict[str, object] = {ANSWER: reply.text}
+        case GuidedQuestion():
+            fields = {ASK: reply.question, OPTIONS: reply.options}
+        case GuidedRefusal():
+            fields = {DECLINE: reply.subject}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,194 @@
+"""A scripted llama.cpp server over real HTTP, at its own endpoints, on the test's loop.
+
+Each completion takes the next one of the script; a request that only has the prompt read needs none.
+Usage::
+
+    async with LlamaServer() as server:
+        server.completion('answer":"Par', 'is."}')
+        server.completion('answer":"Half a').stall()
+        server.refusal(400, "exceed_context_size_error")
+        ...  # point the client at server.url
+        assert server.completions[0].body["prompt"]
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from typing import Any, Literal, Self
+
+from tests.helpers.llm.messages_server import RecordedRequest
+
+Json = dict[str, Any]
+StopType = Literal["eos", "limit"]
+
+
+@dataclass(slots=True)
+class ScriptedCompletion:
+    """What one completion sends.
+
+    Attributes:
+        is_stalled: Set when it has sent everything and waits.
+        is_disconnected: Set when the client closed the connection while it waited.
+    """
+
+    pieces: tuple[str, ...] = ()
+    stop_type: StopType = "eos"
+    status: int = 200
+    fault: Json | None = None
+    is_stalled: asyncio.Event = field(default_factory=asyncio.Event)
+    is_disconnected: asyncio.Event = field(default_factory=asyncio.Event)
+    does_stall: bool = False
+    has_end: bool = True
+
+    def stall(self) -> "ScriptedCompletion":
+        """Send nothing after the pieces until the client goes."""
+        self.does_stall = True
+        return self
+
+    def without_end(self) -> "ScriptedCompletion":
+        """Close the connection after the pieces."""
+        self.has_end = False
+        return self
+
+    def lines(self) -> list[str]:
+        """Return what is sent, up to where it stalls."""
+        lines = [_data({"content": piece, "stop": False}) for piece in self.pieces]
+        if self.fault is not None:
+            return [*lines, _data({"error": self.fault})]
+        if self.does_stall or not self.has_end:
+            return lines
+        end = {
+            "content": "",
+            "stop": True,
+            "stop_type": self.stop_type,
+            "tokens_evaluated": 500,
+            "tokens_predicted": len(self.pieces),
+        }
+        return [*lines, _data(end)]
+
+
+def _data(event: Json) -> str:
+    return f"data: {json.dumps(event, ensure_ascii=False)}\n\n"
+
+
+class LlamaServer:
+    """The server and its script; an async context manager.
+
+    Attributes:
+        requests: Every request, in the order of arrival.
+    """
+
+    def __init__(self) -> None:
+        self.requests: list[RecordedRequest] = []
+        self._script: list[ScriptedCompletion] = []
+        self._port = 0
+        self._stack = AsyncExitStack()
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    @property
+    def url(self) -> str:
+        """The base URL to give to a client."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def completions(self) -> list[RecordedRequest]:
+        """The requests for text."""
+        return [each for each in self.requests if each.path == "/completion"]
+
+    @property
+    def chats(self) -> list[list[tuple[str, str]]]:
+        """The chats that were rendered, as roles and contents."""
+        return [
+            [(message["role"], message["content"]) for message in each.body["messages"]]
+            for each in self.requests
+            if each.path == "/apply-template"
+        ]
+
+    def completion(self, *pieces: str, stop_type: StopType = "eos") -> ScriptedCompletion:
+        """Script a completion that comes in these pieces."""
+        return self._add(ScriptedCompletion(pieces=pieces, stop_type=stop_type))
+
+    def refusal(self, status: int, type: str, message: str = "refused") -> ScriptedCompletion:
+        """Script a request that fails."""
+        return self._add(
+            ScriptedCompletion(status=status, fault={"type": type, "message": message})
+        )
+
+    def fault(self, *pieces: str, type: str = "server_error") -> ScriptedCompletion:
+        """Script a completion that fails after these pieces."""
+        return self._add(ScriptedCompletion(pieces=pieces, fault={"type": type, "message": ""}))
+
+    def drop_connections(self) -> None:
+        """Break every open connection, as a process that dies does."""
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def __aenter__(self) -> Self:
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._port = server.sockets[0].getsockname()[1]
+        await self._stack.enter_async_context(server)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.drop_connections()
+        await self._stack.aclose()
+
+    def _add(self, completion: ScriptedCompletion) -> ScriptedCompletion:
+        self._script.append(completion)
+        return completion
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        try:
+            with suppress(ConnectionError, asyncio.IncompleteReadError):
+                request = await _read_request(reader)
+                self.requests.append(request)
+                async for line in self._reply(request, reader):
+                    writer.write(line)
+                    await writer.drain()
+        finally:
+            self._writers.discard(writer)
+            writer.close()
+
+    async def _reply(
+        self, request: RecordedRequest, reader: asyncio.StreamReader
+    ) -> AsyncGenerator[bytes]:
+        if request.path == "/apply-template":
+            messages = request.body["messages"]
+            chat = "".join(f"<{each['role']}>{each['content']}\n" for each in messages)
+            yield _head(200, "application/json") + json.dumps({"prompt": chat}).encode()
+            return
+        is_reading = request.body.get("n_predict") == 0
+        completion = ScriptedCompletion() if is_reading else self._script.pop(0)
+        if completion.status != 200:
+            yield _head(completion.status, "application/json")
+            yield json.dumps({"error": completion.fault}).encode()
+            return
+        yield _head(200, "text/event-stream")
+        for line in completion.lines():
+            yield line.encode()
+        if completion.does_stall:
+            completion.is_stalled.set()
+            with suppress(ConnectionError):
+                await reader.read()  # to the end of the connection
+            completion.is_disconnected.set()
+
+
+def _head(status: int, content_type: str) -> bytes:
+    head = f"HTTP/1.1 {status} \r\nContent-Type: {content_type}\r\nConnection: close\r\n\r\n"
+    return head.encode()
+
+
+async def _read_request(reader: asyncio.StreamReader) -> RecordedRequest:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").splitlines()
+    method, path, _version = head[0].split(" ")
+    headers: Mapping[str, str] = {
+        name.lower(): value
+        for name, _, value in (line.partition(": ") for line in head[1:] if line)
+    }
+    body = await reader.readexactly(int(headers.get("content-length", "0")))
+    return RecordedRequest(
+        method=method, path=path, headers=headers, body=json.loads(body) if body else {}
+    )

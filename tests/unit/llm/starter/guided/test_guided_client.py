@@ -1,0 +1,342 @@
+"""The guided client against a scripted llama.cpp server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Literal
+
+import pytest
+
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock, user_text
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ModelRequest,
+    ReplyReceived,
+    SystemPart,
+    TextReceived,
+)
+from assistant.llm.starter.guided.client import GuidedClient
+from assistant.llm.starter.guided.model.guided_prompt import guided_profile
+from assistant.llm.starter.guided.prompt_files import guided_prompts
+from assistant.locale import use_language
+from tests.helpers.clock import ManualClock
+from tests.helpers.llm.llama_server import LlamaServer
+
+PROMPTS = guided_prompts(declines=True)
+PROFILE = guided_profile("some-model", context_tokens=4096, prompts=PROMPTS)
+QUESTION = ('ask":"Where to?","options":["Bea', 'ch","Hills"]}')
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language("en")
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LlamaServer]:
+    async with LlamaServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def client(server: LlamaServer) -> AsyncIterator[GuidedClient]:
+    client = make(server)
+    yield client
+    await client.aclose()
+
+
+def make(server: LlamaServer, timeout_s: float = 20) -> GuidedClient:
+    return GuidedClient(
+        profile=PROFILE,
+        prompts=PROMPTS,
+        base_url=server.url,
+        api_key="secret",
+        timeout_s=timeout_s,
+        clock=ManualClock(),
+    )
+
+
+def request(
+    *messages: str | Message,
+    system: tuple[SystemPart, ...] = (),
+    tool_choice: Literal["auto", "none"] = "auto",
+) -> ModelRequest:
+    return ModelRequest(
+        system=system,
+        messages=tuple(user_text(each) if isinstance(each, str) else each for each in messages),
+        tool_choice=tool_choice,
+    )
+
+
+async def ask(client: GuidedClient, asked: ModelRequest) -> list[ModelEvent]:
+    return [event async for event in client.stream(asked)]
+
+
+def call_in(events: list[ModelEvent]) -> ToolUseBlock | None:
+    blocks = [each.block for each in events if isinstance(each, BlockReceived)]
+    return next((block for block in blocks if isinstance(block, ToolUseBlock)), None)
+
+
+def reason(events: list[ModelEvent]) -> str:
+    assert isinstance(events[-1], ReplyReceived)
+    return events[-1].stop_reason
+
+
+def text_in(events: list[ModelEvent]) -> str:
+    return "".join(event.text for event in events if isinstance(event, TextReceived))
+
+
+async def test_the_words_of_an_answer_come_as_they_are_written(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion("answer", '":"', "Par", "is", '."}')
+
+    events = await ask(client, request("What is the capital of France?"))
+
+    words = [event.text for event in events if isinstance(event, TextReceived)]
+    assert words == ["Par", "is", "."]
+    assert events[-2] == BlockReceived(block=TextBlock(text="Paris."))
+    assert reason(events) == "end_turn"
+    assert {each.api_key for each in server.requests} == {"secret"}
+
+
+async def test_a_question_becomes_a_call_of_the_question_tool(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion(*QUESTION)
+
+    events = await ask(client, request("Help me choose a trip"))
+
+    call = call_in(events)
+    assert call is not None
+    assert call.name == "ask_user_question"
+    [question] = call.input["questions"]
+    assert question["question"] == "Where to?"
+    assert [option["label"] for option in question["options"]] == ["Beach", "Hills"]
+    assert text_in(events) == ""
+    assert reason(events) == "tool_use"
+
+
+async def test_a_refusal_is_said_in_fixed_words_as_soon_as_it_is_known(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    completion = server.completion("decline", '":"', "the wea").stall()
+
+    events = await ask(client, request("Will it rain tomorrow?"))
+
+    assert text_in(events) == PROMPTS["en"].declined
+    assert reason(events) == "end_turn"
+    await completion.is_disconnected.wait()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(('ask":"Where to?","options":["Beach","Beach"]}',), id="twice"),
+        pytest.param(('ask":"어디로?","options":["바다","산"]}',), id="language"),
+        pytest.param(('ask":"Where to, where to, where to',), id="cut off"),
+    ],
+)
+async def test_a_question_that_cannot_be_put_is_asked_for_once_more_and_then_answered(
+    server: LlamaServer, client: GuidedClient, broken: tuple[str, ...]
+) -> None:
+    server.completion(*broken)
+    server.completion(*QUESTION)
+    server.completion(*broken)
+    server.completion(*broken)
+    server.completion('answer":"To the sea."}')
+
+    repaired = await ask(client, request("Help me choose a trip"))
+    answered = await ask(client, request("Help me choose a trip"))
+
+    assert call_in(repaired) is not None
+    assert text_in(answered) == "To the sea."
+    bodies = [each.body for each in server.completions]
+    assert [body["temperature"] > 0 for body in bodies] == [False, True, False, True, False]
+    assert ['"ask' in body["grammar"] for body in bodies] == [True, True, True, True, False]
+
+
+async def test_after_two_questions_in_a_row_and_without_tools_it_must_answer(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    for _time in range(4):
+        server.completion('answer":"Yes."}')
+    call = Message(
+        role="assistant",
+        content=(
+            ToolUseBlock(
+                id="a",
+                name="ask_user_question",
+                input={"questions": [{"question": "Where?", "options": [{"label": "Beach"}]}]},
+            ),
+        ),
+    )
+    result = Message.model_validate(
+        {
+            "role": "user",
+            "content": [
+                {"type": "tool_result", "tool_use_id": "a", "content": "   Selected: Beach"}
+            ],
+        }
+    )
+
+    await ask(client, request("A trip"))
+    await ask(client, request("A trip", call, result))
+    await ask(client, request("A trip", call, result, call, result))
+    await ask(client, request("A trip", tool_choice="none"))
+
+    grammars = [each.body["grammar"] for each in server.completions]
+    assert ['"ask' in grammar for grammar in grammars] == [True, True, False, False]
+    assert server.chats[1][-3:] == [
+        ("user", "A trip"),
+        ("assistant", '{"ask":"Where?","options":["Beach"]}'),
+        ("user", "Beach"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        pytest.param(("Hello there, how are you?",), "en", id="en"),
+        pytest.param(("안녕",), "ko", id="ko"),
+        pytest.param(("你好",), "zh", id="zh"),
+        pytest.param(("Wie spät ist es bei dir?",), "de", id="de"),
+        pytest.param(("Это тест",), "en", id="no prompt"),
+        pytest.param(("안녕", "OK"), "ko", id="the words before"),
+    ],
+)
+async def test_the_prompt_is_in_the_language_of_the_newest_words_that_say_theirs(
+    server: LlamaServer, client: GuidedClient, said: tuple[str, ...], language: str
+) -> None:
+    server.completion('answer":"Yes."}')
+    await ask(client, request(*said))
+    assert server.chats[0][0] == ("system", PROMPTS[language].instructions.strip())
+
+
+async def test_the_prompt_that_the_request_names_is_the_one_that_is_sent(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion('answer":"Yes."}')
+    named = (SystemPart(text=PROFILE.localized_prompts["ko"]),)
+    await ask(client, request("OK", system=named))
+
+    chat = server.chats[0]
+    assert chat[:-1] == list(PROMPTS["ko"].chat())
+    assert all(content in named[0].text for _role, content in chat[:-1])
+
+
+async def test_a_request_with_an_instruction_of_its_own_is_answered_in_plain_words(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion("A summ", "ary.")
+
+    events = await ask(client, request("Text", system=(SystemPart(text="Sum up."),)))
+
+    assert text_in(events) == "A summary."
+    assert server.chats == [[("system", "Sum up."), ("user", "Text")]]
+    assert "grammar" not in server.completions[0].body
+
+
+async def test_warming_up_has_the_prompt_of_the_interface_read_and_nothing_written(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    use_language("zh")
+    await client.warm_up()
+
+    assert server.chats == [[*PROMPTS["zh"].chat(), ("user", "")]]
+    assert server.completions[0].body["n_predict"] == 0
+
+
+async def test_an_answer_that_is_cut_off_says_so(server: LlamaServer, client: GuidedClient) -> None:
+    server.completion('answer":"and so on and so', stop_type="limit")
+    events = await ask(client, request("Tell me more"))
+    assert text_in(events) == "and so on and so"
+    assert reason(events) == "max_tokens"
+
+
+async def test_leaving_a_reply_stops_the_server(server: LlamaServer, client: GuidedClient) -> None:
+    completion = server.completion('answer":"Half a ').stall()
+    stream = client.stream(request("Tell me more"))
+    assert await anext(stream) == TextReceived(text="Half a ")
+    await stream.aclose()
+    await completion.is_disconnected.wait()
+
+
+async def test_a_cancelled_request_stops_the_server(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    completion = server.completion('answer":"Half a ').stall()
+    asking = asyncio.create_task(ask(client, request("Tell me more")))
+    await completion.is_stalled.wait()
+    asking.cancel()
+    await asyncio.wait([asking])
+    assert asking.cancelled()
+    await completion.is_disconnected.wait()
+
+
+@pytest.mark.parametrize(
+    ("status", "type", "category"),
+    [
+        (400, "exceed_context_size_error", ErrorCategory.CONTEXT_TOO_LONG),
+        (401, "authentication_error", ErrorCategory.AUTHENTICATION),
+        (503, "unavailable_error", ErrorCategory.OVERLOADED),
+    ],
+)
+async def test_a_refused_request_has_the_category_of_the_fault(
+    server: LlamaServer, client: GuidedClient, status: int, type: str, category: ErrorCategory
+) -> None:
+    server.refusal(status, type)
+    with pytest.raises(ProviderError) as caught:
+        await ask(client, request("Hello"))
+    assert caught.value.category is category
+
+
+async def test_a_stream_that_breaks_off_is_a_lost_connection(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion('answer":"Half a ').without_end()
+    server.fault('answer":"Half a ')
+    dropped = server.completion('answer":"Half a ').stall()
+
+    for category in (ErrorCategory.CONNECTIVITY, ErrorCategory.OVERLOADED):
+        with pytest.raises(ProviderError) as caught:
+            await ask(client, request("Hello"))
+        assert caught.value.category is category
+    asking = asyncio.create_task(ask(client, request("Hello")))
+    await dropped.is_stalled.wait()
+    server.drop_connections()
+    with pytest.raises(ProviderError) as caught:
+        await asking
+    assert caught.value.category is ErrorCategory.CONNECTIVITY
+
+
+async def test_a_server_that_is_not_there_is_a_lost_connection() -> None:
+    async with LlamaServer() as server:
+        client = make(server)
+    with pytest.raises(ProviderError) as caught:
+        await ask(client, request("Hello"))
+    assert caught.value.category is ErrorCategory.CONNECTIVITY
+    await client.aclose()
+
+
+async def test_silence_is_a_time_out_and_after_words_a_lost_connection(
+    server: LlamaServer,
+) -> None:
+    client = make(server, timeout_s=0.2)
+    server.completion().stall()
+    server.completion('answer":"Half a ').stall()
+    for category in (ErrorCategory.TIMEOUT, ErrorCategory.CONNECTIVITY):
+        with pytest.raises(ProviderError) as caught:
+            await ask(client, request("Hello"))
+        assert caught.value.category is category
+    await client.aclose()
+
+
+async def test_what_is_no_reply_is_no_reply(server: LlamaServer, client: GuidedClient) -> None:
+    server.completion('other":"Paris."}')
+    with pytest.raises(ProviderError) as caught:
+        await ask(client, request("Hello"))
+    assert caught.value.category is ErrorCategory.UNKNOWN

@@ -1,0 +1,71 @@
+import pytest
+
+from assistant.languages import LANGUAGES
+from assistant.languages.text_language import detect_line_language
+from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt, guided_profile
+from assistant.llm.starter.guided.model.guided_reply import GuidedQuestion
+from assistant.llm.starter.guided.model.question_check import question_fault
+from assistant.llm.starter.guided.model.reply_grammar import reply_grammar
+from assistant.llm.starter.guided.prompt_files import guided_prompts
+
+PROMPTS = guided_prompts(declines=True)
+each_language = pytest.mark.parametrize("code", sorted(PROMPTS))
+
+
+def test_there_is_a_prompt_for_every_language_that_is_understood() -> None:
+    assert PROMPTS.keys() == LANGUAGES.keys()
+
+
+@each_language
+def test_a_prompt_names_the_program_and_shows_questions_that_can_be_put(code: str) -> None:
+    prompt = PROMPTS[code]
+    questions = [turn.reply for turn in prompt.turns if isinstance(turn.reply, GuidedQuestion)]
+
+    assert "Parley" in prompt.instructions
+    assert len(questions) >= 3
+    assert [question_fault(each, language=code) for each in questions] == [None] * len(questions)
+
+
+@each_language
+def test_a_prompt_is_in_its_language(code: str) -> None:
+    prompt = PROMPTS[code]
+    assert detect_line_language(prompt.declined, likely=code).language == code
+    said = " ".join(turn.user for turn in prompt.turns)
+    assert detect_line_language(said, likely=code).language == code
+
+
+@each_language
+def test_what_is_shown_as_sent_has_every_message_of_the_prompt(code: str) -> None:
+    shown = guided_profile("any", context_tokens=4096, prompts=PROMPTS).localized_prompts[code]
+    assert all(content in shown for _role, content in PROMPTS[code].chat())
+
+
+def test_the_prompts_of_all_languages_differ() -> None:
+    assert len({prompt.readable() for prompt in PROMPTS.values()}) == len(PROMPTS)
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [{}, {"answer": "a", "decline": "b"}, {"ask": "a", "options": ("b",)}],
+)
+def test_a_turn_with_no_or_two_replies_or_one_option_is_refused(
+    replies: dict[str, object],
+) -> None:
+    good = PROMPTS["en"].model_dump()
+    with pytest.raises(ValueError, match=r"one reply|2 to 4"):
+        GuidedPrompt.model_validate(good | {"turns": [{"user": "Hi", **replies}]})
+
+
+def test_the_grammar_allows_what_is_allowed() -> None:
+    assert '"answer' in reply_grammar(may_ask=False, may_decline=False)
+    assert '"ask' not in reply_grammar(may_ask=False, may_decline=True)
+    assert '"decline' not in reply_grammar(may_ask=True, may_decline=False)
+    assert 'option "," option ("," option){0,2}' in reply_grammar(may_ask=True, may_decline=True)
+
+
+@each_language
+def test_without_refusals_neither_the_instructions_nor_a_turn_speaks_of_them(code: str) -> None:
+    prompt = guided_prompts(declines=False)[code]
+    assert not prompt.may_decline
+    assert "decline" not in prompt.readable()
+    assert '{"ask"' in prompt.instructions
