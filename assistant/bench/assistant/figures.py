@@ -40,6 +40,7 @@ class RequestFigures:
     first_word_ms: dict[str, int | None]
     """Where the model was asked: until the first words, or the question."""
     tokens_per_s: float | None
+    """Of answers, from their first word on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +87,9 @@ def _figures(judged: Sequence[Judged]) -> RequestFigures:
         for sample, outcome, verdict in verdicts
         if sample.must is not None and outcome.kind is RequestKind.ANSWER
     ]
-    modelled = [outcome for _sample, outcome in judged if not outcome.by_rule]
-    spoken_s = sum(outcome.total_s - (outcome.first_word_s or 0) for outcome in modelled)
+    modelled = [outcome for _s, outcome in judged if outcome.kind and not outcome.by_rule]
+    answers = [outcome for outcome in modelled if outcome.kind is RequestKind.ANSWER]
+    answering_s = sum(outcome.total_s - (outcome.first_word_s or 0) for outcome in answers)
     return RequestFigures(
         count=len(judged),
         right=right(lambda _kinds: True),
@@ -104,7 +106,9 @@ def _figures(judged: Sequence[Judged]) -> RequestFigures:
         first_word_ms=latencies(
             [one.first_word_s for one in modelled if one.first_word_s is not None]
         ),
-        tokens_per_s=round(sum(one.tokens for one in modelled) / spoken_s, 1) if spoken_s else None,
+        tokens_per_s=round(sum(one.tokens for one in answers) / answering_s, 1)
+        if answering_s
+        else None,
     )
 
 
@@ -123,7 +127,7 @@ def _problem(one: Judged) -> str | None:
 
 def _confusion(one: Judged) -> str:
     sample, outcome = one
-    return f"{_names(sample.expected)} > {outcome.kind.value}"
+    return f"{_names(sample.expected)} > {_done(outcome)}"
 
 
 def _names(kinds: frozenset[RequestKind]) -> str:
@@ -136,6 +140,8 @@ def _line(one: Judged) -> str | None:
     problem = _problem(one) if outcome.kind is RequestKind.ASK else None
     if verdict is Verdict.RIGHT and problem is None:
         return None
+    if outcome.kind is None and RequestKind.ACTION not in sample.expected:
+        return None  # for the model, and none was asked
     name = verdict.value if problem is None else f"{verdict.value}, {problem}"
     meant = " ".join([_names(sample.expected), *sorted(sample.intents)])
     if sample.slots:
@@ -149,4 +155,8 @@ def _what(outcome: Outcome) -> str:
     if outcome.kind is RequestKind.ACTION:
         return f"{outcome.intent} {outcome.slots}"
     words = " ".join(outcome.text.split())
-    return " | ".join([f"{outcome.kind.value} {words[:120]!r}", *outcome.options])
+    return " | ".join([f"{_done(outcome)} {words[:120]!r}", *outcome.options])
+
+
+def _done(outcome: Outcome) -> str:
+    return outcome.kind.value if outcome.kind is not None else "nothing"

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 _NAMES: Final = frozenset({"label", "list", "query", "application"})
 """Slots that name something there is: part of a name is enough."""
+_SUBJECTS: Final = ("text", "label", "query")
 _SHARE: Final = 0.6
 """How much of the longer text the shorter one must be."""
 _TOLERANCE_S: Final = 60
@@ -65,7 +66,13 @@ def _is(name: str, value: Any, got: dict[str, Any], now: datetime) -> bool:
         case "address":
             return _address(str(got.get("address", ""))) == _address(value)
         case _:
-            return _same_text(name, str(value), str(got.get(name) or ""))
+            return _same_text(name, str(value), _subject(name, got))
+
+
+def _subject(name: str, got: dict[str, Any]) -> str:
+    """Return a text of an action: what it is about may stand in any slot that says so."""
+    names = (name, *_SUBJECTS) if name in _SUBJECTS else (name,)
+    return next((str(got[one]) for one in names if got.get(one)), "")
 
 
 def _seconds(got: dict[str, Any], now: datetime) -> float | None:

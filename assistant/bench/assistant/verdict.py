@@ -13,7 +13,8 @@ from assistant.bench.assistant.slot_match import wrong_slots
 class Outcome:
     """What was done with a request."""
 
-    kind: RequestKind
+    kind: RequestKind | None
+    """None if nothing was done: no rule understood it, and there is no model."""
     intent: str = ""
     """Of an action."""
     slots: dict[str, Any] = field(default_factory=dict[str, Any])

@@ -24,6 +24,7 @@ from assistant.bench.assistant.slot_match import wrong_slots
         ({"text": ["치과에 전화하기", "치과에 전화"]}, {"text": "치과에 전화"}),
         ({"address": "docs.python.org/3"}, {"address": "https://docs.python.org/3/"}),
         ({"level": 50}, {"level": 50}),
+        ({"text": "the plumber"}, {"label": "plumber"}),
     ],
 )
 def test_the_same_meaning_is_right(expected: dict[str, Any], got: dict[str, Any]) -> None:
