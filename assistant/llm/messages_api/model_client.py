@@ -15,8 +15,8 @@ class Profile:
     model: str
     """As the provider names it."""
     tools: bool = True
-    own_tools: frozenset[str] | None = None
-    """The only tools it can call, which it knows without being told of them; None for all."""
+    own_tools: frozenset[str] = frozenset()
+    """What it can call without being told of it, where it has no `tools`."""
     images: bool = True
     thinking: bool = False
     max_output_tokens: int = 4096

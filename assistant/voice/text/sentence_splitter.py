@@ -80,6 +80,7 @@ class SentenceSplitter:
         self._text = ""  # the sentence so far, without leading white space
         self._kept = ""  # a short sentence before it, with the white space between
         self._is_ended = False  # `_text` ends in a terminator, closers and white space
+        self._is_begun = False  # the beginning of the sentence in `_text` was given already
         self._given_chars = 0
         self._out: list[str] = []
 
@@ -140,7 +141,7 @@ class SentenceSplitter:
     def _end_line(self) -> None:
         self._give(self._kept + self._text)
         self._kept = self._text = ""
-        self._is_ended = False
+        self._is_ended = self._is_begun = False
 
     def _end_clause(self) -> None:
         if self._given_chars >= 4 * self._first_min:
@@ -148,6 +149,7 @@ class SentenceSplitter:
         enough = self._first_min * (3 if self._given_chars >= self._first_min else 1)
         if len((self._kept + self._text).strip()) >= enough:
             self._end_line()
+            self._is_begun = True
 
     def _take_breath(self) -> None:
         """Give what comes before the word that has just ended, if it is one to breathe before."""
@@ -158,6 +160,7 @@ class SentenceSplitter:
         if at >= least and self._text[at:] in self._breaths:
             self._give(self._kept + self._text[:at])
             self._kept, self._text = "", self._text[at:]
+            self._is_begun = True
 
     def _end_sentence(self) -> None:
         if len(self._kept) + len(self._text) > self._max:
@@ -165,7 +168,10 @@ class SentenceSplitter:
             self._kept = ""
         sentence = self._kept + self._text
         self._kept = self._text = ""
-        can_wait = self._given_chars >= 4 * self._first_min
+        # The end of a sentence that is being said does not wait: text may come hardly faster than
+        # it is spoken.
+        can_wait = self._given_chars >= 4 * self._first_min and not self._is_begun
+        self._is_begun = False
         is_short = can_wait and len(sentence.strip()) < self._first_min
         if is_short or not _has_words(sentence):
             self._kept = sentence
@@ -181,6 +187,7 @@ class SentenceSplitter:
             self._kept = ""
         self._give(self._kept + self._text[:end])
         self._kept = ""
+        self._is_begun = True
         self._text = self._text[end:].lstrip()
         self._is_ended = self._is_ended and bool(self._text)
 

@@ -95,16 +95,21 @@ class LlamaServer:
     @property
     def completions(self) -> list[RecordedRequest]:
         """The requests for text."""
-        return [each for each in self.requests if each.path == "/completion"]
+        return [
+            each
+            for each in self.requests
+            if each.path == "/completion" and each.body.get("n_predict") != 0
+        ]
 
     @property
     def chats(self) -> list[list[tuple[str, str]]]:
         """The chats that were rendered, as roles and contents."""
-        return [
-            [(message["role"], message["content"]) for message in each.body["messages"]]
-            for each in self.requests
-            if each.path == "/apply-template"
-        ]
+        return [chat for chat in self._rendered() if chat[-1][1]]
+
+    @property
+    def prompts_read(self) -> list[list[tuple[str, str]]]:
+        """The chats that were rendered to be read alone, before the user said anything."""
+        return [chat[:-1] for chat in self._rendered() if not chat[-1][1]]
 
     def completion(self, *pieces: str, stop_type: StopType = "eos") -> ScriptedCompletion:
         """Script a completion that comes in these pieces."""
@@ -134,6 +139,13 @@ class LlamaServer:
     async def __aexit__(self, *_: object) -> None:
         self.drop_connections()
         await self._stack.aclose()
+
+    def _rendered(self) -> list[list[tuple[str, str]]]:
+        return [
+            [(message["role"], message["content"]) for message in each.body["messages"]]
+            for each in self.requests
+            if each.path == "/apply-template"
+        ]
 
     def _add(self, completion: ScriptedCompletion) -> ScriptedCompletion:
         self._script.append(completion)

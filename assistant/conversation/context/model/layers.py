@@ -93,9 +93,7 @@ def recent_for(limits: ContextLimits, profile: Profile) -> int:
 
 def offered_tools(profile: Profile, tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
     """Return the tools that a model is offered; of those it knows anyway the name is enough."""
-    if not profile.tools:
-        return ()
-    if profile.own_tools is None:
+    if profile.tools:
         return tuple(tools)
     return tuple(
         ToolSpec(name=tool.name, description="", input_schema={})

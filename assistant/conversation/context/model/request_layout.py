@@ -82,7 +82,7 @@ def replay_options_for(surroundings: ConversationConfig, turn_id: str) -> Replay
     return ReplayOptions(
         turn_id=turn_id,
         zone=surroundings.zone if profile.system_prompt is None else None,
-        tools=profile.tools,
+        tools=profile.tools or bool(profile.own_tools),
     )
 
 

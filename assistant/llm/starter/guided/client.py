@@ -49,6 +49,9 @@ _log = logging.getLogger(__name__)
 
 MOST_QUESTIONS: Final = 2
 """Questions in a row; then the model must answer with what it has."""
+PENALTIES: Final = {"repeat_penalty": 1.0, "frequency_penalty": 0.4, "repeat_last_n": 64}
+"""Without, 0.5B lists the same two words to the limit. Over more tokens than about one reply's they
+would weigh on the turns that the prompt shows."""
 FALLBACK: Final = "en"
 """The prompt for languages that have none."""
 
@@ -100,6 +103,8 @@ class GuidedClient:
         self._clock = clock
         self._connection: LlamaConnection | None = None
         self._connecting = asyncio.Lock()
+        self._read: set[str] = set()
+        """The languages whose prompt the server has read; it keeps them all."""
 
     @property
     def profile(self) -> Profile:
@@ -112,15 +117,18 @@ class GuidedClient:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Send a request and yield what comes back.
 
-        A request with a system text of its own is answered in plain words, without a grammar.
+        The first one in a language has the prompt read before its time begins to run. A request with a system text of its own is answered in plain words, without a grammar.
 
         Raises:
             ProviderError: If the server refuses, cannot be reached, breaks off, is silent for too
                 long, or sends what cannot be read.
         """
         language = self._language_of(request)
+        connection = await self._connect()
+        if language is not None and language not in self._read:
+            await self._read_prompt(connection, language)
         exchange = _Exchange(
-            connection=await self._connect(),
+            connection=connection,
             pace=StallTimer(self._timeout_s),
             max_tokens=self._profile.max_output_tokens,
         )
@@ -144,12 +152,10 @@ class GuidedClient:
         Raises:
             ProviderError: If the server refuses or cannot be reached.
         """
-        connection = await self._connect()
-        prompt = self._prompts.get(current_language(), self._prompts[FALLBACK])
-        rendered = await connection.render([*prompt.chat(), ("user", "")])
-        async with connection.complete({"prompt": rendered, "n_predict": 0}) as pieces:
-            async for _piece in pieces:
-                pass
+        language = current_language()
+        await self._read_prompt(
+            await self._connect(), language if language in self._prompts else FALLBACK
+        )
 
     async def aclose(self) -> None:
         """Close the connection; idempotent."""
@@ -157,6 +163,14 @@ class GuidedClient:
             connection, self._connection = self._connection, None
         if connection is not None:
             await connection.aclose()
+
+    async def _read_prompt(self, connection: "LlamaConnection", language: str) -> None:
+        chat = [*self._prompts[language].chat(), ("user", "")]
+        body = {"prompt": await connection.render(chat), "n_predict": 0}
+        async with connection.complete(body) as pieces:
+            async for _piece in pieces:
+                pass
+        self._read.add(language)
 
     def _language_of(self, request: ModelRequest) -> str | None:
         """Return the language of the prompt that a request names, or None if it has its own."""
@@ -278,8 +292,7 @@ def _body(rendered: str, attempt: _Attempt, *, may_decline: bool) -> dict[str, A
         "grammar": reply_grammar(may_ask=attempt.may_ask, may_decline=may_decline),
         "temperature": attempt.temperature,
         "seed": attempt.seed,
-        "repeat_penalty": 1.0,
-        "frequency_penalty": 0.0,
+        **PENALTIES,
     }
 
 

@@ -2,8 +2,8 @@
 
 import io
 import json
-import shutil
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 

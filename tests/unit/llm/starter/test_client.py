@@ -14,8 +14,9 @@ import pytest
 
 from assistant.errors import ErrorCategory, ModelFileError, ModelLoadError, ProviderError
 from assistant.home import Home
-from assistant.llm.messages_api.messages import user_text
+from assistant.llm.messages_api.messages import ToolUseBlock, user_text
 from assistant.llm.messages_api.model_client import (
+    BlockReceived,
     ModelEvent,
     ModelRequest,
     ReplyReceived,
@@ -25,8 +26,10 @@ from assistant.llm.messages_api.model_client import (
 )
 from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.starter.client import StarterClient
+from assistant.llm.starter.model_files import StarterFiles
 from assistant.llm.starter.process import StarterProcess, thread_count
 from assistant.processes import child_process
+from assistant.questions.formats import parse_tool_input
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.llama_server import LlamaServer
 from tests.helpers.llm.messages_server import MessagesServer
@@ -38,6 +41,8 @@ CAPITAL = ModelRequest(
     tools=(ToolSpec(name="clock", description="Tells the time.", input_schema={}),),
 )
 MODEL = Home.locate().models.joinpath(*STARTER_FILE)
+
+SMALL = "qwen2.5-coder-0.5b-instruct"
 
 STAND_IN = """
 import json, os, sys
@@ -332,12 +337,12 @@ async def test_a_guided_child_reads_its_prompt_once_and_not_after_it_was_asked_s
         fresh, used = (guided(model_file, server) for _ in range(2))
         await fresh.warm_up()
         await fresh.warm_up()
-        assert len(server.completions) == 1
+        assert len(server.prompts_read) == 1
 
         server.completion('answer":"Paris."}')
         await ask(used, ModelRequest(system=(), messages=CAPITAL.messages))
         await used.warm_up()
-        assert len(server.completions) == 2
+        assert len(server.prompts_read) == 2
         await fresh.aclose()
         await used.aclose()
 
@@ -463,6 +468,34 @@ async def test_an_interrupt_leaves_the_real_model_serving(starter: StarterClient
 
     assert "Paris" in "".join(texts(await ask(starter)))
     assert starter.pid == first
+
+
+@pytest.mark.models
+async def test_the_real_small_model_answers_what_is_a_fact_and_asks_what_is_a_taste(
+    tmp_path: Path,
+) -> None:
+    models = StarterFiles.at(Home.locate().models).models
+    model = next(each for each in models if each.name == SMALL)
+    if not model.file.is_file():
+        pytest.skip(f"{model.file} is missing: parley models get {SMALL}")
+    client = StarterClient(
+        model=model, timeout_s=120, clock=ManualClock(), log_file=tmp_path / "starter.log"
+    )
+    await client.warm_up()
+    fact, taste = [
+        await ask(client, ModelRequest(system=(), messages=(user_text(words),)))
+        for words in ("What is the capital of Italy?", "Help me choose a weekend trip")
+    ]
+    await client.aclose()
+
+    assert "Rome" in "".join(texts(fact))
+    assert len(texts(fact)) >= 2
+    [call] = [each.block for each in taste if isinstance(each, BlockReceived)]
+    assert isinstance(call, ToolUseBlock)
+    question = parse_tool_input(call.input, tool_use_id=call.id).questions.questions[0]
+    assert len(question.options) >= 2
+    assert isinstance(taste[-1], ReplyReceived)
+    assert taste[-1].stop_reason == "tool_use"
 
 
 @pytest.mark.models

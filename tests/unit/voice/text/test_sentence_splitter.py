@@ -136,6 +136,17 @@ def test_a_short_later_sentence_joins_the_next() -> None:
     assert sentences(f"{start} Yes. It really is so.")[-1] == "Yes. It really is so."
 
 
+def test_the_short_end_of_a_sentence_that_is_being_said_does_not_wait_for_the_next() -> None:
+    text = (
+        "Set theory is a branch of mathematics that deals with the structure and relationships "
+        "between sets. It includes topics such as unions and intersections."
+    )
+    assert sentences(text)[-2:] == [
+        "between sets.",
+        "It includes topics such as unions and intersections.",
+    ]
+
+
 def test_a_short_later_sentence_is_given_at_its_line_end() -> None:
     start = (
         "A sentence that is long enough to keep the voice busy for several seconds, I hope, is it."

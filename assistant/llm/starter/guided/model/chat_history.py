@@ -30,6 +30,8 @@ MAX_ANSWER_CHARACTERS: Final = 400
 MAX_RESULT_CHARACTERS: Final = 400
 _CONTROL_TOKENS: Final = re.compile(r"<\|[^<>|]*\|>")
 """What a chat template writes between the messages; in a message it would end it."""
+_NOTE: Final = re.compile(r"\[.*\]", re.DOTALL)
+"""What the conversation notes in a reply, such as that it was interrupted: a small model repeats it."""
 _SELECTED: Final = re.compile(r"^ *Selected: (.+?)(?: \(custom input\))?$", re.MULTILINE)
 _NONE_CHOSEN: Final = "(none)"
 _USER_SAID: Final = re.compile(r"^User said: (.+)$", re.MULTILINE)
@@ -101,7 +103,12 @@ def _reply_of(message: Message) -> GuidedReply | None:
         question = _question_of(call.input)
         if question is not None:
             return question
-    text = _plain(message.text)[:MAX_ANSWER_CHARACTERS]
+    said = "".join(
+        block.text
+        for block in message.content
+        if isinstance(block, TextBlock) and not _NOTE.fullmatch(block.text)
+    )
+    text = _plain(said)[:MAX_ANSWER_CHARACTERS]
     return GuidedAnswer(text=text) if text else None
 
 

@@ -123,6 +123,7 @@ def guided_profile(
     return Profile(
         name="starter",
         model=model,
+        tools=False,
         images=False,
         own_tools=frozenset({QUESTION_TOOL}),
         max_output_tokens=GUIDED_OUTPUT_TOKENS,

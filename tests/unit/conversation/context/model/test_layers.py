@@ -82,7 +82,7 @@ def test_a_prompt_that_is_written_in_several_languages_is_sent_in_the_users() ->
 
 
 def test_of_tools_that_a_model_knows_anyway_the_name_is_enough() -> None:
-    knows = replace(ABLE, own_tools=frozenset({"clock"}), context_characters=100)
+    knows = replace(SMALL, own_tools=frozenset({"clock"}), context_characters=100)
     other = ToolSpec(name="other", description="Else.", input_schema={})
     named = ToolSpec(name="clock", description="", input_schema={})
 

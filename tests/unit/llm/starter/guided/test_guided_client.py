@@ -246,8 +246,19 @@ async def test_warming_up_has_the_prompt_of_the_interface_read_and_nothing_writt
     use_language("zh")
     await client.warm_up()
 
-    assert server.chats == [[*PROMPTS["zh"].chat(), ("user", "")]]
-    assert server.completions[0].body["n_predict"] == 0
+    assert server.prompts_read == [list(PROMPTS["zh"].chat())]
+    assert server.completions == []
+
+
+async def test_the_prompt_of_a_language_is_read_once_before_the_first_request_in_it(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    await client.warm_up()
+    for said in ("Hello", "안녕", "Hello again", "뭐 해?"):
+        server.completion('answer":"Yes."}')
+        await ask(client, request(said))
+
+    assert server.prompts_read == [list(PROMPTS[code].chat()) for code in ("en", "ko")]
 
 
 async def test_an_answer_that_is_cut_off_says_so(server: LlamaServer, client: GuidedClient) -> None:
