@@ -27,7 +27,7 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
     """Return the moment that slots say; None if there is no such moment, or it is over.
 
     Args:
-        said: `hour`, `past`, `to`; `part`; `day`, `weekday`, `month` and `dom`, `every`.
+        said: `hour`, `past`, `to`; `part`; `day`, `weekday` and `week`, `month` and `dom`, `every`.
         now: Local time.
         is_waking: Whether an hour of the half day is one of the morning unless it is said otherwise.
     """
@@ -36,6 +36,8 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
         clock = _clock(said, now, day=1, is_waking=True) if "hour" in said else None
         return None if clock is None else Moment(time=f"{clock[0]:02}:{clock[1]:02}", days=days)
     day = day_of(said, now.date())
+    if day is not None and day < 0:
+        return None
     if day is None and any(name in said for name in ("day", "weekday", "month", "dom")):
         return None
     if "hour" not in said:
@@ -58,6 +60,8 @@ def day_of(said: Mapping[str, Any], today: date) -> int | None:
     """Return how many days ahead a day is that slots name; None if they name none, or a past one."""
     if "day" in said:
         return int(said["day"])
+    if "weekday" in said and "week" in said:
+        return int(said["week"]) * 7 + int(said["weekday"]) - today.weekday()
     if "weekday" in said:
         return (int(said["weekday"]) - today.weekday()) % 7
     if "month" in said and "dom" in said:

@@ -14,7 +14,15 @@ from typing import Any, Final
 from assistant.intents.folding import cleaned, fold
 from assistant.intents.intent import Intent
 from assistant.intents.moments import Moment, day_of, moment_of
-from assistant.intents.sentence_matcher import SIGNS, SentenceMatcher, SlotReader, Slots, Words
+from assistant.intents.sentence_matcher import (
+    GAP,
+    NOT,
+    SIGNS,
+    SentenceMatcher,
+    SlotReader,
+    Slots,
+    Words,
+)
 from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
 from assistant.intents.value_readers import (
     AddressReader,
@@ -72,11 +80,12 @@ class SentenceRecogniser:
     def __init__(self, table: SentenceTable) -> None:
         self._table = table
         reader = TemplateReader(table.rules)
+        required = RequiredWords(is_spaced=table.is_spaced)
         self._sentences = tuple(
             _Sentence(
                 name=name,
                 template=template,
-                required=required_words(template, is_spaced=table.is_spaced),
+                required=required.of(template),
                 ends_in_text=_ends_in_text(template),
             )
             for name, lines in table.sentences.items()
@@ -88,7 +97,7 @@ class SentenceRecogniser:
         self._after = reader.read(table.after)
         self._courtesy = reader.read(table.courtesy)
         self._fillers = frozenset(map(fold, table.fillers))
-        self._corrections = frozenset(map(fold, table.corrections))
+        self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
         self._facts = frozenset(map(fold, table.fact_starts))
@@ -105,7 +114,7 @@ class SentenceRecogniser:
         """
         words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._fillers)
         matcher = SentenceMatcher(words, self._readers)
-        starts = list(self._starts(matcher))
+        starts = list(self._starts(matcher))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)
         for sentence in self._sentences:
             if not all(any(word in key for word in some) for some in sentence.required):
@@ -165,7 +174,7 @@ class SentenceRecogniser:
                     if not slots[slot]:
                         return None
                 elif slot not in _PASSING:
-                    slots["text" if slot == "fact" else slot] = text
+                    slots["text" if slot == "fact" else slot] = text + str(found.get("suffix", ""))
             elif slot == "length":
                 slots["duration_s"] = int(value) if value == int(value) else value
             elif slot in {"expression", "level", "application", "address", "kind", "all"}:
@@ -198,6 +207,8 @@ class SentenceRecogniser:
             return False
         if slot not in _MOST_NAME_WORDS:
             return True
+        if slot == "place" and not re.fullmatch(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]+)*", text):
+            return False
         if not self._table.is_spaced:
             return len(text) <= _MOST_NAME_CHARACTERS and not any(
                 word in folded for word in self._excluded
@@ -205,6 +216,8 @@ class SentenceRecogniser:
         words = re.findall(r"[\w'-]+", folded)
         if not 0 < len(words) <= _MOST_NAME_WORDS[slot]:
             return False
+        if slot == "someone":
+            return not self._never_items & set(words)
         return slot not in _NAMES or not self._excluded & set(words)
 
     def _begins_fact(self, folded: str) -> bool:
@@ -217,9 +230,9 @@ class SentenceRecogniser:
 
     def _is_corrected(self, folded: str) -> bool:
         if not self._table.is_spaced:
-            return any(word in folded for word in self._corrections)
+            return any(word in folded for word in self._takes_back)
         words = " ".join(_WORD.findall(folded))
-        return any(f" {word} " in f" {words} " for word in self._corrections)
+        return any(f" {word} " in f" {words} " for word in self._takes_back)
 
     def _listed(self, text: str) -> list[str]:
         """Return the things of a list."""
@@ -246,17 +259,33 @@ def key_of(folded: str, *, is_spaced: bool) -> str:
     return plain if is_spaced else plain.replace(" ", "")
 
 
-def required_words(template: Template, *, is_spaced: bool) -> tuple[frozenset[str], ...]:
-    """Return sets of words of each of which one is in every text that is this template."""
-    found: list[frozenset[str]] = []
-    for node in template:
-        if isinstance(node, Word):
-            found.append(frozenset({key_of(node.text, is_spaced=is_spaced)}))
-        elif isinstance(node, Choice):
-            parts = [required_words(option, is_spaced=is_spaced) for option in node.options]
-            if all(parts):
-                found.append(frozenset[str]().union(*(min(part, key=len) for part in parts)))
-    return tuple(some for some in found if "" not in some)
+class RequiredWords:
+    """Finds words without which a text is not a template."""
+
+    def __init__(self, *, is_spaced: bool) -> None:
+        self._is_spaced = is_spaced
+        self._known: dict[int, frozenset[str] | None] = {}
+        """By the identity of a choice, which many templates share."""
+
+    def of(self, template: Template) -> tuple[frozenset[str], ...]:
+        """Return sets of words of each of which one is in every text that is this template."""
+        found: list[frozenset[str]] = []
+        for node in template:
+            if isinstance(node, Word) and node.text[0] not in {GAP, NOT}:
+                found.append(frozenset({key_of(node.text, is_spaced=self._is_spaced)}))
+            elif isinstance(node, Choice) and (some := self._of_choice(node)) is not None:
+                found.append(some)
+        return tuple(some for some in found if "" not in some)
+
+    def _of_choice(self, choice: Choice) -> frozenset[str] | None:
+        if id(choice) not in self._known:
+            parts = [self.of(option) for option in choice.options]
+            self._known[id(choice)] = (
+                frozenset[str]().union(*(min(part, key=len) for part in parts))
+                if all(parts)
+                else None
+            )
+        return self._known[id(choice)]
 
 
 _PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}

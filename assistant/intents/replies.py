@@ -108,10 +108,17 @@ class ReplyWriter:
         for size, unit in _UNITS:
             count, whole = divmod(whole, size)
             if count or (size == 1 and not parts):
-                parts.append(format_unit(count, f"duration-{unit}", locale=self._locale))
+                parts.append(self._counted(count, f"duration-{unit}"))
         if self._language in _WITHOUT_BLANKS:
             return "".join(part.replace(" ", "") for part in parts)
         return " ".join(parts).replace("\u00a0", " ")
+
+    def _counted(self, count: int, unit: str) -> str:
+        """Return so many of a unit; in the short form where CLDR has no longer one."""
+        long = format_unit(count, unit, locale=self._locale)
+        if unit not in long:
+            return long
+        return format_unit(count, unit, length="short", locale=self._locale)
 
     def time_of_day(self, moment: datetime) -> str:
         """Return a time of day: "7:15 PM"."""

@@ -4,6 +4,7 @@ A matcher is made for one text. Values are read where they stand and are tried l
 text is tried shortest first, so that what follows it in the template is found.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, assert_never
 
@@ -11,6 +12,11 @@ from assistant.intents.template import Assignment, Choice, Slot, Template, Word
 
 SIGNS: Final = frozenset(' \t,.;:!?…¿¡"“”„«»()-–—、。，！？；：「」『』《》~·')
 """What parts words and means nothing between them."""
+NOT: Final = "!"
+"""Begins a word of a template that must not stand there."""
+GAP: Final = "_"
+"""Stands in a template for a blank that must be there, where words are not spaced."""
+_HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
 Found = tuple[int, Any]
 """Where a value ends, and the value."""
 SlotReader = Callable[["Words", int], Sequence[Found]]
@@ -34,6 +40,12 @@ class Words:
         self.is_spaced = is_spaced
         self._fillers = fillers
         self._starts: dict[int, int] = {}
+
+    def _is_parted(self, at: int) -> bool:
+        """Whether a filler may begin or end here, and is not a part of a word."""
+        if not self.is_boundary(at):
+            return False
+        return not (_HANGUL.match(self.folded[at - 1 : at]) and _HANGUL.match(self.folded[at:]))
 
     def start_of(self, word: str, at: int) -> int:
         """Return where a word of a template may begin; a sign is not passed over for a sign."""
@@ -63,9 +75,13 @@ class Words:
             while at < length and self.folded[at] in SIGNS:
                 at += 1
             end = max((self.end_of(filler, at) for filler in self._fillers), default=-1)
-            if end < 0 or not self.is_boundary(end):
+            if end < 0 or not (self._is_parted(at) and self._is_parted(end)):
                 return at
             at = end
+
+    def is_gap(self, at: int) -> bool:
+        """Whether a sign or a blank stands here."""
+        return at < len(self.folded) and self.folded[at] in SIGNS
 
     def is_boundary(self, at: int) -> bool:
         """Whether a word may begin or end here."""
@@ -85,6 +101,8 @@ class Words:
         if self.is_spaced and "'" not in word:
             return at + len(word) if folded.startswith(word, at) else -1
         for n, char in enumerate(word):
+            if char == " " and not self.is_spaced:
+                continue
             if n and not self.is_spaced:
                 while place < len(folded) and folded[place] == " ":
                     place += 1
@@ -142,12 +160,10 @@ class SentenceMatcher:
             return
         node, rest = nodes[0], nodes[1:]
         match node:
-            case Word(text=text, is_glued=is_glued):
-                start = at if is_glued else self._words.start_of(text, at)
-                if is_glued or self._words.is_boundary(start):
-                    end = self._words.end_of(text, start)
-                    if end >= 0:
-                        yield from self._match(rest, end, found)
+            case Word():
+                end = self._end_of(node, at)
+                if end >= 0:
+                    yield from self._match(rest, end, found)
             case Choice(options=options):
                 for option in options:
                     yield from self._match((*option, *rest), at, found)
@@ -160,6 +176,18 @@ class SentenceMatcher:
                         yield from self._match(rest, end, {**found, name: value})
             case _:
                 assert_never(node)
+
+    def _end_of(self, word: Word, at: int) -> int:
+        """Return where a word of a template ends that stands here, or -1 if it does not."""
+        words = self._words
+        if word.text[0] == NOT:
+            return at if words.end_of(word.text[1:], words.start(at)) < 0 else -1
+        if word.text == GAP:
+            return at if words.is_gap(at) else -1
+        if word.is_glued:
+            return words.end_of(word.text, at)
+        start = words.start_of(word.text, at)
+        return words.end_of(word.text, start) if words.is_boundary(start) else -1
 
     def _values(self, name: str, at: int) -> Sequence[Found]:
         start = self._words.start_of_sum(at) if name == "expression" else self._words.start(at)

@@ -41,7 +41,7 @@ class Assignment:
 Node = Word | Choice | Slot | Assignment
 Template = tuple[Node, ...]
 
-_SPECIAL: Final = "()[]{}<>|"
+_SPECIAL: Final = "()[]{}<>|_"
 
 
 class TemplateError(ValueError):
@@ -107,6 +107,11 @@ class TemplateReader:
                     at = end + 1
                 case ")" | "]" | "}" | ">":
                     break
+                case "_":
+                    nodes.append(Word(char))
+                    is_adjacent = False
+                    at += 1
+                    continue
                 case _:
                     end = at
                     while end < len(text) and not text[end].isspace() and text[end] not in _SPECIAL:

@@ -84,12 +84,13 @@ class NumberReader:
     def _decimals(self, words: Words, end: int, whole: float) -> Iterator[tuple[int, float]]:
         digits = ""
         after = ends_of_any(words, end, self._spoken.points)
-        while after > end:
-            start = words.start(after)
+        if after == end:
+            return
+        while words.is_boundary(start := words.start(after)):
             found = [(e, n) for e, n in phrase_at(words, start, self._cardinals) if n < 10]
-            if not found or not words.is_boundary(start):
+            if not found:
                 break
-            end, after = found[0][0], found[0][0] + 1
+            end = after = found[0][0]
             digits += f"{found[0][1]:.0f}"
         if digits:
             yield end, float(f"{whole:.0f}.{digits}")
@@ -153,11 +154,11 @@ class NumberReader:
 
     def _characters(self, words: Words, at: int) -> list[tuple[int, float]]:
         found = [(end, float(n)) for end, n in phrase_at(words, at, self._cardinals)]
-        total, section, digit = 0, 0, 0
+        total, section, digit, last = 0, 0, 0, 1
         place = at
         while place < len(words.folded):
             char = words.folded[place]
-            n = self._spoken.myriads.get(char)
+            n = self._spoken.digits.get(char)
             if char == " ":
                 place += 1
                 continue
@@ -165,14 +166,17 @@ class NumberReader:
                 digit = digit * 10 + n if digit and place > at else n
             elif char in _PLACES:
                 section += (digit or 1) * _PLACES[char]
-                digit = 0
+                digit, last = 0, _PLACES[char]
             elif char in _MYRIADS:
                 total += (section + digit or 1) * _MYRIADS[char]
-                section = digit = 0
+                section, digit, last = 0, 0, _MYRIADS[char]
             else:
                 break
+            if n == 0:
+                last = 1
             place += 1
-            found.append((place, float(total + section + digit)))
+            is_short = self._spoken.has_short_tens and last >= 100 and 0 < digit < 10
+            found.append((place, float(total + section + digit * (last // 10 if is_short else 1))))
         return _longest_first(found)
 
 

@@ -12,6 +12,8 @@ from assistant.languages.sentences.sentence_table import SentenceTable
 
 _MODULES: Final[Mapping[str, str]] = {
     "en": "english",
+    "ko": "korean",
+    "zh": "chinese",
 }
 
 

@@ -39,9 +39,10 @@ def _ordinals() -> dict[str, int]:
 _RULES: Final = {
     # Words.
     "what_is": "(what's|what is)",
+    "what_was": "(what was|what's)",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(set|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
+    "set": "(set|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
     "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
     "remove": "(remove|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
     "open": "(open|open up|start|start up|launch|run|fire up|bring up)",
@@ -74,6 +75,8 @@ _RULES: Final = {
         (tomorrow|tmrw|tmr|tomorow){day:1}
         today{day:0}
         tonight{day:0}{part:pm}
+        <weekday> next week{week:1}
+        next week [on] <weekday>{week:1}
         [on|this|this coming|coming] <weekday>
         [on] [the] {dom} of <month>
         [on] <month> [the] {dom}
@@ -130,8 +133,12 @@ SENTENCES: Final = SentenceTable(
     fillers=phrases("uh|uhh|um|umm|er|erm|hmm|hm|uhm|eh"),
     corrections=phrases(
         "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
-        "sorry i mean|no actually|actually no|or rather|no sorry i|cancel that|never mind|nevermind|"
-        "make that|make it|no|sorry|rather|correction"
+        "sorry i mean|no actually|actually no|or rather|no sorry i mean|make that|make it|no|sorry|"
+        "rather|correction|wait|actually"
+    ),
+    takes_back=phrases(
+        "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
+        "no actually|actually no|or rather|cancel that|never mind|nevermind|make that|no i|sorry i"
     ),
     numbers=SpokenNumbers(
         cardinals=_cardinals(),
@@ -168,7 +175,6 @@ SENTENCES: Final = SentenceTable(
     sums=SpokenSums(
         operators={
             "plus": "+",
-            "and": "+",
             "added to": "+",
             "minus": "-",
             "less": "-",
@@ -329,6 +335,10 @@ SENTENCES: Final = SentenceTable(
             (what|which) (day|date|day of the week|weekday) (is|will it be|is it) [on] <day>
             <what_is> <day>'s date
             <what_is> tomorrow's date{day:1}
+            (what|which) (day|date) was [it] yesterday{day:-1}
+            (what|which) (day|date) is [it] tomorrow{day:1}
+            <what_is> yesterday's date{day:-1}
+            <what_was> [the] (date|day) yesterday{day:-1}
             (what|which) month (<is_it>|are we in|is this) [<now>]
             (what|which) day (are we on|is this)
             (what|which) year (<is_it>|are we in|is this) [<now>]
@@ -356,6 +366,10 @@ SENTENCES: Final = SentenceTable(
             [a] {length} {label} timer
             time {length} [for|for the|for my] [the|my] {label}
             time {length}
+            time me [for] {length}
+            (start|begin|do|run) [counting down|a countdown|counting|timing] [from|for|of] {length}
+            [new|<set> [a] [new]] timer [for] {length} (name it|call it|and call it|and name it|label it|and label it) {label}
+            (do|have|run|get) a timer [for|of] {length}
             time [the|my] {label} for {length}
             [please] count down [from] {length}
             [a|start a|do a] countdown (of|from|for) {length}
@@ -364,7 +378,8 @@ SENTENCES: Final = SentenceTable(
             let me know (when|once|after) {length} (is up|are up|is over|are over|have passed|has passed|has gone by|are done|is done|have gone by)
             let me know in {length}
             (tell|alert|ping|notify|buzz|beep) me (when|once|after|in) {length} [is up|are up|is over|are over|have passed|has passed]
-            (give me|set me) {length} [on the (clock|timer)]
+            (give me|set me|put) {length} on the (clock|timer)
+            set me {length}
             set [the|a] (timer|clock) (for|to) {length}
             {length} (on the clock|on the timer)
             wake me [up] <after>{kind:alarm}
@@ -456,7 +471,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.READ_NOTES: """
             <show> <my> [last|latest|recent] notes
             (show|read) [me] [my] notes
-            [show|read] [me] [the|my] [last|latest] note
+            (show|read) [me] [the|my] [last|latest] note
             (what|which) notes (do i have|have i got|are there|have i made|did i make|have i taken)
             (what|which) notes (do i have|have i got|are there|have i made) (about|on|for) {query}
             (do i have|have i got|are there) any notes
@@ -478,10 +493,11 @@ SENTENCES: Final = SentenceTable(
             (throw away|trash) (the|my|that) {label} note
         """,
         IntentName.ADD_NOTE: """
-            (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|of|to self|which says] {text}
+            (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
             note : {text}
-            (jot|write|note) down [this|that] {text}
-            (jot|write|note) [this|that|it] down [that] {text}
+            (jot|note) down [this|that] {text}
+            write (this|that|it) down {text}
+            (jot|note) [this|that|it] down [that] {text}
             (save|new|quick) note {text}
             note to self {text}
             (add|put|write|save) [this] [in|to|into] my notes [that] {text}
@@ -553,7 +569,7 @@ SENTENCES: Final = SentenceTable(
             remember that {text}
             remember this {text}
             [please] remember : {text}
-            remember {fact}
+            remember !to !when !how !if !what !who !where !why {fact}
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember (that|it|this)
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember
             {fact} [so|please] remember (that|this)
@@ -679,7 +695,6 @@ SENTENCES: Final = SentenceTable(
             play [me] [some|a|the|any] [{anything}] (music|song|songs|radio|jazz|playlist|podcast|album|audiobook|movie|film|video) [{anything}]
             (search|google|look up|search up|look) [the] (web|internet|online|google|net) [for] {anything}
             (search|look) (online|on the internet|on google|on the web) for {anything}
-            google {anything}
             (search|look) for {anything} (online|on the internet|on the web|on google)
             (what's|what is) [on] (on tv|on television|on netflix|in the cinema|in cinemas|at the movies|on the telly) [tonight|today|tomorrow|now|this evening]
             (find|recommend|suggest|show) [me] [a|an|some|the] [good|nearest|closest|nearby|cheap|best] {anything} (near me|nearby|around here|close by|in the area|near here)

@@ -5,6 +5,8 @@ A sentence is a template in a notation like that of Home Assistant:
 - `(a|b)` one of several, `[a]` may be left out, `<name>` another template, from `rules`;
 - `{length}` a slot (`SLOTS` in `assistant.intents` has them all), `{part:pm}` a slot that has this
   value and takes up no words;
+- `!word` a word that must not follow here;
+- `_` a blank that must be there, where words are not spaced;
 - everything else is words. Case, accents, apostrophes and punctuation do not count, nor do blanks in
   a language that is written without them.
 
@@ -69,8 +71,10 @@ class SpokenNumbers:
     ordinals: Mapping[str, int] = field(default_factory=dict[str, int])
     """Days of a month, where they are said otherwise than cardinals."""
     decimal_sign: str = "."
-    myriads: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Characters that multiply what stands before them, where numbers are said digit and place."""
+    digits: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Digits, where numbers are written with a character for each digit and each place."""
+    has_short_tens: bool = False
+    """Whether the last place may be left out: 三百五 is 350."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +127,9 @@ class SentenceTable:
     fillers: frozenset[str]
     """What may stand anywhere and means nothing: "uh"."""
     corrections: frozenset[str]
-    """What takes back what was said before it: "no sorry". Never in a text that is taken down."""
+    """What takes back a value before another one: "ten no fifteen"."""
+    takes_back: frozenset[str]
+    """What may take back what was said before it: never in a text that is taken down."""
     numbers: SpokenNumbers
     lengths: SpokenLengths
     sums: SpokenSums

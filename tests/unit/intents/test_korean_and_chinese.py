@@ -1,0 +1,134 @@
+"""Korean and Chinese requests: what is understood, with which values, and what is not."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.intents.recogniser import recognise
+
+NOW = datetime(2026, 3, 4, 10, 15)  # a Wednesday
+
+UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
+    ("십 분 타이머 맞춰 줘", "set_timer", {"duration_s": 600}),
+    ("타이머 오 분 아니 십오 분으로 해 줘", "set_timer", {"duration_s": 900}),
+    ("음 자비스, 한 시간 반 타이머 시작해 줄래?", "set_timer", {"duration_s": 5400}),
+    ("라면타이머 4분맞춰줘", "set_timer", {"duration_s": 240, "label": "라면"}),
+    ("내일 아침 일곱 시 반에 깨워 줘", "set_alarm", {"time": "07:30", "date": 1}),
+    ("매일 아침 7시에 알람 맞춰줘", "set_alarm", {"time": "07:00", "days": [0, 1, 2, 3, 4, 5, 6]}),
+    ("세 시에 치과에 전화하라고 알려 줘", "set_reminder",
+     {"text": "치과에 전화하기", "time": "15:00", "date": 0}),
+    ("두 시간 뒤에 회의 있다고 말해 줘", "set_reminder", {"text": "회의 있다", "duration_s": 7200}),
+    ("타이머 얼마나 남았어?", "list_timers", {}),
+    ("알람 다 꺼 줘", "cancel_timer", {"kind": "alarm", "all": "yes"}),
+    ("지금 몇 시야", "get_time", {}),
+    ("모레 무슨 요일이야", "get_date", {"date": 2}),
+    ("십칠 곱하기 이십삼은 얼마야", "calculate", {"expression": "17 * 23"}),
+    ("80의 15퍼센트는 얼마야", "calculate", {"expression": "80 / 100 * 15"}),
+    ("장보기 목록에 우유하고 계란 추가해 줘", "add_to_list", {"items": ["우유", "계란"], "list": "장보기"}),
+    ("쇼핑 목록 보여줘", "show_list", {"list": "쇼핑"}),
+    ("목록에서 계란 빼 줘", "remove_from_list", {"items": ["계란"]}),
+    ("메모: 비밀번호는 4711", "add_note", {"text": "비밀번호는 4711"}),
+    ("나 땅콩 알레르기 있어 기억해 줘", "remember", {"text": "나 땅콩 알레르기 있어"}),
+    ("내가 방금 뭐라고 했어", "last_request", {}),
+    ("그만", "stop", {}),
+    ("소리 좀 키워 줘", "volume_up", {}),
+    ("볼륨 40퍼센트로 해 줘", "set_volume", {"level": 40}),
+    ("파이어폭스 열어 줘", "open_application", {"application": "firefox"}),
+    ("너는 누구야", "who_are_you", {}),
+    ("设一个十分钟的定时器", "set_timer", {"duration_s": 600}),
+    ("定时五分钟不对十五分钟", "set_timer", {"duration_s": 900}),
+    ("请帮我设一个半小时的计时器，谢谢", "set_timer", {"duration_s": 1800}),
+    ("明天早上七点半叫我起床", "set_alarm", {"time": "07:30", "date": 1}),
+    ("每天早上七点的闹钟", "set_alarm", {"time": "07:00", "days": [0, 1, 2, 3, 4, 5, 6]}),
+    ("下午三点提醒我给牙医打电话", "set_reminder", {"text": "给牙医打电话", "time": "15:00", "date": 0}),
+    ("二十分钟后提醒我关火", "set_reminder", {"text": "关火", "duration_s": 1200}),
+    ("我有哪些闹钟", "list_timers", {}),
+    ("取消所有闹钟", "cancel_timer", {"kind": "alarm", "all": "yes"}),
+    ("现在几点了", "get_time", {}),
+    ("今天星期几", "get_date", {}),
+    ("十七乘以二十三等于多少", "calculate", {"expression": "17 * 23"}),
+    ("三百五加二百", "calculate", {"expression": "350 + 200"}),
+    ("八十的百分之十五是多少", "calculate", {"expression": "80 / 100 * 15"}),
+    ("把牛奶和鸡蛋加到购物清单", "add_to_list", {"items": ["牛奶", "鸡蛋"], "list": "购物"}),
+    ("购物清单上有什么", "show_list", {"list": "购物"}),
+    ("记一下，钥匙在花盆下面", "add_note", {"text": "钥匙在花盆下面"}),
+    ("请记住我不吃猪肉", "remember", {"text": "我不吃猪肉"}),
+    ("我刚才问了什么", "last_request", {}),
+    ("大声一点", "volume_up", {}),
+    ("音量调到百分之四十", "set_volume", {"level": 40}),
+    ("打开火狐", "open_application", {"application": "firefox"}),
+    ("你是ChatGPT吗", "who_are_you", {}),
+]  # fmt: skip
+
+FOR_THE_MODEL = [
+    "타이머는 어떻게 작동하는 거야",
+    "어제 알람이 안 울렸어",
+    "엄마가 알람 맞추라고 했어",
+    "십 분 타이머 맞추지 마",
+    "오 분 아니 십오 분",
+    "삼십 분",
+    "두 시간 동안 공부했어",
+    "그거 목록에 넣어 줘",
+    "나는 항상 엄마한테 전화하는 걸 기억해",
+    "시간 관리는 어떻게 하는 게 좋을까",
+    "메모 잘하는 법 알려 줘",
+    "창문 열어 줘",
+    "집합론 설명해 줘",
+    "타이머 맞춰 줘",
+    "타이머 오 분 더 늘려 줘",
+    "定时器和闹钟有什么区别",
+    "昨天我的闹钟没响",
+    "她说设一个定时器",
+    "她说设一个十分钟的定时器",
+    "不要设闹钟",
+    "我昨天设了一个十分钟的定时器",
+    "如果设一个十分钟的定时器会怎样",
+    "把它加到清单里",
+    "打开窗户",
+    "打开思路的方法",
+    "记录片推荐",
+    "怎么才能记住别人的名字",
+    "记住单词的方法",
+    "定时器再加五分钟",
+    "集合论入门讲解",
+    "设个定时器",
+    "十分钟",
+]
+
+
+@pytest.mark.parametrize(("text", "name", "slots"), UNDERSTOOD)
+def test_a_request_is_understood_with_its_values(
+    text: str, name: str, slots: dict[str, Any]
+) -> None:
+    found = recognise(text, NOW)
+    assert found is not None
+    assert (found.name.value, dict(found.slots)) == (name, slots)
+
+
+@pytest.mark.parametrize("text", FOR_THE_MODEL)
+def test_what_is_not_understood_whole_is_for_the_model(text: str) -> None:
+    assert recognise(text, NOW) is None
+
+
+CLOSED = [
+    text for text, _name, slots in UNDERSTOOD if not {"text", "items", "label"} & slots.keys()
+]
+
+
+@given(text=st.sampled_from(CLOSED), word=st.sampled_from(["뷁", "뚫훍송", "龘", "驫麤"]))
+def test_a_word_nobody_knows_around_a_request_leaves_it_to_the_model(text: str, word: str) -> None:
+    for changed in (f"{word} {text}", f"{text.rstrip('?')} {word}"):
+        found = recognise(changed, NOW)
+        assert found is None or word in str(found.slots)  # it is part of what is to be said
+
+
+@given(text=st.sampled_from(UNDERSTOOD))
+def test_blanks_between_han_and_at_the_ends_do_not_matter(
+    text: tuple[str, str, dict[str, Any]],
+) -> None:
+    found = recognise(f"  {text[0]} 。", NOW)
+    assert found is not None
+    assert found.name.value == text[1]
