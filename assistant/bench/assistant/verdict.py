@@ -64,7 +64,8 @@ def judge(sample: RequestSample, outcome: Outcome) -> Verdict:
 def question_problem(language: str, options: Sequence[str], text: str) -> str | None:
     """Return what is wrong with a question that was asked back; None if it is valid.
 
-    Valid are two or more different options, which with the question are in the user's language.
+    Valid are two or more different options, which with the question are in the user's language;
+    names may be as they are.
     """
     folded = [" ".join(option.casefold().split()) for option in options]
     if len(folded) < 2:
@@ -73,9 +74,15 @@ def question_problem(language: str, options: Sequence[str], text: str) -> str | 
         return "an empty option"
     if len(set(folded)) < len(folded):
         return "an option twice"
-    if not is_in_language(text + " " + " ".join(options), language):
+    if not all(is_in_language(one, language) for one in (text, _without_names(options))):
         return "another language"
     return None
+
+
+def _without_names(options: Sequence[str]) -> str:
+    """Return the words of options without those that are written alike in every language."""
+    words = " ".join(options).split()
+    return " ".join(word for word in words if not word[0].isupper())
 
 
 def is_in_language(text: str, language: str) -> bool:
@@ -93,4 +100,4 @@ def is_in_language(text: str, language: str) -> bool:
         case "ja":
             return han + kana >= half
         case _:
-            return hangul + han + kana < half
+            return hangul + han + kana <= half

@@ -61,6 +61,8 @@ def test_what_was_done_is_judged(sample: RequestSample, outcome: Outcome, verdic
         ("en", ["Tea", "Coffee"], "Which?", None),
         ("ko", ["차", "커피"], "무엇을 드릴까요?", None),
         ("ko", ["Tea", "Coffee"], "Which one do you want?", "another language"),
+        ("ko", ["Python", "C++"], "어떤 언어를 배울까요?", None),
+        ("ko", ["some tea", "a coffee"], "무엇을 드릴까요?", "another language"),
         ("zh", ["茶", "咖啡"], "喝什么？", None),
         ("zh", ["おちゃ", "コーヒー"], "何を飲みますか", "another language"),
         ("en", ["Tea"], "Which?", "fewer than two options"),
