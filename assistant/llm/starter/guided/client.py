@@ -49,9 +49,16 @@ _log = logging.getLogger(__name__)
 
 MOST_QUESTIONS: Final = 2
 """Questions in a row; then the model must answer with what it has."""
-PENALTIES: Final = {"repeat_penalty": 1.0, "frequency_penalty": 0.4, "repeat_last_n": 64}
-"""Without, 0.5B lists the same two words to the limit. Over more tokens than about one reply's they
-would weigh on the turns that the prompt shows."""
+SAMPLING: Final = {
+    "repeat_penalty": 1.0,
+    "frequency_penalty": 0.0,
+    "dry_multiplier": 0.8,
+    "dry_allowed_length": 6,
+    "dry_penalty_last_n": 128,
+}
+"""In place of the server's penalties on tokens, which weigh on the quotes and commas of the object. DRY
+("don't repeat yourself") weighs on sequences: 0.5B lists the same two words to the limit without it.
+Six tokens leave Korean names alone, of which a syllable may be two."""
 FALLBACK: Final = "en"
 """The prompt for languages that have none."""
 
@@ -139,7 +146,7 @@ class GuidedClient:
                 request.messages[-(self._profile.max_messages or len(request.messages)) :],
                 prompt=self._prompts[language],
                 language=language,
-                may_ask=request.tool_choice != "none",
+                may_ask=_may_ask(request),
             )
         )
         async with aclosing(events):
@@ -228,7 +235,7 @@ class _Exchange:
         for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
             parser = ReplyParser()
             parser.feed(OPENING)
-            body = _body(rendered, attempt, may_decline=prompt.may_decline)
+            body = _body(rendered, attempt, language=language, may_decline=prompt.may_decline)
             async with aclosing(self._complete(body)) as pieces:
                 async for piece in pieces:
                     words = _fed(parser, piece)
@@ -286,13 +293,22 @@ class _Exchange:
         return ReplyReceived(stop_reason="max_tokens" if is_cut else "end_turn", usage=usage)
 
 
-def _body(rendered: str, attempt: _Attempt, *, may_decline: bool) -> dict[str, Any]:
+def _may_ask(request: ModelRequest) -> bool:
+    """Whether there is somebody to ask; a request that names no prompt is not of a conversation."""
+    if request.tool_choice == "none":
+        return False
+    return not request.system or any(tool.name == QUESTION_TOOL for tool in request.tools)
+
+
+def _body(rendered: str, attempt: _Attempt, *, language: str, may_decline: bool) -> dict[str, Any]:
     return {
         "prompt": rendered + OPENING,
-        "grammar": reply_grammar(may_ask=attempt.may_ask, may_decline=may_decline),
+        "grammar": reply_grammar(
+            language=language, may_ask=attempt.may_ask, may_decline=may_decline
+        ),
         "temperature": attempt.temperature,
         "seed": attempt.seed,
-        **PENALTIES,
+        **SAMPLING,
     }
 
 

@@ -28,6 +28,8 @@ def question_fault(question: GuidedQuestion, *, language: str) -> str | None:
         return "the options are too few or too many"
     if len(set(keys)) < len(keys):
         return "an option stands there twice"
+    if any(_only_counts_on(one, other) for one in keys for other in keys):
+        return "an option only numbers another"
     if text in keys:
         return "an option repeats the question"
     if any(_only_says_other(key) for key in keys):
@@ -55,6 +57,11 @@ def question_call(question: GuidedQuestion) -> dict[str, Any]:
 def _key(text: str) -> str:
     shown = "".join(character for character in text if not is_hidden(character))
     return " ".join(unicodedata.normalize("NFKC", shown).split()).casefold()
+
+
+def _only_counts_on(one: str, other: str) -> bool:
+    """Whether the second is the first with a number behind it, as of films that there are not."""
+    return other.startswith(one) and other[len(one) :].strip().isdigit()
 
 
 def _has_words(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -15,6 +16,7 @@ from assistant.llm.messages_api.model_client import (
     ReplyReceived,
     SystemPart,
     TextReceived,
+    ToolSpec,
 )
 from assistant.llm.starter.guided.client import GuidedClient
 from assistant.llm.starter.guided.model.guided_prompt import guided_profile
@@ -226,6 +228,19 @@ async def test_the_prompt_that_the_request_names_is_the_one_that_is_sent(
     chat = server.chats[0]
     assert chat[:-1] == list(PROMPTS["ko"].chat())
     assert all(content in named[0].text for _role, content in chat[:-1])
+
+
+async def test_a_conversation_that_cannot_ask_gets_an_answer(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    named = (SystemPart(text=PROFILE.localized_prompts["en"]),)
+    asking = ToolSpec(name="ask_user_question", description="", input_schema={})
+    for tools in ((), (asking,)):
+        server.completion('answer":"Yes."}')
+        await ask(client, replace(request("A trip", system=named), tools=tools))
+
+    grammars = [each.body["grammar"] for each in server.completions]
+    assert ['"ask' in grammar for grammar in grammars] == [False, True]
 
 
 async def test_a_request_with_an_instruction_of_its_own_is_answered_in_plain_words(

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from assistant.languages import LANGUAGES
@@ -56,11 +58,39 @@ def test_a_turn_with_no_or_two_replies_or_one_option_is_refused(
         GuidedPrompt.model_validate(good | {"turns": [{"user": "Hi", **replies}]})
 
 
+def grammar(*, may_ask: bool = True, may_decline: bool = True, language: str = "en") -> str:
+    return reply_grammar(language=language, may_ask=may_ask, may_decline=may_decline)
+
+
 def test_the_grammar_allows_what_is_allowed() -> None:
-    assert '"answer' in reply_grammar(may_ask=False, may_decline=False)
-    assert '"ask' not in reply_grammar(may_ask=False, may_decline=True)
-    assert '"decline' not in reply_grammar(may_ask=True, may_decline=False)
-    assert 'option "," option ("," option){0,2}' in reply_grammar(may_ask=True, may_decline=True)
+    assert '"answer' in grammar(may_ask=False, may_decline=False)
+    assert '"ask' not in grammar(may_ask=False)
+    assert '"decline' not in grammar(may_decline=False)
+    assert 'option "," option ("," option){0,2}' in grammar()
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "allowed"),
+    [
+        ("en", "가", False),
+        ("en", "é", True),
+        ("ko", "가", True),
+        ("ko", "A", True),
+        ("ko", "海", False),
+        ("zh", "海", True),
+        ("zh", "가", False),
+        ("zh", "の", False),
+        ("ja", "の", True),
+        ("ja", "海", True),
+        ("ja", "가", False),
+    ],
+)
+def test_a_question_is_held_to_the_writing_of_its_language(
+    language: str, letters: str, allowed: bool
+) -> None:
+    rules = dict(line.split(" ::= ", 1) for line in grammar(language=language).splitlines() if line)
+    assert (re.fullmatch(rules["own-edge"], letters) is not None) is allowed
+    assert re.fullmatch(rules["edge"], letters)
 
 
 @each_language

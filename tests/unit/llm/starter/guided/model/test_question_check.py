@@ -18,6 +18,7 @@ def asked(question: str, *options: str) -> GuidedQuestion:
     [
         ("en", asked("What kind of trip?", "Beach", "Mountains")),
         ("en", asked("Which language?", "Python", "C++", "C#")),
+        ("en", asked("Which version?", "Windows 10", "Windows 11")),
         ("en", asked("What is your budget?", "Under $500", "$500 to $1000", "More")),
         ("en", asked("Where to?", "Berlin", "São Paulo", "Málaga")),
         ("ko", asked("어떤 영화를 좋아하세요?", "로맨스", "드라마", "SF")),
@@ -40,6 +41,7 @@ def test_a_question_with_options_of_its_language_can_be_put(
         ("en", asked("Which?", *"abcde"), "too many"),
         ("en", asked("Which?", "Beach", " beach "), "twice"),
         ("en", asked("Which?", "Beach", "Ｂｅａｃｈ"), "twice"),
+        ("zh", asked("哪部？", "《星》", "《星》2", "《星》3"), "numbers another"),
         ("en", asked("Which?", "Beach", "…"), "no words"),
         ("en", asked("?", "Beach", "Hills"), "no words"),
         ("en", asked("Beach?", "Beach?", "Hills"), "repeats"),
