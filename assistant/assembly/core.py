@@ -48,6 +48,7 @@ from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
 from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.unsent_messages import UnsentMessages
+from assistant.engine.voice_volume import VoiceVolume
 from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
@@ -67,6 +68,7 @@ from assistant.tools.memory.remember import RememberTool
 from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
+from assistant.tools.system.set_volume import SetVolume
 from assistant.tools.workspace.granted_folders import GrantedFolders
 
 
@@ -146,6 +148,7 @@ async def open_core(plan: LaunchOptions, *, emit: Listener) -> AsyncGenerator[Co
             library=_library(base, desk, answers, opener),
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
+            volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
             servers=_servers(base, keys, desk, opener, registry),
             models=models,
             settings=_settings(base, keys, models, opener, answers, registry, memories),
@@ -377,6 +380,7 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
     past = StoredConversations(store=core.store, clock=core.plan.clock)
     for tool in (
         *timer_tools(core.timers, own),
+        SetVolume(description=read_description("set-volume", own), volume=core.volume),
         *workspace_tools(
             past=past,
             memory=core.memories,

@@ -516,6 +516,7 @@ class Conversation:
                 text=reply.text,
                 stop_reason=reply.stop_reason,
                 spoken=is_voiced,
+                model=reply.model,
                 has_user_choice=reply.choice is not None and not self._questions.rounds.is_used_up,
                 reason=lack.reason if lack else "",
                 hint=lack.hint if lack else "",

@@ -20,6 +20,7 @@ from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
+from assistant.engine.voice_volume import VoiceVolume
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.protocol.client import Listener
 from assistant.protocol.events import EngineEvent
@@ -47,6 +48,7 @@ class Core:
     library: ConversationLibrary
     timers: TimerService
     timer_desk: TimerCommands
+    volume: VoiceVolume
     servers: McpServers
     models: ModelClients
     settings: SettingsUpdater

@@ -262,7 +262,10 @@ class ReplyWriter:
         return self.said("forgotten")
 
     def _volume(self, intent: Intent, result: CallResult) -> str:
-        return self.said("volume", level=result.data["percent"])
+        percent = result.data["percent"]
+        if intent.name is IntentName.VOLUME_UP and percent == result.data["was_percent"]:
+            return self.said("loudest")
+        return self.said("volume", level=percent)
 
     def _opened(self, intent: Intent, result: CallResult) -> str:
         name = intent.slots.get("application") or intent.slots["address"]

@@ -68,6 +68,8 @@ class HistoryMessage:
     """All of it in its order; empty if it is nothing but `text`."""
     partial: bool = False
     """It was cut off by the user, a failure or a crash."""
+    model: str | None = None
+    """Who made a reply: the model's name, or `rules` if it was answered without one."""
     stop_reason: str | None = None
     """Why the model ended it: `end_turn`, `tool_use`, `max_tokens`, `refusal` and the like."""
     said_at: datetime | None = None

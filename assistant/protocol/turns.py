@@ -134,6 +134,8 @@ class TurnFinished(TurnScoped):
     """As shown: without the JSON of a choice."""
     stop_reason: str
     spoken: bool
+    model: str = ""
+    """Who made the reply: the model's name, or `rules` if it was answered without one."""
     has_user_choice: bool = False
     """The reply ends with a choice in its text; the user's answer begins the next turn."""
     reason: str = ""

@@ -149,6 +149,11 @@ class VoiceSettings(_Section):
             choices={"cancel": mark("Loudspeakers"), "headset": mark("Headphones or a headset")},
         ),
     ]
+    volume: Annotated[
+        int,
+        Field(ge=10, le=100),
+        SettingControl(mark("Volume of the voice"), mark("In percent; “louder” changes it too.")),
+    ]
     earcons: Annotated[
         bool,
         SettingControl(

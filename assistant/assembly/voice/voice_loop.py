@@ -146,6 +146,7 @@ async def open_voice(
     loading = loading or LoadQueue()
     plan = core.plan
     settings = settings or plan.settings.voice
+    core.volume.percent = settings.volume
     used = models or VoiceModels.build(plan.home, settings, devices.clock)
     judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
     echo = (
@@ -174,6 +175,7 @@ async def open_voice(
             stall_s=STALL_S if devices.is_watched else None,
             binding=devices.output_binding,
             on_played=tap(echo, devices.output) if echo is not None else None,
+            gain=lambda: core.volume.gain,
         )
         if devices.output is not None
         else None

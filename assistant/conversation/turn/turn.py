@@ -54,6 +54,8 @@ class TurnReply:
     stop_reason: str
     choice: QuestionSet | None = None
     """The first choice in the words, to be put once the turn is over."""
+    model: str = ""
+    """Who made the last of it: a model, or `rules`."""
 
 
 class Turn:
@@ -177,7 +179,9 @@ class Turn:
                 category=ErrorCategory.UNKNOWN,
                 hint=_("Try again, or choose another model."),
             )
-        return TurnReply(text=self.text, stop_reason=stop_reason, choice=choice)
+        return TurnReply(
+            text=self.text, stop_reason=stop_reason, choice=choice, model=last.model or ""
+        )
 
     async def _use_tools(
         self, calls: Sequence[ToolUseBlock], resumed: UnfinishedTurn | None = None

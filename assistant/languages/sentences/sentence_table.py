@@ -159,8 +159,8 @@ REPLIES: Final = frozenset(
     "time time_in date date_of result about timer_set timer_set_named alarm_set alarm_repeats "
     "reminder_at reminder_in no_timers timer alarm reminder left rings_at ringing cancelled which_one "
     "noted no_notes notes note_deleted added known_items list list_empty lists no_lists ticked remembered "
-    "recalled nothing_recalled forgotten last_request no_last_request stopped volume opened who "
-    "decline failed refused not_found unknown_place unknown_application nothing_set every_day "
+    "recalled nothing_recalled forgotten last_request no_last_request stopped volume loudest opened who "
+    "decline failed refused not_found unknown_place unknown_application every_day "
     "weekdays today tomorrow".split()
 )
 """Every reply that a table must have."""

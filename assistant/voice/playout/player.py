@@ -134,6 +134,7 @@ class Player:
         on_played: Takes each block as it is played, after volume and fades, and the moment at which
             its first sample is heard; the reference of an echo canceller. Called on the device's
             thread; it only copies and never raises.
+        gain: Returns the factor of each clip, above 0 to 1; called on the player's thread.
         binding: Follows the speaker from device to device; None for one that is always the same.
             With it a speaker that is missing at the start is waited for, and `OutputLost` told.
     """
@@ -151,6 +152,7 @@ class Player:
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         tick_s: float = 0.25,
         on_played: Callable[[Samples, float], None] | None = None,
+        gain: Callable[[], float] = lambda: 1.0,
         binding: DeviceBinding | None = None,
     ) -> None:
         self._output = output
@@ -161,6 +163,7 @@ class Player:
         self._reopen_after_s = tuple(reopen_after_s)
         self._tick_s = tick_s
         self._on_played = on_played
+        self._gain = gain
         self._orders: SimpleQueue[_Order] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -417,6 +420,9 @@ class Player:
             mixer = self._mixer if self._is_wanted(order) else None
         if mixer is not None:
             samples = resampled(clip.samples, clip.sample_rate_hz, self._output.sample_rate_hz)
+            gain = self._gain()
+            if gain != 1.0:
+                samples = samples * np.float32(gain)
             track = make_track(clip.clip_id, samples)
             with self._lock:
                 if self._is_wanted(order):

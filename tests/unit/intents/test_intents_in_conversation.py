@@ -51,6 +51,7 @@ async def test_a_conversation_goes_on_with_no_model_and_no_key(home: Home) -> No
         assert model.requests == []
         entries = running.core.conversations.current.entries
         assert {entry.model for entry in entries if entry.role == "assistant"} == {RULES}
+        assert {finished.model for finished in running.of(TurnFinished)} == {RULES}
 
 
 async def test_a_model_without_tools_has_rules_use_them(home: Home) -> None:

@@ -14,6 +14,8 @@ NOW = datetime(2026, 3, 4, 10, 15)  # a Wednesday
 UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("십 분 타이머 맞춰 줘", "set_timer", {"duration_s": 600}),
     ("타이머 오 분 아니 십오 분으로 해 줘", "set_timer", {"duration_s": 900}),
+    ("타이머 이십 분이요", "set_timer", {"duration_s": 1200}),
+    ("볼륨 이십으로 해 줘", "set_volume", {"level": 20}),
     ("음 자비스, 한 시간 반 타이머 시작해 줄래?", "set_timer", {"duration_s": 5400}),
     ("라면타이머 4분맞춰줘", "set_timer", {"duration_s": 240, "label": "라면"}),
     ("내일 아침 일곱 시 반에 깨워 줘", "set_alarm", {"time": "07:30", "date": 1}),
@@ -40,7 +42,8 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("너는 누구야", "who_are_you", {}),
     ("设一个十分钟的定时器", "set_timer", {"duration_s": 600}),
     ("定时五分钟不对十五分钟", "set_timer", {"duration_s": 900}),
-    ("请帮我设一个半小时的计时器，谢谢", "set_timer", {"duration_s": 1800}),
+    ("请帮我设个半小时的计时器，谢谢", "set_timer", {"duration_s": 1800}),
+    ("设一个半小时的计时器", "set_timer", {"duration_s": 5400}),
     ("明天早上七点半叫我起床", "set_alarm", {"time": "07:30", "date": 1}),
     ("每天早上七点的闹钟", "set_alarm", {"time": "07:00", "days": [0, 1, 2, 3, 4, 5, 6]}),
     ("下午三点提醒我给牙医打电话", "set_reminder", {"text": "给牙医打电话", "time": "15:00", "date": 0}),

@@ -81,6 +81,7 @@ def to_message_views(
                 text=text,
                 parts=parts,
                 partial=entry.partial or _is_empty(entry, parts),
+                model=entry.model,
                 stop_reason=entry.stop_reason,
                 said_at=entry.created_at,
                 took_s=_took_s(began.get(entry.turn_id), entry) if ends_turn else None,

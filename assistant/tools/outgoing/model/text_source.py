@@ -115,6 +115,7 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
     "set_timer": None,
     "list_timers": None,
     "cancel_timer": None,
+    "set_volume": None,
     "clipboard_write": None,
     "open_address": None,
     "open_application": None,

@@ -44,6 +44,7 @@ class Rig:
         self.arrived: SimpleQueue[PlaybackEvent] = SimpleQueue()
         self.threads: set[str] = set()
         self.references: list[tuple[Samples, float]] = []
+        self.gain = 1.0
         self.player = Player(
             output=self.speaker,
             clock=self.clock,
@@ -51,6 +52,7 @@ class Rig:
             stall_s=stall_s,
             tick_s=0.002,
             on_played=lambda block, at: self.references.append((block, at)),
+            gain=lambda: self.gain,
         )
 
     def deliver(self, event: PlaybackEvent) -> None:
@@ -141,6 +143,16 @@ def test_clips_are_brought_to_the_rate_of_the_device(rig: Rig) -> None:
     rig.pull(2.0)
     loud = np.flatnonzero(np.abs(rig.speaker.recording) > 0.1)
     assert loud.size / RATE_HZ == pytest.approx(1.0, abs=0.002)
+
+
+def test_each_clip_is_as_loud_as_the_voice_is_when_it_is_prepared(rig: Rig) -> None:
+    rig.play(1, 0.1)
+    rig.gain = 0.4
+    rig.play(2, 0.1)
+    rig.pull(0.3)
+    recording = rig.speaker.recording
+    assert recording[RATE_HZ // 20] == near(0.5)
+    assert recording[RATE_HZ * 3 // 20] == near(0.2)
 
 
 def test_a_stop_is_heard_at_once_and_says_where(rig: Rig) -> None:

@@ -54,6 +54,7 @@ _PURPOSES: Final = {
     "search_conversations": mark("Searches past conversations"),
     "search_files": mark("Searches the files of the workspace"),
     "set_timer": mark("Sets timers, alarms and reminders"),
+    "set_volume": mark("Makes its own voice louder or quieter"),
     "show_list": mark("Shows a list"),
     "take_screenshot": mark("Takes a picture of the screen"),
     "write_file": mark("Writes a file of the workspace"),

@@ -1,0 +1,83 @@
+"""`set_volume`: how loud the program speaks."""
+
+from typing import Annotated, Final, Literal, Protocol
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+NAME: Final = "set_volume"
+LEAST: Final = 10
+"""Percent. A voice that cannot be heard could not say that it was understood."""
+MOST: Final = 100
+_STEP: Final = 20
+
+
+class VolumeControl(Protocol):
+    """How loud the program's voice is."""
+
+    @property
+    def percent(self) -> int:
+        """Of its full loudness."""
+        ...
+
+    async def set(self, percent: int) -> None:
+        """Speak so from the next sentence on, and keep it.
+
+        Raises:
+            ConfigError: If it cannot be kept.
+        """
+        ...
+
+
+class SetVolumeInput(BaseModel):
+    """Input of `set_volume`; one of the two."""
+
+    percent: Annotated[int | None, Field(ge=0, le=100)] = None
+    change: Literal["up", "down"] | None = None
+
+
+class SetVolume(ModelTool[SetVolumeInput]):
+    """Makes the voice louder or quieter.
+
+    Args:
+        description: For the model.
+        volume: What is changed.
+    """
+
+    def __init__(self, *, description: str, volume: VolumeControl) -> None:
+        super().__init__(
+            name=NAME,
+            description=description,
+            input_model=SetVolumeInput,
+            permission=Permission.SAFE,
+        )
+        self._volume = volume
+
+    @override
+    async def run(self, arguments: SetVolumeInput, context: ToolContext) -> ToolResult:
+        """Change it.
+
+        Raises:
+            InvalidInputError: If both are given, or neither.
+            ConfigError: If it cannot be kept.
+        """
+        if (arguments.percent is None) == (arguments.change is None):
+            raise InvalidInputError(("give either percent or change",))
+        before = self._volume.percent
+        step = _STEP if arguments.change == "up" else -_STEP
+        wanted = before + step if arguments.percent is None else arguments.percent
+        percent = min(max(wanted, LEAST), MOST)
+        if percent != before:
+            await self._volume.set(percent)
+        return ToolResult(
+            content=f"The voice speaks at {percent} percent. It was {before}.",
+            data={"percent": percent, "was_percent": before},
+        )

@@ -1,0 +1,122 @@
+"""Values said in words come out as what was said, whichever sentence they stand in."""
+
+from datetime import datetime
+
+import pytest
+
+from assistant.intents.recogniser import recognise
+from assistant.languages.sentences import sentence_table
+
+NOW = datetime(2026, 3, 4, 10, 15)
+
+
+def english(n: int) -> str:
+    table = sentence_table("en")
+    assert table is not None
+    return next(word for word, value in table.numbers.cardinals.items() if value == n)
+
+
+def by_digits(n: int, digits: str, ten: str) -> str:
+    tens, ones = divmod(n, 10)
+    head = "" if tens == 0 else ten if tens == 1 else digits[tens] + ten
+    return head + (digits[ones] if ones or not tens else "")
+
+
+def korean(n: int) -> str:
+    return by_digits(n, "영일이삼사오육칠팔구", "십")
+
+
+def chinese(n: int) -> str:
+    return by_digits(n, "零一二三四五六七八九", "十")
+
+
+MINUTES = [
+    ("set a timer for {} minutes", english),
+    ("{} minute timer", english),
+    ("timer for {} minutes please", english),
+    ("tea timer {} minutes", english),
+    ("타이머 {} 분", korean),
+    ("타이머 {}분이요", korean),
+    ("{} 분 타이머 맞춰 줘", korean),
+    ("라면 타이머 {}분 맞춰줘", korean),
+    ("设一个{}分钟的定时器", chinese),
+    ("定时{}分钟", chinese),
+    ("计时器设{}分钟", chinese),
+    ("帮我定个{}分钟的倒计时", chinese),
+]
+
+
+@pytest.mark.parametrize(("sentence", "spell"), MINUTES)
+def test_minutes(sentence: str, spell: object) -> None:
+    assert callable(spell)
+    wrong: dict[str, object] = {}
+    for n in range(1, 100):
+        for said in (spell(n), str(n)):
+            found = recognise(sentence.format(said), NOW)
+            if found is None or found.slots.get("duration_s") != n * 60:
+                wrong[said] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spell"),
+    [
+        ("volume {} percent", english),
+        ("set the volume to {}", english),
+        ("볼륨 {} 퍼센트로 해 줘", korean),
+        ("소리를 {}으로 맞춰 줘", korean),
+        ("音量调到{}", chinese),
+        ("音量百分之{}", chinese),
+    ],
+)
+def test_levels(sentence: str, spell: object) -> None:
+    assert callable(spell)
+    wrong = {
+        said: found
+        for n in range(1, 100)
+        for said in (spell(n), str(n))
+        if (found := recognise(sentence.format(said), NOW)) is None or found.slots.get("level") != n
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spell"),
+    [
+        ("what is {} times {}", english),
+        ("{} 곱하기 {}은 얼마야", korean),
+        ("{}乘以{}等于多少", chinese),
+    ],
+)
+def test_sums(sentence: str, spell: object) -> None:
+    assert callable(spell)
+    wrong = {
+        (a, b): found
+        for a in range(1, 100, 7)
+        for b in range(1, 100, 5)
+        if (found := recognise(sentence.format(spell(a), spell(b)), NOW)) is None
+        or found.slots != {"expression": f"{a} * {b}"}
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spell"),
+    [
+        ("wake me at {hour} {minute}", english),
+        ("{hour} {minute} alarm tomorrow", english),
+        ("早上{hour}点{minute}分叫我起床", chinese),
+        ("明天早上{hour}点{minute}分的闹钟", chinese),
+        ("내일 아침 {hour} 시 {minute} 분에 깨워 줘", korean),
+    ],
+)
+def test_times_of_day(sentence: str, spell: object) -> None:
+    assert callable(spell)
+    wrong: dict[str, object] = {}
+    for hour in range(7, 12):
+        for minute in range(10, 60):
+            text = sentence.format(hour=spell(hour), minute=spell(minute))
+            found = recognise(text, NOW)
+            if found is None or found.slots.get("time") != f"{hour:02}:{minute:02}":
+                wrong[text] = found
+    assert wrong == {}
