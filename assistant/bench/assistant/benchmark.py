@@ -60,14 +60,15 @@ async def measure_tier(
             tier=tier,
             model=model,
             is_asked=is_asked,
-            tools=_tool_names(),
+            tools=shipped_tools(),
             is_refusal=lambda text: text.strip() in refusals,
             elapsed=clock.monotonic,
             tell=lambda done: progress.count(done, len(samples)) if done % _EVERY == 0 else None,
         )
 
 
-def _tool_names() -> frozenset[str]:
+def shipped_tools() -> frozenset[str]:
+    """Return the names of the tools that every installation has."""
     return frozenset(file.stem.replace("-", "_") for file in Path(str(SHIPPED)).iterdir())
 
 
