@@ -6,6 +6,7 @@ speculation are those of every turn. It keeps nothing between requests: a call t
 it was made here.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from contextlib import aclosing
@@ -21,7 +22,7 @@ from assistant.errors import (
     ProviderError,
 )
 from assistant.intents.intent import Intent
-from assistant.intents.recogniser import languages_of, recognise
+from assistant.intents.recogniser import languages_of, read_tables, recognise
 from assistant.intents.replies import CallResult, ReplyWriter
 from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
 from assistant.languages.sentences.sentence_table import IntentName
@@ -132,8 +133,11 @@ class IntentClient:
             yield event
 
     async def warm_up(self) -> None:
-        """Have the model ready; raises as it does."""
-        await self.inner.warm_up()
+        """Have the model ready, then the sentences; raises as the model does."""
+        try:
+            await self.inner.warm_up()
+        finally:
+            await asyncio.to_thread(read_tables, self._language())
 
     async def aclose(self) -> None:
         """Close the model; idempotent."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+_OF_24: Final = 100
+"""Was added to an hour of 24 that could be taken for one of 12 (`value_readers`)."""
 _HALF_DAY: Final = 12
 _MORNING_FROM: Final = 7
 """The first hour that is one of the morning where only the day was named: "tomorrow at three"."""
@@ -91,6 +93,8 @@ def _clock(
 ) -> tuple[int, int] | None:
     hour, minute = int(said["hour"]), int(said.get("past", 0)) - int(said.get("to", 0))
     part = said.get("part")
+    if hour >= _OF_24:
+        return _shifted(hour - _OF_24, minute)
     if hour > _HALF_DAY or hour == 0:
         if part == "am" and hour:
             return None

@@ -180,7 +180,7 @@ class ReplyWriter:
         label = str(slots.get("text") or slots.get("label") or "")
         if "duration_s" in slots:
             length = self.length(float(slots["duration_s"]))
-            if intent.name is IntentName.SET_REMINDER:
+            if intent.name is IntentName.SET_REMINDER and label:
                 return self.said("reminder_in", length=length, text=label)
             name = "timer_set_named" if label else "timer_set"
             return self.said(name, length=length, label=label)

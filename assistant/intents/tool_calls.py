@@ -112,5 +112,5 @@ def _timer(intent: Intent, now: datetime) -> dict[str, Any]:
 
 def _which(slots: Mapping[str, Any]) -> str:
     if slots.get("all"):
-        return str(slots["kind"]) + "s"
+        return f"all {slots['kind']}s"
     return str(slots.get("label") or slots.get("text") or slots.get("time") or slots["kind"])

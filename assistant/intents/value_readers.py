@@ -9,6 +9,10 @@ from assistant.intents.sentence_matcher import SIGNS, Found, SentenceMatcher, Sl
 from assistant.intents.template import Template, TemplateReader
 from assistant.languages.sentences.sentence_table import SentenceTable, SpokenNumbers
 
+_SIXTIETHS: Final = frozenset({60.0, 3600.0})
+"""Units, in seconds, after which a bare number is of the next smaller one."""
+OF_24: Final = 100
+"""Is added to an hour of 24 that could be taken for one of 12."""
 _MOST_WORDS: Final = 5
 """Words of a phrase that is one number, or one program's name."""
 _PLACES: Final = {"十": 10, "百": 100, "千": 1000, "십": 10, "백": 100, "천": 1000}
@@ -71,6 +75,13 @@ class NumberReader:
             return read
         whole = self._whole(words, at)
         return [*(decimal for end, n in whole for decimal in self._decimals(words, end, n)), *whole]
+
+    def hours(self, words: Words, at: int) -> list[Found]:
+        """Return the hours that begin here; one that is written with a zero is of 24: `06`."""
+        found = re.compile(r"0\d(?!\d)").match(words.folded, at)
+        if found is not None:
+            return [(found.end(), int(found[0]) + OF_24)]
+        return [(end, int(n)) for end, n in self.numbers(words, at) if n == int(n) and 0 <= n <= 24]
 
     def day_numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
         """Return the days of a month that begin here."""
@@ -217,6 +228,12 @@ class LengthReader:
         found: list[tuple[int, float]] = []
         for end, seconds, unit in self._part(words, at):
             found.append((end, seconds))
+            if words.is_spaced and unit in _SIXTIETHS:  # two minutes thirty
+                found += [
+                    (last, seconds + n * unit / 60)
+                    for last, n in self._numbers.numbers(words, words.start(end))
+                    if n == int(n) and 0 < n < 60 and words.start(end) > end
+                ]
             rest = words.start(ends_of_any(words, end, self._joins))
             if rest == end and words.is_spaced and not words.is_boundary(end):
                 continue

@@ -42,14 +42,14 @@ _RULES: Final = {
     "what_was": "(what was|what's)",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(set|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
+    "set": "(set|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
     "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
     "remove": "(remove|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
-    "open": "(open|open up|start|start up|launch|run|fire up|bring up)",
+    "open": "(open|open up|load up|load|pull up|start|start up|launch|run|fire up|bring up)",
     "tell": "(tell me|say|give me|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i need to know)",
     "is_it": "(is it|it is|it's)",
     "now": "(now|right now|currently|at the moment|at present|just now|exactly)",
-    "remind": "(remind me|remember to remind me|give me a reminder|set a reminder|set me a reminder|create a reminder|add a reminder|make a reminder|put a reminder|put in a reminder)",
+    "remind": "(remind me|remember to remind me|give me a reminder|set a reminder|set me a reminder|create a reminder|add a reminder|make a reminder|make me a reminder|schedule a reminder|i need a reminder|i want a reminder|put a reminder|put in a reminder)",
     # Moments.
     "part": "[in the|this|at] (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
     "clock": """
@@ -61,8 +61,9 @@ _RULES: Final = {
         {to} [minutes] (to|till|before) {hour}
         (noon|midday|12 noon|twelve noon){hour:12}{part:noon}
         (midnight|12 midnight|twelve midnight){hour:0}
-        {hour} [o'clock|oclock|o clock|sharp]
         {hour} [:] [oh|o] {past} [sharp]
+        half {hour}{past:30}
+        {hour} [o'clock|oclock|o clock|sharp]
     """,
     "corrected_clock": "[{other} <correct>] <clock>",
     "correct": "(no|no sorry|sorry|i mean|no wait|wait no|make that|make it|no make it|no make that|actually|actually make it|or rather|rather|uh no|no i mean|sorry i mean|correction|wait|oh no|i meant|no actually)",
@@ -91,6 +92,7 @@ _RULES: Final = {
         (every|each) <weekday>{every:day}
         on <weekdays>{every:day}
     """,
+    "adjective": "(daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
     "time": "[at|for|around|by] <corrected_clock> [<part>]",
     "when": """
         <time> [<day>] [<part>]
@@ -115,7 +117,7 @@ SENTENCES: Final = SentenceTable(
     code="en",
     rules=_RULES,
     before=(
-        "hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
+        "pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
         "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|good|great|"
         "(can|could|would|will) you [please|just|kindly|maybe|quickly]|can you please|"
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
@@ -195,6 +197,7 @@ SENTENCES: Final = SentenceTable(
         },
         after={"squared": "**2", "cubed": "**3"},
         before={
+            "minus": "-",
             "the square root of": "sqrt",
             "square root of": "sqrt",
             "root of": "sqrt",
@@ -203,7 +206,7 @@ SENTENCES: Final = SentenceTable(
         forms={
             "{a} (percent|per cent|%) of {b}": "{a} / 100 * {b}",
             "(add|add up|add together|sum) {a} (and|to|plus|with) {b}": "{a} + {b}",
-            "the sum of {a} and {b}": "{a} + {b}",
+            "[the] sum of {a} and {b}": "{a} + {b}",
             "(subtract|take|take away) {a} from {b}": "{b} - {a}",
             "the difference between {a} and {b}": "{a} - {b}",
             "multiply {a} (by|with|and|times) {b}": "{a} * {b}",
@@ -283,6 +286,7 @@ SENTENCES: Final = SentenceTable(
         "is|are|was|were|be|been|am|do|does|did|have|has|had|can|could|will|would|should|not|no|a|an|the|"
         "and|or|but|if|that|this|these|those|set|start|stop|make|put|add|for|with|about|every|some|any|"
         "another|one|german|french|english|general|because|so|than|then|there|here|please|from|to|at|of|"
+        "today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|daily|weekday|weekend|"
         "time|timer|alarm|reminder|read|tell|don't|dont|didn't|didnt|go|goes|went|ringing|on|off|second|"
         "my|our|your|his|their|down|up|out|off|in|first|other|same|all|both|each|best|top|short|long|write|linked|mailing|price|class"
     ),
@@ -298,13 +302,14 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|stop it|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|stop it|cut it out|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
             what time <is_it> [<now>] [here]
-            [what's the|the] time [<now>]
+            [what's the|the] [current] time [<now>]
             what's the hour
+            what hour is it
             [<tell>] what time <is_it> [<now>]
             [<tell>] what the [current] time is [<now>]
             [<tell>] (the|the current|the exact) time [<now>]
@@ -341,14 +346,15 @@ SENTENCES: Final = SentenceTable(
             <what_was> [the] (date|day) yesterday{day:-1}
             (what|which) month (<is_it>|are we in|is this) [<now>]
             (what|which) day (are we on|is this)
-            (what|which) year (<is_it>|are we in|is this) [<now>]
+            (what|which) year (<is_it>|do we have|are we in|is this) [<now>]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
         """,
         IntentName.SET_TIMER: """
             <set> [a|the|another|my] [new] [countdown] timer [for|of|to|lasting|with|at] {length}
             <set> [a|the|another] [new] [countdown] timer [for|of|to|lasting] {length} [for|called|named|labelled|labeled|for the|for my] [the|my] {label}
+            <set> [a|the|another] [new] timer (for|called|named) {label} (for|of) {length}
             <set> [a|the|another] [new] timer (called|named|labelled|labeled) {label} [for|of] {length}
             <set> [a|the|my|another] {label} timer [on] (for|of|to|at) {length}
             <set> [a|the|my|another] {label} timer [on] {length}
@@ -356,7 +362,12 @@ SENTENCES: Final = SentenceTable(
             (put|turn|switch) [a|the|my] timer on for {length}
             <set> [a|an|the|another] [new] {length} [long] [countdown] timer
             <set> [a|an|the|another] [new] {length} [long] timer (for|called|named|labelled|labeled) [the|my|a] {label}
-            <set> [a|an|the|another] {length} {label} timer
+            <set> [a|an|the|my|another] {length} {label} timer
+            (countdown|count down) [for|of] {length}
+            timer please [for] {length}
+            another timer [for] {length} [for|called|named|for the|for my] [the|my] {label}
+            another timer [for] {length}
+            (ring|beep|buzz) <after>
             [a] [new] [countdown] timer [for|of|to] {length}
             timer (called|named|for) [the|my] {label} [for] {length}
             timer [for] {length} (called|named|for) [the|my] {label}
@@ -395,8 +406,9 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.SET_ALARM: """
             <set> [a|an|the|my|another] [new] alarm [clock] <when>
+            <set> [a|an|the|my] <adjective> alarm [clock] <time>
             <set> [a|an|the|my] {label} alarm <when>
-            [a|an|new] alarm [clock] <when>
+            [a|an|new] alarm [clock] [for|on] <when>
             <set> [a|an|the|my] <corrected_clock> [<part>] alarm [<day>]
             <set> [a|an|the|my] alarm [clock] [for|on] <day> [<part>] <time>
             <set> [a|an|the|my] alarm [clock] (called|named|labelled|labeled) {label} <when>
@@ -406,6 +418,8 @@ SENTENCES: Final = SentenceTable(
             <day> set an alarm <time>
         """,
         IntentName.SET_REMINDER: """
+            <remind> <after>
+            <remind> for <when> (to|that|about|of|for) {text}
             <remind> <when> (to|that|about|of|for) {text}
             <remind> <after> (to|that|about|of|for) {text}
             <remind> (to|that|about|of|for) {text} <when>
@@ -426,6 +440,8 @@ SENTENCES: Final = SentenceTable(
             (don't|do not) let me forget [to|about|that] {text} <when>
             (don't|do not) let me forget [to|about|that] {text} <after>
             (don't|do not) let me forget <when> [to|about|that] {text}
+            remind me {text} <when>
+            remind me {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
             i need (to be reminded|a reminder) (to|about|that) {text} <after>
         """,
@@ -450,6 +466,12 @@ SENTENCES: Final = SentenceTable(
             when (is|will) (the|my) [next] (alarm|timer|reminder) (set|ring|go off|set for|end|due)
             (what|when) is my next (alarm|reminder|timer)
             what time is my [next] alarm [set for|set]
+            how (is|are) (my|the) [{label}] (timer|timers) [doing]
+            how's (my|the) [{label}] (timer|timers) [doing]
+            (do i have|have i got|is there) (a|an|any) (timer|alarm|reminder|alarms|reminders) [set] [for] [today|tomorrow|tonight]
+            how much longer [on|for] [the|my] [{label}] (timer|alarm)
+            [how much|how much is the] time (left|remaining)
+            (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (is|are) (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (check|check on) (the|my) (timer|timers|alarm|alarms)
         """,
@@ -463,6 +485,7 @@ SENTENCES: Final = SentenceTable(
             <remove> [the|my|that] {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
             <remove> [the|my|that] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (for|called|named) [the|my] {label}
             (turn|switch|shut) [the|my] {label} (timer{kind:timer}|alarm{kind:alarm}) off
+            <remove> [the|my] reminder (to|about) {label}{kind:reminder}
             <remove> [the|my] reminder (to|about) {text}{kind:reminder}
             i don't need [the|my] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
             (forget|never mind|nevermind) [about] (the|my|that) {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
@@ -482,6 +505,8 @@ SENTENCES: Final = SentenceTable(
             what did i (note|write) [down] (about|on) {query}
             (search|look in|look through|go through) my notes for {query}
             (what's|what is|what do i have|what have i got) in my notes
+            (find|look up|get|search for|open|show|show me) [all] [of] my notes (about|on|for|with) {query}
+            open my notes
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
             (find|look up|get|search for) [me] (my|the) {query} note
             my notes
@@ -495,6 +520,11 @@ SENTENCES: Final = SentenceTable(
         IntentName.ADD_NOTE: """
             (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
             note : {text}
+            note that {text}
+            note [down] {fact}
+            make a mental note that {text}
+            (take|put|make|write) [down] a note for me {text}
+            (take|make|add|write|create|leave) [me] [a|another] note to {text}
             (jot|note) down [this|that] {text}
             write (this|that|it) down {text}
             (jot|note) [this|that|it] down [that] {text}
@@ -515,8 +545,10 @@ SENTENCES: Final = SentenceTable(
             what's left on (my|the|our) [<list_name>] list
             what's still on (my|the|our) [<list_name>] list
             (show|read|list) [me] [all] [of] my lists
+            what do (i|we) [still] need to (buy|get) [at the store|at the shop|from the store]{list:shopping}
             (what|which) lists (do i have|are there|have i got)
             my <list_name> list
+            do (i|we) have anything [left] on (my|the|our) [<list_name>] list
             is (there anything|anything) on (my|the|our) [<list_name>] list
         """,
         IntentName.REMOVE_FROM_LIST: """
@@ -527,6 +559,7 @@ SENTENCES: Final = SentenceTable(
             (cross|tick|check|strike) (off {items}|{items} off)
             (i've got|i have|i got|i bought|i've bought|we've got|we have|got) [the] {items} [so] [you can|please] (cross|take|tick|check) (it|them|that|those) off [of] (my|the|our) [<list_name>] list
             i (already|just) (bought|got|have) {items} [so] (take|cross|tick) (it|them) off [of] (my|the|our) [<list_name>] list
+            mark {items} (as done|done|as bought|as complete|as completed)
             [mark] {items} (as done|done|is done|as bought) on (my|the|our) [<list_name>] list
         """,
         IntentName.ADD_TO_LIST: """
@@ -540,6 +573,9 @@ SENTENCES: Final = SentenceTable(
             (we|i) need {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) <list_name> list
             (we|i) need {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) list
             (we|i) need {items} on (my|the|our) <list_name> list
+            (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
+            (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
+            add to [my|the|our] <list_name> list [:] {items}
             <list_name> list [:] add {items}
         """,
         IntentName.RECALL: """
@@ -559,7 +595,9 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about [my|the] {text}
-            forget [about] my {text}
+            (delete|erase|forget) (what|everything|all) you know about my {label}
+            forget (everything|all|all you know|everything you know|what you know) about my {text}
+            forget [about] my {label}
             forget that {text}
             forget the fact that {text}
             (delete|remove|erase) [my|the] {text} from [your] memory
@@ -567,9 +605,10 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.REMEMBER: """
             remember that {text}
+            remember for me [that] {fact}
             remember this {text}
             [please] remember : {text}
-            remember !to !when !how !if !what !who !where !why {fact}
+            remember !for !to !when !how !if !what !who !where !why {fact}
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember (that|it|this)
             [just] (so you know|for your information|fyi|by the way|just so you know) {fact} [so|please] remember
             {fact} [so|please] remember (that|this)
@@ -580,6 +619,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.LAST_REQUEST: """
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
             what did i [just] (ask|tell|say to) you [to do] [just|last|before|a moment ago|just now]
+            repeat what i [just] said
             what was my (last|previous) (question|request|message|command|sentence)
             (what's|repeat|tell me) my (last|previous) (question|request|message|command)
             what was the last thing i (said|asked|asked you|told you|requested)
@@ -590,7 +630,7 @@ SENTENCES: Final = SentenceTable(
             (volume|sound) (to|at) (max|maximum|full|the max|the maximum){level:100}
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
             [set|turn] [the] volume to half{level:50}
-            full volume{level:100}
+            (full|max|maximum) volume{level:100}
             {level} (percent|per cent|%) volume
         """,
         IntentName.VOLUME_UP: """
@@ -600,6 +640,7 @@ SENTENCES: Final = SentenceTable(
             (turn|crank|pump) [it|the volume|the sound|your volume|yourself|that] up [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn up [the] (volume|sound) [a bit|a little|more|a lot]
             turn up [a bit|a little]
+            vol up
             volume up [a bit|a little]
             (increase|raise|bring up) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too (quiet|soft|silent|low)
@@ -611,6 +652,7 @@ SENTENCES: Final = SentenceTable(
             (speak|talk|make it|be|play) [a bit|a little|much|a lot] (quieter|softer|more quietly|more softly|lower)
             turn [it|the volume|the sound|your volume|yourself|that] down [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn down [the] (volume|sound) [a bit|a little|more|a lot]
+            vol down
             volume down [a bit|a little]
             (decrease|lower|reduce|bring down) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too loud
@@ -668,11 +710,20 @@ SENTENCES: Final = SentenceTable(
             send {someone} [an|a] (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
             (text|message|whatsapp|email|e-mail) {someone} (that|saying|to say|to tell|and say|and tell) {anything}
             tell {someone} (that|i'm|i am|i'll|we're|we'll) {anything} by (text|email|message)
+            (text|message|email|e-mail|whatsapp) (my|mom|mum|dad|mother|father|grandma|him|her|them) [{anything}]
             (reply|answer) to {someone}'s (email|message|text|mail)
             (check|read) [me] my (email|emails|mail|mails|inbox|messages|texts) [for me]
             do i have [any] [new] (email|emails|mail|messages|texts)
             <what_is> the [latest|current|final|live] score [of|in|for|at] [the] {anything}
             <what_is> the (score|result) [now|right now]
+            how much (is|are|does) {anything} (right now|today|at the moment|currently|cost today)
+            [the] (stock price|share price) of {anything}
+            [what's|what is] [the] [latest|current|new] {anything} price [today|now]
+            how's the (dow|nasdaq|dax|stock market|market|s&p) [doing] [today|now]
+            (the cheapest|cheapest|find the cheapest|find me the cheapest) (flight|flights|hotel|hotels|ticket|tickets) [{anything}]
+            invite {someone} to {anything}
+            (check|read) [me] [out] [my|the|any] [new|latest|unread] (email|emails|mail|mails|messages|texts)
+            (call|get|order|book) me (a|an) (taxi|cab|uber|lyft|ride) [to|from|home|for] [{anything}]
             who (won|is winning|is playing) [the] [game|match|race|election|{anything} game|{anything} match|{anything} race] [today|yesterday|last night|tonight|right now]
             did {someone} win [today|yesterday|last night|tonight|the game|the match]
             [what's|what is|how's|how is] [the] {anything} (stock|stock price|share price|shares|stocks) [today|now|right now|doing|doing today|at|trading at|price]
@@ -687,6 +738,7 @@ SENTENCES: Final = SentenceTable(
             (is there|how's|how is|what's|what is) [the|any|much|a lot of] traffic [like] [on|to|in|from] [{anything}]
             (is|are) [the] {anything} [still] (open|closed) [today|now|right now|on <weekday>|tomorrow|tonight|at the moment|yet]
             (when|what time) does [the] {anything} (open|close) [today|tomorrow|tonight]
+            when's the next (bus|train|tram|flight|metro|subway) [leave|leaving|go|coming] [to|from] [{anything}]
             (when|what time) (is|does|leaves) the next (bus|train|tram|flight|metro|subway) [leave|leaving|to {place}|go|from {place}] [to {place}]
             (is|are) (my|the) (flight|train|bus|package|parcel|order|delivery) [{anything}] (on time|delayed|late|cancelled|shipped|delivered|here)
             where is my (package|parcel|order|delivery|uber|taxi|phone)
@@ -698,8 +750,16 @@ SENTENCES: Final = SentenceTable(
             (search|look) for {anything} (online|on the internet|on the web|on google)
             (what's|what is) [on] (on tv|on television|on netflix|in the cinema|in cinemas|at the movies|on the telly) [tonight|today|tomorrow|now|this evening]
             (find|recommend|suggest|show) [me] [a|an|some|the] [good|nearest|closest|nearby|cheap|best] {anything} (near me|nearby|around here|close by|in the area|near here)
-            where is the (nearest|closest) {anything}
+            (where is|where's) the (nearest|closest) {anything}
             (turn|switch) (on|off) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio|thermostat) [in the {place}]
+            turn (the|my) (heating|heater|air conditioning|thermostat|lights|tv) (up|down|on|off)
+            google {anything} (in|to|for|near|from) {anything}
+            look up {anything}
+            order (more|some|a|an|new) {anything}
+            (who's|who is) winning [the] {anything}
+            (email|text|message) {someone} (the|my|a|that|about) {anything}
+            (what's|what is) happening in the world [today]
+            is it going to be (sunny|rainy|hot|cold|warm|windy|nice|cloudy|snowy) [today|tomorrow|tonight|this weekend]
             (turn|switch) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio) (on|off)
         """,
     },

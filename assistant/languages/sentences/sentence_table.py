@@ -134,7 +134,7 @@ class SentenceTable:
     lengths: SpokenLengths
     sums: SpokenSums
     and_words: frozenset[str]
-    """What parts the things of a list, beside commas."""
+    """Patterns of `re` for what parts the things of a list, beside commas."""
     dots: frozenset[str] = frozenset()
     """How the dot of an address is said."""
     applications: Mapping[str, str]

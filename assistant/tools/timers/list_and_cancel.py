@@ -1,5 +1,6 @@
 """`list_timers` and `cancel_timer`."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
@@ -22,6 +23,9 @@ from assistant.tools.tool import (
 
 LIST: Final = "list_timers"
 CANCEL: Final = "cancel_timer"
+_ALL_OF: Final = "all "
+"""Before a kind: every one of it."""
+_HALF_DAY: Final = 12
 _SAME_AT: Final = 85.0
 """Least similarity, 0 to 100, of a label that is meant, if none is the same."""
 
@@ -91,7 +95,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
             what = "Stopped"
         else:
             found = chosen(self._keeper.timers, key)
-            if len(found) > 1 and key != "all":
+            if len(found) > 1 and key != "all" and not key.startswith(_ALL_OF):
                 now = self._keeper.now()
                 listed = "; ".join(timer_line(timer, now) for timer in found)
                 raise InvalidInputError((f"which: several fit, give an id: {listed}",))
@@ -134,6 +138,9 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
     """
     if key == "all":
         return list(timers)
+    if key.startswith(_ALL_OF):
+        kind = key.removeprefix(_ALL_OF).removesuffix("s")
+        return [timer for timer in timers if timer.kind.value == kind]
     bare = key.removeprefix("the ")
     by_id = [timer for timer in timers if timer.timer_id == key]
     by_label = [timer for timer in timers if timer.label and label_key(timer.label) in {key, bare}]
@@ -143,5 +150,16 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
         for timer in timers
         if timer.label and fuzz.token_set_ratio(label_key(timer.label), bare) >= _SAME_AT
     ]
-    by_time = [timer for timer in timers if f"{timer.local_rings_at:%H:%M}" == key]
-    return by_id or by_label or by_kind or by_time or similar
+    return by_id or by_label or by_kind or _at(timers, key) or similar
+
+
+def _at(timers: Sequence[Timer], key: str) -> list[Timer]:
+    """Return the timers for a time of day; one of the afternoon may be said as in the morning."""
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", key)
+    if found is None:
+        return []
+    said = int(found[1]), int(found[2])
+    later = said[0] + _HALF_DAY, said[1]
+    due = [(timer, (timer.local_rings_at.hour, timer.local_rings_at.minute)) for timer in timers]
+    exact = [timer for timer, at in due if at == said]
+    return exact or [timer for timer, at in due if at == later]

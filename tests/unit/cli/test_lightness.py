@@ -93,6 +93,12 @@ def test_what_is_said_aloud_waits_for_a_question() -> None:
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]
 
 
+def test_the_sentences_of_requests_wait_for_the_first_request() -> None:
+    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
+    tables = {name.rpartition(".")[2] for name in loaded if ".languages.sentences." in name}
+    assert tables <= {"sentence_table", "applications"}
+
+
 def test_the_meanings_of_answers_are_made_with_the_first_question() -> None:
     code = (
         "import assistant.cli.commands.chat, assistant.assembly.core; "

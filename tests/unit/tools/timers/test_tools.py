@@ -214,3 +214,23 @@ async def test_a_call_cut_off_while_it_stores_leaves_the_list_as_it_was() -> Non
         await asyncio.sleep(2)
         assert here.timers.timers == []
         assert here.shelf.records == {}
+
+
+@pytest.mark.parametrize(("which", "left"), [("all timers", 1), ("all alarms", 2), ("all", 0)])
+async def test_cancelling_every_one_of_a_kind(which: str, left: int) -> None:
+    async with kitchen() as here:
+        await call(here, "set_timer", duration="5m", label="pasta")
+        await call(here, "set_timer", duration="6m", label="eggs")
+        await call(here, "set_timer", at="07:00")
+        await call(here, "cancel_timer", which=which)
+        assert len(here.timers.timers) == left
+
+
+@pytest.mark.parametrize("which", ["18:45", "06:45"])
+async def test_cancelling_by_time_of_day(which: str) -> None:
+    async with kitchen() as here:
+        await call(here, "set_timer", at="18:45")
+        await call(here, "set_timer", at="07:00")
+        result = await call(here, "cancel_timer", which=which)
+        assert result.content == "Cancelled: the alarm."
+        assert [f"{timer.local_rings_at:%H:%M}" for timer in here.timers.timers] == ["07:00"]
