@@ -99,6 +99,7 @@ class SentenceRecogniser:
         self._after = reader.read(table.after)
         self._courtesy = reader.read(table.courtesy)
         self._fillers = frozenset(map(fold, table.fillers))
+        self._passed = self._fillers | frozenset(map(fold, table.polite))
         self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
@@ -114,7 +115,7 @@ class SentenceRecogniser:
             text: As `folding.cleaned` returns it.
             now: Local time.
         """
-        words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._fillers)
+        words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
         matcher = SentenceMatcher(words, self._readers)
         starts = list(self._starts(matcher))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)

@@ -405,11 +405,17 @@ class AddressReader:
     """Reads web addresses, written or said."""
 
     def __init__(self, dots: frozenset[str]) -> None:
-        said = "|".join(re.escape(fold(dot)) for dot in sorted(dots)) or r"(?!)"
+        said = (
+            "|".join(
+                rf"(?<![a-z]){re.escape(fold(dot))}(?![a-z])" if dot.isascii() else re.escape(dot)
+                for dot in sorted(dots)
+            )
+            or r"(?!)"
+        )
         self._said = re.compile(
             rf"[a-z0-9-]+(?:\s+(?:{said})\s+[a-z0-9-]+)*\s*(?:{said})\s*(?P<top>[a-z]{{2,4}})(?![a-z])"
         )
-        self._dot = re.compile(rf"\s*(?<![a-z])(?:{said})(?![a-z])\s*")
+        self._dot = re.compile(rf"\s*(?:{said})\s*")
 
     def __call__(self, words: Words, at: int) -> Sequence[Found]:
         """Return the address that begins here, whole."""

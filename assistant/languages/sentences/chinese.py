@@ -102,6 +102,7 @@ SENTENCES: Final = SentenceTable(
         "啊|呀|呢|哦|啦|了|嘛|一下|现在|马上|贾维斯|哈|辛苦了|喽|咯|成吗|可不可以|能不能|来着"
     ),
     courtesy="谢谢|谢谢你|谢了|多谢|麻烦了|拜托了",
+    polite=phrases("请|麻烦你|麻烦您"),
     fillers=phrases("嗯|呃|额|啊这|唔|嗯嗯"),
     corrections=phrases("不对|不是|哦不|啊不|不不|不|错了|我是说|应该是|说错了|哦不对|啊不对|不对不对"),
     takes_back=phrases("不对|哦不|啊不|错了|我是说|应该是|说错了|不是说"),

@@ -40,11 +40,12 @@ _RULES: Final = {
     # Words.
     "what_is": "(what's|what is)",
     "what_was": "(what was|what's)",
+    "det": "[a|an|the|my|our|another|that|this|those|these|one]",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(set|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
+    "set": "(set|get|get me|get going|kick off|fire up|gimme|schedule|program|pop on|stick on|throw on|put|put me|switch on|turn on|activate|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
     "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
-    "remove": "(remove|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
+    "remove": "(remove|drop|scrap|ditch|kill off|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
     "open": "(open|open up|load up|load|pull up|start|start up|launch|run|fire up|bring up)",
     "tell": "(tell me|say|give me|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i need to know)",
     "is_it": "(is it|it is|it's)",
@@ -117,9 +118,11 @@ SENTENCES: Final = SentenceTable(
     code="en",
     rules=_RULES,
     before=(
-        "pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
+        "hey there|hello there|good morning|good evening|ok so|listen|pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
         "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|good|great|"
-        "(can|could|would|will) you [please|just|kindly|maybe|quickly]|can you please|"
+        "(can|could|would|will) you [please|just|kindly|maybe|quickly] [go ahead and|help me]|can u|could u|"
+        "(would|are) you [be] able to|is it possible to|i'd appreciate it if you could|would it be possible to|"
+        "do me a favor|do me a favour|can you please|"
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
         "go ahead and|kindly|do me a favor and|do me a favour and|let's|can i get you to|"
         "(can|could) i (have|get)|(can|could) we (have|get)|be so kind and|be a dear and|you can|"
@@ -129,9 +132,10 @@ SENTENCES: Final = SentenceTable(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|cheers|for me|for us|now|"
         "right now|right away|would you|will you|could you|can you|if you can|if you could|"
         "if you would|if you don't mind|if possible|okay|ok|parley|jarvis|mate|buddy|then|again|"
-        "when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once"
+        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once"
     ),
     courtesy="please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis",
+    polite=phrases("please|pls|plz|kindly"),
     fillers=phrases("uh|uhh|um|umm|er|erm|hmm|hm|uhm|eh"),
     corrections=phrases(
         "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
@@ -302,7 +306,7 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|stop it|cut it out|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -314,6 +318,8 @@ SENTENCES: Final = SentenceTable(
             [<tell>] what the [current] time is [<now>]
             [<tell>] (the|the current|the exact) time [<now>]
             how late is it
+            got the time [<now>]
+            what time <is_it> [over] there in {place}
             time check
             what does the clock say
             what time <is_it> [<now>] in {place} [<now>]
@@ -330,6 +336,7 @@ SENTENCES: Final = SentenceTable(
             <what_is> today's (date|day)
             [<tell>] (the date|today's date) [today]
             what's today
+            <what_is> <day>
             what is today
             [<tell>] what [day|date] [it is] today [is]
             [<tell>] (what|which) (day|date) <is_it> [today]
@@ -349,52 +356,57 @@ SENTENCES: Final = SentenceTable(
             (what|which) year (<is_it>|do we have|are we in|is this) [<now>]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
         """,
         IntentName.SET_TIMER: """
-            <set> [a|the|another|my] [new] [countdown] timer [for|of|to|lasting|with|at] {length}
-            <set> [a|the|another] [new] [countdown] timer [for|of|to|lasting] {length} [for|called|named|labelled|labeled|for the|for my] [the|my] {label}
-            <set> [a|the|another] [new] timer (for|called|named) {label} (for|of) {length}
-            <set> [a|the|another] [new] timer (called|named|labelled|labeled) {label} [for|of] {length}
-            <set> [a|the|my|another] {label} timer [on] (for|of|to|at) {length}
-            <set> [a|the|my|another] {label} timer [on] {length}
-            (put|turn|switch) [a|the|my] {label} timer on for {length}
-            (put|turn|switch) [a|the|my] timer on for {length}
-            <set> [a|an|the|another] [new] {length} [long] [countdown] timer
-            <set> [a|an|the|another] [new] {length} [long] timer (for|called|named|labelled|labeled) [the|my|a] {label}
-            <set> [a|an|the|my|another] {length} {label} timer
+            <set> <det> [new] [countdown] timer [for|of|to|lasting|with|at] {length}
+            <set> <det> [new] [countdown] timer [for|of|to|lasting] {length} [for|called|named|labelled|labeled|for the|for my] <det> {label}
+            <set> <det> [new] timer (for|called|named) {label} (for|of) {length}
+            <set> <det> [new] timer (called|named|labelled|labeled) {label} [for|of] {length}
+            <set> <det> {label} timer [on] (for|of|to|at) {length}
+            <set> <det> {label} timer [on] {length}
+            (put|turn|switch) <det> {label} timer on for {length}
+            (put|turn|switch) <det> timer on for {length}
+            <set> <det> [new] {length} [long] [countdown] timer
+            <set> <det> [new] {length} [long] timer (for|called|named|labelled|labeled) <det> {label}
+            <set> <det> {length} {label} timer
             (countdown|count down) [for|of] {length}
             timer please [for] {length}
-            another timer [for] {length} [for|called|named|for the|for my] [the|my] {label}
+            (pop|put|stick|whack|turn|switch) <det> timer on for {length}
+            (set|start) <det> timer (that goes off|to go off|that rings|to ring) in {length}
+            (start|run) the clock for {length}
+            <set> <det> timer for [the|my] {label} {length}
+            (give me a shout|give me a nudge|nudge me|shout|holler) <after>
+            another timer [for] {length} [for|called|named|for the|for my] <det> {label}
             another timer [for] {length}
             (ring|beep|buzz) <after>
             [a] [new] [countdown] timer [for|of|to] {length}
-            timer (called|named|for) [the|my] {label} [for] {length}
-            timer [for] {length} (called|named|for) [the|my] {label}
-            [a|my] {label} timer [for] {length}
+            timer (called|named|for) <det> {label} [for] {length}
+            timer [for] {length} (called|named|for) <det> {label}
+            <det> {label} timer [for] {length}
             [a] {length} [long] [countdown] timer
-            [a] {length} timer (for|called|named) [the|my|a] {label}
+            [a] {length} timer (for|called|named) <det> {label}
             [a] {length} {label} timer
-            time {length} [for|for the|for my] [the|my] {label}
+            time {length} [for|for the|for my] <det> {label}
             time {length}
             time me [for] {length}
             (start|begin|do|run) [counting down|a countdown|counting|timing] [from|for|of] {length}
             [new|<set> [a] [new]] timer [for] {length} (name it|call it|and call it|and name it|label it|and label it) {label}
             (do|have|run|get) a timer [for|of] {length}
-            time [the|my] {label} for {length}
+            time <det> {label} for {length}
             [please] count down [from] {length}
             [a|start a|do a] countdown (of|from|for) {length}
-            <set> [a|the|my] {length} countdown
-            <set> [a|the|my] countdown (of|from|for|to) {length}
+            <set> <det> {length} countdown
+            <set> <det> countdown (of|from|for|to) {length}
             let me know (when|once|after) {length} (is up|are up|is over|are over|have passed|has passed|has gone by|are done|is done|have gone by)
             let me know in {length}
             (tell|alert|ping|notify|buzz|beep) me (when|once|after|in) {length} [is up|are up|is over|are over|have passed|has passed]
             (give me|set me|put) {length} on the (clock|timer)
             set me {length}
-            set [the|a] (timer|clock) (for|to) {length}
+            set <det> (timer|clock) (for|to) {length}
             {length} (on the clock|on the timer)
             wake me [up] <after>{kind:alarm}
-            <set> [a|an|the|another] alarm <after>{kind:alarm}
+            <set> <det> alarm <after>{kind:alarm}
             <after> wake me [up]{kind:alarm}
             alarm <after>{kind:alarm}
             set {length}
@@ -405,17 +417,19 @@ SENTENCES: Final = SentenceTable(
             <day> wake me [up] <time>
         """,
         IntentName.SET_ALARM: """
-            <set> [a|an|the|my|another] [new] alarm [clock] <when>
-            <set> [a|an|the|my] <adjective> alarm [clock] <time>
-            <set> [a|an|the|my] {label} alarm <when>
+            <set> <det> [new] alarm [clock] <when>
+            <set> <det> <adjective> alarm [clock] <time>
+            <set> <det> {label} alarm <when>
             [a|an|new] alarm [clock] [for|on] <when>
-            <set> [a|an|the|my] <corrected_clock> [<part>] alarm [<day>]
-            <set> [a|an|the|my] alarm [clock] [for|on] <day> [<part>] <time>
-            <set> [a|an|the|my] alarm [clock] (called|named|labelled|labeled) {label} <when>
-            <set> [a|an|the|my] alarm <when> (called|named|labelled|labeled|for) [the|my] {label}
+            <set> <det> <corrected_clock> [<part>] alarm [<day>]
+            <set> <det> alarm [clock] [for|on] <day> [<part>] <time>
+            <set> <det> alarm [clock] (called|named|labelled|labeled) {label} <when>
+            <set> <det> alarm <when> (called|named|labelled|labeled|for) <det> {label}
             <corrected_clock> [<part>] alarm [<day>]
             (sound|ring) (an|the) alarm <when>
             <day> set an alarm <time>
+            (put|turn|switch) <det> alarm on <when>
+            <set> <det> alarm to (wake me|wake me up|get up|get me up) <when>
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
@@ -440,6 +454,8 @@ SENTENCES: Final = SentenceTable(
             (don't|do not) let me forget [to|about|that] {text} <when>
             (don't|do not) let me forget [to|about|that] {text} <after>
             (don't|do not) let me forget <when> [to|about|that] {text}
+            nudge me <when> (to|about) {text}
+            nudge me <after> (to|about) {text}
             remind me {text} <when>
             remind me {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
@@ -451,12 +467,12 @@ SENTENCES: Final = SentenceTable(
             what (timer|alarm|reminder) (do i have|have i got|is set|is running) [set|running]
             (do i have|have i got|are there) any (timers|alarms|reminders) [set|running|on|active]
             [my] (timers|alarms|reminders)
-            how (much time|long) [is|do i have|have i got|does] [left|remaining] [on|for|in] [my|the] (timer|alarm) [left|have left|remaining|have] [left]
-            how (much time|long) is left [on|for|in] [my|the] (timer|alarm)
-            how (much time|long) is left [on|for|in] [my|the] {label} timer
-            how (much time|long) (does|has) [my|the] {label} timer (have|got) [left]
-            how (much time|long) is left (on|for) [my|the] {label}
-            how (much time|long) (does|has) [my|the] timer (have|got) [left]
+            how (much time|long) [is|do i have|have i got|does] [left|remaining] [on|for|in] <det> (timer|alarm) [left|have left|remaining|have] [left]
+            how (much time|long) is left [on|for|in] <det> (timer|alarm)
+            how (much time|long) is left [on|for|in] <det> {label} timer
+            how (much time|long) (does|has) <det> {label} timer (have|got) [left]
+            how (much time|long) is left (on|for) <det> {label}
+            how (much time|long) (does|has) <det> timer (have|got) [left]
             how (much time|long) (do i have|have i got) left on (my|the) [{label}] timer
             how (much time|long|much longer|much time is) [is] (left|remaining|to go)
             how (long|much longer) (till|until|before) (the|my) (timer|alarm) [rings|goes off|is up|ends|is done]
@@ -469,7 +485,9 @@ SENTENCES: Final = SentenceTable(
             how (is|are) (my|the) [{label}] (timer|timers) [doing]
             how's (my|the) [{label}] (timer|timers) [doing]
             (do i have|have i got|is there) (a|an|any) (timer|alarm|reminder|alarms|reminders) [set] [for] [today|tomorrow|tonight]
-            how much longer [on|for] [the|my] [{label}] (timer|alarm)
+            (what's|what is) my next (alarm|reminder|timer)
+            how many (minutes|seconds|hours) [are] (left|remaining|to go)
+            how much longer [on|for] <det> [{label}] (timer|alarm)
             [how much|how much is the] time (left|remaining)
             (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (is|are) (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
@@ -478,23 +496,24 @@ SENTENCES: Final = SentenceTable(
         IntentName.CANCEL_TIMER: """
             <remove> (all|all my|all the|all of my|all of the|every) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}|timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}){all:yes}
             <remove> (the|my) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}){all:yes}
-            <remove> [the|my|that|this] (timer{kind:timer}|alarm{kind:alarm}|alarm clock{kind:alarm}|reminder{kind:reminder}|countdown{kind:timer})
+            <remove> <det> (timer{kind:timer}|alarm{kind:alarm}|alarm clock{kind:alarm}|reminder{kind:reminder}|countdown{kind:timer})
             (turn|switch|shut) (the|my|that) (timer{kind:timer}|alarm{kind:alarm}) off
-            <remove> [the|my] (alarm{kind:alarm}|reminder{kind:reminder}) [for|at] <corrected_clock> [<part>]
-            <remove> [the|my] <corrected_clock> [<part>] (alarm{kind:alarm}|reminder{kind:reminder})
-            <remove> [the|my|that] {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
-            <remove> [the|my|that] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (for|called|named) [the|my] {label}
-            (turn|switch|shut) [the|my] {label} (timer{kind:timer}|alarm{kind:alarm}) off
-            <remove> [the|my] reminder (to|about) {label}{kind:reminder}
-            <remove> [the|my] reminder (to|about) {text}{kind:reminder}
-            i don't need [the|my] (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
+            <remove> <det> (alarm{kind:alarm}|reminder{kind:reminder}) [for|at] <corrected_clock> [<part>]
+            <remove> <det> <corrected_clock> [<part>] (alarm{kind:alarm}|reminder{kind:reminder})
+            <remove> <det> {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
+            <remove> <det> (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (for|called|named) <det> {label}
+            (turn|switch|shut) <det> {label} (timer{kind:timer}|alarm{kind:alarm}) off
+            <remove> <det> reminder (to|about) {label}{kind:reminder}
+            <remove> <det> reminder (to|about) {text}{kind:reminder}
+            (turn|switch|shut) all [of] [the|my] (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}) off{all:yes}
+            i don't need <det> (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
             (forget|never mind|nevermind) [about] (the|my|that) {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
             (forget|never mind|nevermind) [about] (the|my|that) (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
         """,
         IntentName.READ_NOTES: """
             <show> <my> [last|latest|recent] notes
             (show|read) [me] [my] notes
-            (show|read) [me] [the|my] [last|latest] note
+            (show|read) [me] <det> [last|latest] note
             (what|which) notes (do i have|have i got|are there|have i made|did i make|have i taken)
             (what|which) notes (do i have|have i got|are there|have i made) (about|on|for) {query}
             (do i have|have i got|are there) any notes
@@ -507,12 +526,15 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|what do i have|what have i got) in my notes
             (find|look up|get|search for|open|show|show me) [all] [of] my notes (about|on|for|with) {query}
             open my notes
+            what (do|does) my (notes|note) say
+            (go|run|look) through my notes
+            (is there|do i have|have i got) (a|any) (note|notes) (about|on|for) {query}
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
             (find|look up|get|search for) [me] (my|the) {query} note
             my notes
         """,
         IntentName.DELETE_NOTE: """
-            <remove> (the|my|that) note (about|on|called|named|for|with) [the|my] {label}
+            <remove> (the|my|that) note (about|on|called|named|for|with) <det> {label}
             <remove> (the|my|that) {label} note
             (throw away|trash) (the|my|that) note (about|on|called|named|for) {label}
             (throw away|trash) (the|my|that) {label} note
@@ -524,12 +546,13 @@ SENTENCES: Final = SentenceTable(
             note [down] {fact}
             make a mental note that {text}
             (take|put|make|write) [down] a note for me {text}
-            (take|make|add|write|create|leave) [me] [a|another] note to {text}
-            (jot|note) down [this|that] {text}
+            (take|make|add|write|create|leave) [me] <det> note to {text}
+            (jot|note) down <det> {text}
             write (this|that|it) down {text}
             (jot|note) [this|that|it] down [that] {text}
             (save|new|quick) note {text}
             note to self {text}
+            take this down {text}
             (add|put|write|save) [this] [in|to|into] my notes [that] {text}
             (add|put|write|save) {text} (in|to|into) my notes
         """,
@@ -539,9 +562,9 @@ SENTENCES: Final = SentenceTable(
             what do i (have|need) on (my|the|our) [<list_name>] list
             what have i got on (my|the|our) [<list_name>] list
             what (do|did) i (have|put|need|still need) on (my|the|our) [<list_name>] list
-            (show|read|open|tell) [me] [my|the|our] <list_name> list
+            (show|read|open|tell) [me] <det> <list_name> list
             (show|read|open|tell) [me] (my|the|our) list
-            read [me|out] [out] [my|the|our] <list_name> list
+            read [me|out] [out] <det> <list_name> list
             what's left on (my|the|our) [<list_name>] list
             what's still on (my|the|our) [<list_name>] list
             (show|read|list) [me] [all] [of] my lists
@@ -549,13 +572,15 @@ SENTENCES: Final = SentenceTable(
             (what|which) lists (do i have|are there|have i got)
             my <list_name> list
             do (i|we) have anything [left] on (my|the|our) [<list_name>] list
+            tell me what's on (my|the|our) [<list_name>] list
+            (have i|have we) got anything [left] on (my|the|our) [<list_name>] list
             is (there anything|anything) on (my|the|our) [<list_name>] list
         """,
         IntentName.REMOVE_FROM_LIST: """
             (remove|delete|take|cross|tick|check|strike|scratch|get|drop) {items} (off|from|off of|out of) (my|the|our) <list_name> list
-            (remove|delete|take|cross|tick|check|strike|scratch|get|drop) {items} (off|from|off of|out of) [my|the|our] list
+            (remove|delete|take|cross|tick|check|strike|scratch|get|drop) {items} (off|from|off of|out of) <det> list
             (cross|tick|check|strike) off {items} (on|from|off) (my|the|our) <list_name> list
-            (cross|tick|check|strike) off {items} (on|from|off) [my|the|our] list
+            (cross|tick|check|strike) off {items} (on|from|off) <det> list
             (cross|tick|check|strike) (off {items}|{items} off)
             (i've got|i have|i got|i bought|i've bought|we've got|we have|got) [the] {items} [so] [you can|please] (cross|take|tick|check) (it|them|that|those) off [of] (my|the|our) [<list_name>] list
             i (already|just) (bought|got|have) {items} [so] (take|cross|tick) (it|them) off [of] (my|the|our) [<list_name>] list
@@ -564,9 +589,9 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.ADD_TO_LIST: """
             (i|we) (need|have|got|want) to (buy|get|pick up) {items} <then> (put|add) (it|them|that|those) <on> (my|the|our) [<list_name>] list
-            (add|put) {items} <on> [my|the|our] (todo{list:todo}|to do{list:todo}|todos{list:todo}|shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}) [list]
+            (add|put) {items} <on> <det> (todo{list:todo}|to do{list:todo}|todos{list:todo}|shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}) [list]
             (add|put|write|stick|place|include|append) {items} <on> (my|the|our|a) <list_name> list
-            (add|put|write|stick|place|include|append) {items} <on> [my|the|our] list
+            (add|put|write|stick|place|include|append) {items} <on> <det> list
             (add|put|write) <on> (my|the|our) <list_name> list {items}
             (we're|we are|i'm|i am) [almost|nearly] out of {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) <list_name> list
             (we're|we are|i'm|i am) [almost|nearly] out of {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) list
@@ -575,7 +600,9 @@ SENTENCES: Final = SentenceTable(
             (we|i) need {items} on (my|the|our) <list_name> list
             (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
             (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
-            add to [my|the|our] <list_name> list [:] {items}
+            add to <det> <list_name> list [:] {items}
+            (get|have) {items} <on> (my|the|our) <list_name> list
+            new item (on|for) (my|the|our) <list_name> list {items}
             <list_name> list [:] add {items}
         """,
         IntentName.RECALL: """
@@ -584,24 +611,25 @@ SENTENCES: Final = SentenceTable(
             what do you remember
             (show|tell) me what you (remember|know) about me{all:yes}
             what do you (remember|know) about my {query}
-            what did i tell you about [my|the] {query}
-            what did i (ask|tell) you to remember [about [my|the] {query}]
+            what did i tell you about <det> {query}
+            what did i (ask|tell) you to remember [about <det> {query}]
             do you (remember|know) my {query}
-            (tell|remind) me what i told you about [my|the] {query}
-            what have i told you about [my|the] {query}
+            (tell|remind) me what i told you about <det> {query}
+            what have i told you about <det> {query}
             what have i told you about (me|myself){all:yes}
             (show|read) [me] your (memory|memories)
             where did i say i {query}
         """,
         IntentName.FORGET: """
-            forget (what|everything|all) i (told|said|have told) [to] [you] about [my|the] {text}
-            (delete|erase|forget) (what|everything|all) you know about my {label}
+            forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
+            (delete|erase|forget|wipe) (what|everything|all) you know about my {label}
+            (erase|wipe) my {label} from (memory|your memory)
             forget (everything|all|all you know|everything you know|what you know) about my {text}
             forget [about] my {label}
             forget that {text}
             forget the fact that {text}
-            (delete|remove|erase) [my|the] {text} from [your] memory
-            (stop remembering|don't remember|do not remember|no longer remember) [that|my] {text}
+            (delete|remove|erase) <det> {text} from [your] memory
+            (stop remembering|don't remember|do not remember|no longer remember) <det> {text}
         """,
         IntentName.REMEMBER: """
             remember that {text}
@@ -620,6 +648,9 @@ SENTENCES: Final = SentenceTable(
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
             what did i [just] (ask|tell|say to) you [to do] [just|last|before|a moment ago|just now]
             repeat what i [just] said
+            what was it [that] i (asked|said|asked you|told you)
+            what did i ask for [just now|earlier]
+            (say|repeat|read back) my last (question|request|message) [again]
             what was my (last|previous) (question|request|message|command|sentence)
             (what's|repeat|tell me) my (last|previous) (question|request|message|command)
             what was the last thing i (said|asked|asked you|told you|requested)
@@ -631,6 +662,7 @@ SENTENCES: Final = SentenceTable(
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
             [set|turn] [the] volume to half{level:50}
             (full|max|maximum) volume{level:100}
+            half volume{level:50}
             {level} (percent|per cent|%) volume
         """,
         IntentName.VOLUME_UP: """
@@ -641,6 +673,7 @@ SENTENCES: Final = SentenceTable(
             turn up [the] (volume|sound) [a bit|a little|more|a lot]
             turn up [a bit|a little]
             vol up
+            (volume|sound) (higher|up a bit|up a little)
             volume up [a bit|a little]
             (increase|raise|bring up) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too (quiet|soft|silent|low)
@@ -653,6 +686,9 @@ SENTENCES: Final = SentenceTable(
             turn [it|the volume|the sound|your volume|yourself|that] down [a bit|a little|some more|more|a lot|a notch|a little bit]
             turn down [the] (volume|sound) [a bit|a little|more|a lot]
             vol down
+            (volume|sound) (lower|down a bit|down a little)
+            (you're|you are) shouting
+            tone it down
             volume down [a bit|a little]
             (decrease|lower|reduce|bring down) [the|your] (volume|sound) [a bit|a little]
             (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too loud
@@ -662,13 +698,15 @@ SENTENCES: Final = SentenceTable(
             lower your voice
         """,
         IntentName.OPEN_ADDRESS: """
-            (open|open up|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] [my|the] [browser|web browser]
-            (open|open up|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
+            (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
+            (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
         """,
         IntentName.OPEN_APPLICATION: """
-            <open> [the|my|a] {application} [app|application|program] [for me]
+            <open> <det> {application} [app|application|program] [for me]
             <open> [the] (app|application|program) [called] {application}
             switch to {application}
+            (i want|i'd like|i need) to (open|use|start) [the|my] {application}
+            get me [the|my] {application}
         """,
         IntentName.WHO_ARE_YOU: """
             who are you
@@ -681,7 +719,8 @@ SENTENCES: Final = SentenceTable(
             (what|which) [language|ai] model are you
             (what|which) (model|ai|llm) (is this|are you using|do you use|runs you|is answering|answers|am i talking to|am i speaking to)
             who am i (talking|speaking) to
-            what should i call you
+            what (should|do|can) i call you
+            (who's|who is) behind you
             introduce yourself
             tell me (about yourself|who you are)
             (where|who) do you come from
@@ -701,13 +740,13 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|what are|tell me|read me|give me|show me|any) [the] [latest|today's|newest|morning] (news|headlines|news headlines) [today|this morning|tonight|of the day|about {place}]
             (what's|what is) happening in (the world|{place})
             what happened in the (news|world) today
-            (call|phone|ring|dial) [my|the] {someone}
-            give [my|the] {someone} a (call|ring)
+            (call|phone|ring|dial) <det> {someone}
+            give <det> {someone} a (call|ring)
             (call|get|order|book) me (a|an) (taxi|cab|uber|lyft|ride)
             (call|get|order|book) (a|an) (taxi|cab|uber|lyft|ride) [for me|for us|to {place}|home|to the airport]
-            (send|write) [an|a] (email|mail|e-mail|message|text|text message|sms|whatsapp|letter) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
-            (send|write) [an|a] (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone}
-            send {someone} [an|a] (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
+            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp|letter) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
+            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone}
+            send {someone} <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
             (text|message|whatsapp|email|e-mail) {someone} (that|saying|to say|to tell|and say|and tell) {anything}
             tell {someone} (that|i'm|i am|i'll|we're|we'll) {anything} by (text|email|message)
             (text|message|email|e-mail|whatsapp) (my|mom|mum|dad|mother|father|grandma|him|her|them) [{anything}]

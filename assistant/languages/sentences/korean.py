@@ -110,6 +110,7 @@ SENTENCES: Final = SentenceTable(
         "당장|바로|자비스|팔리|알았지|응|그래|오케이|해 줘|좀 해 줘|요|이요"
     ),
     courtesy="부탁해|부탁해요|부탁드려요|고마워|고마워요|감사합니다|제발",
+    polite=phrases("좀|제발"),
     fillers=phrases("음|어어|어|아|으음|저기|그게|뭐냐|에|꼭"),
     corrections=phrases("아니|아니 아니|아 아니|아니다|아니라|말고|아니야|미안|앗"),
     takes_back=phrases("아니 아니|아 아니|아니다|아니라|말고|취소하고|아니야"),

@@ -125,7 +125,9 @@ class SentenceTable:
     courtesy: str
     """What of `after` is no part of a text that ends the sentence: "please"."""
     fillers: frozenset[str]
-    """What may stand anywhere and means nothing: "uh"."""
+    """What may stand anywhere and means nothing: "uh". Left out of what is taken down."""
+    polite: frozenset[str] = frozenset()
+    """What may stand anywhere as well, but is part of what is taken down: "please"."""
     corrections: frozenset[str]
     """What takes back a value before another one: "ten no fifteen"."""
     takes_back: frozenset[str]

@@ -63,6 +63,7 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("大声一点", "volume_up", {}),
     ("音量调到百分之四十", "set_volume", {"level": 40}),
     ("打开火狐", "open_application", {"application": "firefox"}),
+    ("打开python点org", "open_address", {"address": "https://python.org"}),
     ("你是ChatGPT吗", "who_are_you", {}),
 ]  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Values said in words come out as what was said, whichever sentence they stand in."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
@@ -8,6 +9,7 @@ from assistant.intents.recogniser import recognise
 from assistant.languages.sentences import sentence_table
 
 NOW = datetime(2026, 3, 4, 10, 15)
+Spell = Callable[[int], str]
 
 
 def english(n: int) -> str:
@@ -47,8 +49,7 @@ MINUTES = [
 
 
 @pytest.mark.parametrize(("sentence", "spell"), MINUTES)
-def test_minutes(sentence: str, spell: object) -> None:
-    assert callable(spell)
+def test_minutes(sentence: str, spell: Spell) -> None:
     wrong: dict[str, object] = {}
     for n in range(1, 100):
         for said in (spell(n), str(n)):
@@ -69,8 +70,7 @@ def test_minutes(sentence: str, spell: object) -> None:
         ("音量百分之{}", chinese),
     ],
 )
-def test_levels(sentence: str, spell: object) -> None:
-    assert callable(spell)
+def test_levels(sentence: str, spell: Spell) -> None:
     wrong = {
         said: found
         for n in range(1, 100)
@@ -88,8 +88,7 @@ def test_levels(sentence: str, spell: object) -> None:
         ("{}乘以{}等于多少", chinese),
     ],
 )
-def test_sums(sentence: str, spell: object) -> None:
-    assert callable(spell)
+def test_sums(sentence: str, spell: Spell) -> None:
     wrong = {
         (a, b): found
         for a in range(1, 100, 7)
@@ -110,8 +109,7 @@ def test_sums(sentence: str, spell: object) -> None:
         ("내일 아침 {hour} 시 {minute} 분에 깨워 줘", korean),
     ],
 )
-def test_times_of_day(sentence: str, spell: object) -> None:
-    assert callable(spell)
+def test_times_of_day(sentence: str, spell: Spell) -> None:
     wrong: dict[str, object] = {}
     for hour in range(7, 12):
         for minute in range(10, 60):
