@@ -37,6 +37,10 @@ class BenchProgress:
             f"{self._index}/{len(self._steps)} {step.name}, about {duration(step.expected_s)}"
         )
 
+    def count(self, done: int, of: int) -> None:
+        """Say how many of many small steps are done."""
+        self._write(f"{done} of {of}")
+
     def unreadable(self, path: Path) -> None:
         """Say that a recording cannot be read and is left out."""
         self._write(f"cannot read {path}; going on without it")

@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -27,6 +28,16 @@ _AUDIO: Final = ("tests", "data", "audio")
 
 QuickOption = Annotated[bool, typer.Option("--quick", help="Only show that every part works.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
+
+
+class Tier(Enum):
+    """Which built-in model is measured."""
+
+    GOOD = "good"
+    SMALL = "small"
+    SMALLEST = "smallest"
+    NONE = "none"
+
 
 app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
 
@@ -196,6 +207,57 @@ def answers(
     if verbose:
         typer.echo("\n".join(figures.not_right), err=True)
     _print(figures, answer_rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("assistant")
+def assistant(
+    tier: Annotated[
+        Tier, typer.Option("--tier", help="The built-in model, or none: the rules alone.")
+    ] = Tier.SMALL,
+    language: Annotated[
+        list[str] | None,
+        typer.Option("--language", metavar="CODE", help="Only requests in this language."),
+    ] = None,
+    every: Annotated[
+        int, typer.Option("--every", min=1, help="Only every so many requests: a sample.")
+    ] = 1,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A table of requests; by default the one that comes along."
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="List confusions, and what was not done rightly.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    models: ModelsOption = None,
+) -> None:
+    """Measure what is done with requests by the rules and the built-in model.
+
+    Takes some seconds with the rules alone, ten minutes with the small model and half an hour with
+    the good one.
+    """
+    from assistant.bench.assistant.benchmark import measure_tier
+    from assistant.bench.assistant.request_set import load_requests
+    from assistant.bench.reports.assistant_report import assistant_rows
+
+    samples = load_requests(None if table is None else table.read_text(encoding="utf-8"))
+    wanted = [one for one in samples if not language or one.language in language][::every]
+    figures = asyncio.run(
+        measure_tier(
+            wanted,
+            tier=tier.value,
+            models=Home.locate(models=models).models,
+            clock=SystemClock(),
+            progress=_progress(),
+        )
+    )
+    if verbose:
+        typer.echo("\n".join(f"{n} {name}" for name, n in figures.confusions.items()), err=True)
+        typer.echo("\n".join(figures.not_right), err=True)
+    _print(figures, assistant_rows(figures), as_json=as_json, markdown=markdown)
 
 
 def _without_display() -> None:

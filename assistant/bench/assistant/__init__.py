@@ -1,0 +1,1 @@
+"""Requests to the assistant, and what it makes of them."""
