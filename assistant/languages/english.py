@@ -304,6 +304,11 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.PAST,
             "i was going to say|i was about to say|i almost said|i was gonna say|i nearly said",
         ),
+        **tagged(
+            PhraseTag.PAST,
+            "usually|normally|i usually|i normally|normally i|usually i|last time|i always",
+        ),
+        **tagged(PhraseTag.CORRECTION, "strike that|correction|my mistake|let me correct that"),
     }
 
 
@@ -338,6 +343,87 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.YES,
             "i see no problem|no problem with that|i have no problem with that|nothing against it|im all for it",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            *(
+                f"{head} {praise}"
+                for head in (
+                    "that would be",
+                    "thatd be",
+                    "it would be",
+                    "that sounds",
+                    "sounds",
+                    "thats",
+                    "that is",
+                )
+                for praise in (
+                    "great",
+                    "nice",
+                    "lovely",
+                    "good",
+                    "perfect",
+                    "helpful",
+                    "awesome",
+                    "wonderful",
+                    "fantastic",
+                    "brilliant",
+                    "ideal",
+                    "excellent",
+                    "super",
+                    "very kind",
+                    "kind of you",
+                )
+            ),
+            *(
+                f"{head} {verb}"
+                for head in ("i", "we", "he", "she", "they", "you")
+                for verb in (
+                    "did",
+                    "have one",
+                    "have some",
+                    "already have",
+                    "already did",
+                    "already do",
+                    "already have one",
+                    "sure do",
+                    "certainly do",
+                    "certainly would",
+                )
+            ),
+            "precisely|gladly|with pleasure|exactly that|thats it|that is it|thats the one|that is the one|yes that one|the very one|you got it|youve got it|spot on|bingo|id love to|i would love to|id love that|id like that|i would like that|id appreciate that|i would appreciate that|id appreciate it|permission granted|granted|be my guest|count me in|im in|im up for it|im game|it was|they were|there is|there are|i was|i was hoping youd ask|please|pretty please|if you would|naturally|undoubtedly|without a doubt|no question|of course you can|of course you may|sure you can|sure why not|okie dokie|righto|you know it|damn right|hell yes|amen|checks out|looks good|looks right|sounds about right|good idea|great idea|good call|good thinking|thatll be fine|that will be fine|got it yes",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            *(
+                f"{head} {verb}"
+                for head in ("i", "we", "he", "she", "they", "you", "it", "there")
+                for verb in (
+                    "didnt",
+                    "did not",
+                    "havent",
+                    "have not",
+                    "wasnt",
+                    "was not",
+                    "werent",
+                    "dont",
+                    "do not",
+                    "never did",
+                    "never have",
+                    "never had",
+                    "never had one",
+                    "dont have one",
+                    "dont have any",
+                    "cant",
+                    "cannot",
+                    "may not",
+                    "shouldnt",
+                    "shant",
+                    "hasnt",
+                    "doesnt",
+                )
+            ),
+            "thats not it|that is not it|not it|not that one|not this one|not the one|thats not the one|never|denied|refused|permission denied|no you cant|no you may not|no you cannot|not interested|im not interested|no interest|not a fan|i can do it myself|ill do it myself|i will do it myself|i can do that myself|ill handle it|i can manage|ill manage|by no means|under no circumstances|out of the question|over my dead body|fat chance|i doubt it|ill pass|i will pass|count me out|id prefer not to|i would prefer not to|prefer not to|i prefer not to|why would i|not if i can help it|no such thing|there isnt|there arent|not that i know of|not that im aware of|not to my knowledge|afraid not|im afraid not|nothing doing|nuh uh|no siree|thats a no|thats a hard no|its a no|no from me|no dice|i disagree|nobody asked for that|not for me|not for now|save yourself the trouble|dont trouble yourself",
         ),
     }
 
@@ -446,6 +532,8 @@ def _words() -> dict[str, PhraseMeaning]:
             "out of these|of those|of these|of them|them|these|those|mine is|list|in the list|position",
             "very much|kindly|i think its|i think it is|it should be|it must be|must go with|want to use",
         ),
+        **tagged(PhraseTag.FILLER, "in front of|in front of the|outside the|near|near the|inside the|by the|over at|down at|meet at"),
+        **tagged(PhraseTag.FILLER, "there are|theres|there is|of us|were|we are|its going to be|itll be"),
     }  # fmt: skip
 
 
@@ -558,6 +646,15 @@ def _commands() -> dict[str, PhraseMeaning]:
             "i dont want any of these|i dont like any of these|i dont want any of those|others",
         ),
         **commands(CommandKind.OTHER, "other|else|different|another", is_weak=True),
+        **commands(
+            CommandKind.DECIDE,
+            *(f"{word}{rest}" for word in ("wherever", "whenever", "whoever", "however", "whatever", "whichever") for rest in (" you like", " you want", " you think", " is fine", " suits you", " works", " is best", " you prefer", " is easiest", " is easier", " one")),
+            "wherever|whenever|flip a coin|youre the expert|you are the expert|you know best|dealers choice|doesnt make a difference",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "let me sleep on it|ill sleep on it|i need to sleep on it|let me check first|let me ask first|i have to ask first|i need to ask first|ill do it tomorrow|ill do it next week|ask me tomorrow|ask me tonight|ask me next week|remind me later|ill get back to you|get back to you|let me get back to you",
+        ),
     }  # fmt: skip
 
 
@@ -574,9 +671,13 @@ def _clock(hour: int, minute: int) -> Iterator[str]:
     elif minute == 15:
         yield f"quarter past {_CARDINALS[hour]}"
         yield f"a quarter past {_CARDINALS[hour]}"
+    elif 0 < minute <= 20:
+        yield f"{_CARDINALS[minute]} past {_CARDINALS[hour]}"
     elif minute == 45:
         yield f"quarter to {_CARDINALS[hour % 12 + 1]}"
         yield f"a quarter to {_CARDINALS[hour % 12 + 1]}"
+    elif minute >= 40:
+        yield f"{_CARDINALS[60 - minute]} to {_CARDINALS[hour % 12 + 1]}"
 
 
 _TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
@@ -590,6 +691,8 @@ def _compound(n: int) -> Iterator[str]:
     elif n < 1000:
         hundreds, rest = divmod(n, 100)
         head = f"{_CARDINALS[hundreds]} hundred"
+        if rest >= 10:  # "three fifty"
+            yield from (f"{_CARDINALS[hundreds]} {said}" for said in _under_hundred(rest))
         for said in _under_hundred(rest):
             yield f"{head} {said}"
             yield f"{head} and {said}"
@@ -682,8 +785,10 @@ def _answers() -> Lexicon:
         number_words={**_NUMBERS.cardinals, 0: ("zero", "oh", "o")},
         compound_number=_compound,
         clitic="s",
+        inflections=frozenset(("", "s", "es", "d", "ed", "ing")),
         point_words=("point", "dot"),
         label_variants=(
+            *((rf"(?i)^{hour}:(\d\d) ?p\.?m\.?$", rf"{hour + 12}:\1") for hour in range(1, 12)),
             (r"(?i)^30 min(?:ute)?s?$", "half an hour"),
             (r"(?i)^15 min(?:ute)?s?$", "quarter of an hour"),
             (r"(?i)^1 hour$", "an hour"),
@@ -721,6 +826,11 @@ def _answers() -> Lexicon:
             ),
         ),
         clock=_clock,
+        before_amounts=words("at around for in about after before"),
+        rewrites=(
+            # "rather tea than coffee" denies the coffee.
+            (r"(?i)\brather ((?:\w+ ){1,3})than ", r"\1not "),
+        ),
         letter_names=_LETTER_NAMES,
         objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",
         symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},

@@ -276,6 +276,8 @@ def _clauses() -> dict[str, PhraseMeaning]:
             is_weak=True,
         ),
         **tagged(PhraseTag.PAST, "j'allais dire|j'allais prendre|j'ai failli dire"),
+        **tagged(PhraseTag.PAST, "d'habitude|normalement|la dernière fois|en général"),
+        **tagged(PhraseTag.CORRECTION, "pardon|non pardon|oups|au temps pour moi|je rectifie"),
     }
 
 
@@ -314,6 +316,69 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.YES,
             "je n'y vois pas d'inconvénient|aucun inconvénient|pas d'objection|aucune objection|je ne vois pas pourquoi pas|ui|wi|ouep|ouaip|vas-y|allez-y",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            *(
+                f"{head} {praise}"
+                for head in ("ce serait", "ça serait", "c'est", "ça me paraît", "ça a l'air")
+                for praise in (
+                    "super",
+                    "bien",
+                    "parfait",
+                    "génial",
+                    "gentil",
+                    "sympa",
+                    "top",
+                    "formidable",
+                    "utile",
+                    "bon",
+                    "très bien",
+                    "très gentil",
+                )
+            ),
+            *(
+                f"{head} {verb}"
+                for head in ("j'en", "on en", "nous en")
+                for verb in (
+                    "ai un",
+                    "ai une",
+                    "ai déjà un",
+                    "ai déjà une",
+                    "a un",
+                    "a une",
+                    "avons un",
+                    "avons une",
+                    "ai bien un",
+                )
+            ),
+            "c'est ça|c'est bien ça|c'est celui-là|c'est celle-là|c'est lui|c'est elle|celui-là même|c'est exact|exact|oui voilà|voilà|tout juste|vous pouvez|tu peux|vous avez le droit|permission accordée|accordé|bonne idée|excellente idée|très bonne idée|bien volontiers|avec joie|je n'attendais que ça|je suis pour|je suis d'accord|ça me plairait|ça me va|ça me convient|j'aimerais bien|j'adorerais|et comment|sans aucun doute|sans hésiter|assurément|évidemment|naturellement|bien entendu|oui tu peux|oui vous pouvez|je le suis|ok pour moi|merci oui|oui merci|mais oui|mais bien sûr|pas faux|c'est vrai",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            *(
+                f"{head} pas"
+                for head in (
+                    "je n'en ai",
+                    "j'en ai",
+                    "je n'ai",
+                    "tu ne peux",
+                    "vous ne pouvez",
+                    "tu peux",
+                    "vous pouvez",
+                    "ce n'est",
+                    "c'est",
+                    "je ne veux",
+                    "je veux",
+                    "je ne préfère",
+                    "je préfère",
+                    "je ne crois",
+                    "je ne pense",
+                    "celui-là",
+                    "celle-là",
+                )
+            ),
+            "non l'autre|pas celui-là|pas celle-là|pas ça|c'est pas ça|ce n'est pas ça|c'est pas celui-là|c'est pas le bon|ce n'est pas le bon|jamais|jamais eu|non jamais|refusé|interdit|pas intéressé|pas intéressée|ça ne m'intéresse pas|aucun intérêt|je le ferai moi-même|je m'en charge|je peux le faire moi-même|je me débrouille|ça ira merci|ça ira|inutile|c'est inutile|pas nécessaire|ce n'est pas nécessaire|n'y pense même pas|jamais de la vie|pas la moindre envie|sûrement pas|certainement pas|absolument pas|en aucun cas|je suis contre|je m'y oppose|merci non|mais non|hors de question|ni maintenant ni jamais|je ne suis pas d'accord|pas que je sache|faux|c'est faux|très peu pour moi|sans façon|non tu ne peux pas|non vous ne pouvez pas",
         ),
     }
 
@@ -397,6 +462,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "s'il te plait|s'il vous plait|stp|svp|allez|salut|aujourd'hui|maintenant|cette fois|cette fois-ci|d'abord|on y va avec|vas-y pour|on part sur",
             "je pars sur|partons sur|tiens|proposition|possibilité|choisir|vouloir|me|nous|on|l'option|l'un|nous prenons|nous choisissons|nous voulons|je garde",
         ),
+        **tagged(PhraseTag.FILLER, "devant|devant la|devant le|près de|près du|chez|en face de|en face du|à côté de|à côté du"),
     }  # fmt: skip
 
 
@@ -489,6 +555,15 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(CommandKind.OTHER, "autres|différent|un autre|une autre", is_weak=True),
         **commands(CommandKind.OTHER, "non merci|merci non|rien merci|pour moi rien|sans façon"),
+        **commands(
+            CommandKind.DECIDE,
+            *(f"{word} {rest}" for word in ("où", "quand", "comme", "qui", "celui que", "celle que") for rest in ("tu veux", "vous voulez", "tu préfères", "vous préférez", "ça t'arrange", "ça vous arrange")),
+            "n'importe où|n'importe quand|n'importe qui|n'importe comment|l'une ou l'autre|tire à pile ou face|c'est toi l'expert|c'est vous l'expert|peu importe où|peu importe quand",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "je vais dormir dessus|la nuit porte conseil|je ferai ça demain|je ferai ça la semaine prochaine|je le ferai demain|redemande-moi demain|redemandez-moi demain|demande-moi demain|je dois d'abord demander|il faut que je demande|je te redis|je vous redis",
+        ),
     }  # fmt: skip
 
 
@@ -503,6 +578,14 @@ def _clock(hour: int, minute: int) -> Iterator[str]:
             elif minute == 30:
                 yield f"{word} heures et demie"
                 yield f"{word} heure et demie"
+            elif minute == 15:
+                yield f"{word} heures et quart"
+                yield f"{word} heure et quart"
+            elif minute == 45:
+                following = said % 12 + 1
+                coming = _word(following) if following > 1 else "une"
+                yield f"{coming} heures moins le quart"
+                yield f"{coming} heure moins le quart"
             yield f"{word} heures {minute}"
             if minute:
                 yield f"{word} heures {_word(minute)}"
@@ -578,6 +661,7 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("point", "virgule"),
         clock=_clock,
+        before_amounts=words("à pour dans vers après avant"),
         label_variants=(
             (r"(?i)^30 min(?:utes)?$", "demi-heure"),
             (r"(?i)^30 min(?:utes)?$", "demi heure"),
@@ -625,7 +709,12 @@ def _answers() -> Lexicon:
         ),
         objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
-        dropped=frozenset({"l", "d"}),
+        dropped=frozenset({"l", "d", "n"}),
+        rewrites=(
+            # "tea rather than coffee" denies the coffee.
+            (r"(?i)\bplutôt qu(?:e |['’]\s?)(?:l[ea]s? |un[e]? |du |de la |l['’])?", "et pas "),
+            (r"(?i)\bplutôt ((?:\w+ ){1,3})qu(?:e |['’])", r"\1et pas "),
+        ),
     )
 
 

@@ -152,6 +152,10 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.NONE,
             "keiner von beiden|keine von beiden|keins von beiden|keinen von beiden|weder noch|niemand|niemanden|gar keiner|gar nichts|überhaupt nichts|keinen einzigen",
         ),
+        **tagged(PhraseTag.NUMBER, "zu zweit|wir sind zu zweit", value=2),
+        **tagged(PhraseTag.NUMBER, "zu dritt|wir sind zu dritt", value=3),
+        **tagged(PhraseTag.NUMBER, "zu viert|wir sind zu viert", value=4),
+        **tagged(PhraseTag.NUMBER, "zu fünft|wir sind zu fünft", value=5),
     }
 
 
@@ -279,6 +283,9 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.PAST,
             "ich wollte schon|ich wollte erst|ich wollte gerade|fast hätte ich gesagt|ich wollte eigentlich",
         ),
+        **tagged(
+            PhraseTag.PAST, "sonst immer|normalerweise|üblicherweise|meistens|letztes mal|sonst"
+        ),
     }
 
 
@@ -320,6 +327,113 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.YES,
             "ich habe nichts dagegen|hab nichts dagegen|nichts dagegen|spricht nichts dagegen|warum auch nicht|von mir aus|meinetwegen",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            *(
+                f"{head} {praise}"
+                for head in (
+                    "das wäre",
+                    "wäre",
+                    "das ist",
+                    "klingt",
+                    "das klingt",
+                    "hört sich",
+                    "find ich",
+                    "finde ich",
+                )
+                for praise in (
+                    "toll",
+                    "gut",
+                    "super",
+                    "schön",
+                    "nett",
+                    "klasse",
+                    "prima",
+                    "perfekt",
+                    "hilfreich",
+                    "lieb",
+                    "gut an",
+                    "super an",
+                )
+            ),
+            *(
+                f"{verb} {who}"
+                for verb in ("hab", "habe", "bin", "will", "darfst", "kannst", "weiß")
+                for who in ("ich", "du")
+            ),
+            *(
+                f"{verb} {rest}"
+                for verb in ("hab ich", "habe ich", "haben wir", "ich hab", "ich habe", "wir haben")
+                for rest in (
+                    "schon",
+                    "eins",
+                    "einen",
+                    "eine",
+                    "bereits",
+                    "doch",
+                    "schon eins",
+                    "schon einen",
+                    "schon eine",
+                )
+            ),
+            "dürfen sie|können sie|haben wir|sind wir|genau die|genau der|genau das|genau den|ja genau|ja die|ja der|ja das|die da|der da|das ist sie|das ist er|das ist es|das isses|exakt|präzise|haargenau|so ist es|ganz genau|gute idee|tolle idee|super idee|guter plan|bitte sehr|bitte gern|bitte darum|ich bitte darum|da freu ich mich|freut mich|mit vergnügen|liebend gern|liebend gerne|aber gern|aber gerne|aber sicher|aber ja|aber klar|na klar|na sicher|na gut|na schön|na dann los|unbedingt|zweifellos|ohne frage|keine frage|sicherlich|erlaubt|ist erlaubt|genehmigt|erlaubnis erteilt|dafür|ich bin dafür|bin dabei|ich bin dabei|das stimmt|stimmt so|das passt|gerne doch|warum eigentlich nicht|bitte ja|gerne ja|wär toll|wär super|wär nett",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            *(
+                f"{verb} nicht"
+                for verb in (
+                    "hab ich",
+                    "habe ich",
+                    "haben wir",
+                    "bin ich",
+                    "will ich",
+                    "möchte ich",
+                    "darfst du",
+                    "dürfen sie",
+                    "kannst du",
+                    "können sie",
+                    "mag ich",
+                    "brauche ich",
+                    "brauch ich",
+                    "brauchst du",
+                    "brauchen sie",
+                    "das stimmt",
+                    "stimmt",
+                    "die",
+                    "der",
+                    "das",
+                    "ist er",
+                    "ist sie",
+                    "ist es",
+                )
+            ),
+            *(
+                f"{verb} {none}"
+                for verb in (
+                    "hab ich",
+                    "habe ich",
+                    "ich hab",
+                    "ich habe",
+                    "haben wir",
+                    "wir haben",
+                    "brauch ich",
+                    "brauche ich",
+                    "ich brauche",
+                    "noch",
+                )
+                for none in (
+                    "keins",
+                    "keinen",
+                    "keine",
+                    "keines",
+                    "noch keins",
+                    "noch keinen",
+                    "noch keine",
+                )
+            ),
+            "nein darfst du nicht|nein dürfen sie nicht|nein die andere|nein der andere|nein das andere|noch nie|nie|niemals|nicht dass ich wüsste|abgelehnt|verweigert|verboten|kein interesse|kein bedarf|keine lust|dagegen|ich bin dagegen|ungern|eher ungern|eher nicht|wohl kaum|kaum|mitnichten|nie im leben|im leben nicht|vergiss es|vergessen sie es|lass gut sein|lassen sie gut sein|das lass mal|das mach ich selbst|mach ich selbst|ich mach das selbst|das mache ich selbst|kann ich selbst|schaff ich allein|das schaff ich allein|ist nicht nötig|nicht notwendig|unnötig|überflüssig|muss nicht|das muss nicht sein|ohne mich|nein hab ich nicht|das ist sie nicht|das ist es nicht|das ist er nicht",
         ),
     }
 
@@ -404,6 +518,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "ist mir lieber|gefällt mir|gefällt mir am besten|finde ich gut|finde ich|gefallen mir|schritt|die option|eine option",
             "dazu noch|wenn möglich|wenn es geht|vorschlag|vorschläge|optionen|gern die|mag ich|nehme ich|nehmen wir mal|passend",
         ),
+        **tagged(PhraseTag.FILLER, "aus|aus der|aus dem|vor dem|vor der|beim|bei der|bei dem|gegenüber|neben dem|neben der|am ehesten"),
     }  # fmt: skip
 
 
@@ -504,6 +619,16 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(CommandKind.OTHER, "anderes|anders|andere|ein anderes|eine andere|einen anderen", is_weak=True),
         **commands(CommandKind.OTHER, "nein danke|nein vielen dank|danke nein|nichts danke|für mich nichts"),
+        **commands(
+            CommandKind.DECIDE,
+            *(f"{word} {rest}" for word in ("wo", "wann", "wie", "wer", "was", "welchen", "welche", "welches", "wohin") for rest in ("du willst", "du magst", "du möchtest", "sie wollen", "sie möchten", "auch immer", "es dir passt", "es ihnen passt")),
+            *(f"egal {word}" for word in ("wo", "wann", "wie", "wer", "wohin", "welcher", "welchen")),
+            "such du was aus|such du dir was aus|irgendwo|irgendwann|irgendwer|wirf eine münze|du bist der experte|du kennst dich aus",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "ich schlaf mal drüber|ich schlafe mal drüber|ich schlafe drüber|ich schlaf drüber|ich schlafe eine nacht drüber|mach ich nächste woche|mache ich nächste woche|mach ich morgen|mach ich später|frag mich morgen|frag mich nächste woche|das muss ich erst klären|das kläre ich erst|muss ich erst fragen|ich melde mich",
+        ),
     }  # fmt: skip
 
 
@@ -519,6 +644,15 @@ def _clock(hour: int, minute: int) -> Iterator[str]:
         elif minute == 30:
             yield f"halb {_NUMBERS.cardinals[following][0]}"
             yield f"halb {following}"
+        last, coming = (_NUMBERS.cardinals.get(n, (str(n),))[0] for n in (said, following))
+        if minute == 15:
+            yield from (f"viertel nach {last}", f"viertel {coming}")
+        elif minute == 45:
+            yield from (f"viertel vor {coming}", f"dreiviertel {coming}")
+        elif 0 < minute <= 20:
+            yield f"{_NUMBERS.cardinals[minute][0]} nach {last}"
+        elif minute >= 40:
+            yield f"{_NUMBERS.cardinals[60 - minute][0]} vor {coming}"
         yield f"{said} uhr {minute}"
         if minute <= 20 and said <= 20:
             yield f"{_count(said)} uhr {_NUMBERS.cardinals[minute][0]}"
@@ -586,6 +720,11 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("punkt", "komma"),
         clock=_clock,
+        before_amounts=words("um gegen für in ab bis nach vor seit"),
+        rewrites=(
+            # "rather tea than coffee" denies the coffee.
+            (r"(?i)\b(?:lieber|eher|besser) ((?:\w+ ){1,3})als ", r"\1statt "),
+        ),
         label_variants=(
             (r"(?i)^30 min(?:uten)?$", "halbe stunde"),
             (r"(?i)^15 min(?:uten)?$", "viertelstunde"),

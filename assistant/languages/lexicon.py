@@ -180,6 +180,14 @@ class Lexicon:
     """How a number above twenty is said."""
     objections: str = ""
     """Pattern of a question to which yes is an objection: "do you mind"."""
+    before_amounts: frozenset[str] = frozenset()
+    """Words before a number that is no place in a list: "at two"."""
+    offers: str = ""
+    """Pattern of a question that offers something."""
+    declining: frozenset[str] = frozenset()
+    """What may mean no as well as yes to an offer, in comparable form."""
+    inflections: frozenset[str] = frozenset()
+    """How words of the language end, where that is little: "mainly" is no form of "main"."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
 

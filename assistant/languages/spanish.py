@@ -270,6 +270,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.CORRECTION, "no bueno|bueno no|no mejor|no no mejor"),
         **tagged(PhraseTag.PAST, "iba a decir que|iba a decir|iba a pedir"),
+        **tagged(PhraseTag.PAST, "normalmente|por lo general|la última vez|siempre cojo|suelo"),
     }
 
 
@@ -302,6 +303,75 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.YES,
             "no veo por qué no|no veo inconveniente|no hay inconveniente|sin inconveniente|ningún inconveniente|no veo problema|no veo ningún problema|no hay problema|ningún problema",
+        ),
+        **tagged(
+            PhraseTag.YES,
+            *(
+                f"{head} {praise}"
+                for head in (
+                    "estaría",
+                    "sería",
+                    "me parece",
+                    "suena",
+                    "está",
+                    "eso sería",
+                    "eso estaría",
+                )
+                for praise in (
+                    "genial",
+                    "bien",
+                    "perfecto",
+                    "estupendo",
+                    "muy bien",
+                    "fantástico",
+                    "muy amable",
+                    "bueno",
+                    "ideal",
+                    "útil",
+                    "fenomenal",
+                )
+            ),
+            *(
+                f"{head} {what}"
+                for head in ("tengo", "ya tengo", "tenemos", "sí tengo")
+                for what in ("una", "uno", "cuenta", "varios", "varias", "algunos", "algunas")
+            ),
+            "ese mismo|esa misma|eso mismo|ese es|esa es|a ese|a esa|sí ese|sí esa|así es|eso es|efectivamente|precisamente|puedes|puede|claro que puedes|por supuesto que sí|tienes permiso|permiso concedido|concedido|sin duda|sin dudarlo|sin ninguna duda|me encantaría|me gustaría|me vendría bien|buena idea|gran idea|muy buena idea|con gusto|con mucho gusto|encantado|encantada|cuenta conmigo|me apunto|te lo agradecería|se lo agradecería|hazme el favor|la tengo|lo tengo|los tengo|ya la tengo|ya lo tengo|lo soy|lo es|lo hay|lo hice|lo he hecho|ya lo hice|estoy a favor|estoy de acuerdo|de una|faltaría más|no faltaba más|naturalmente|obviamente|obvio|y tanto|pues sí|pues claro|cierto|es verdad|es cierto",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            *(
+                f"no {what}"
+                for what in (
+                    "tengo",
+                    "tengo ninguna",
+                    "tengo ninguno",
+                    "puedes",
+                    "puede",
+                    "lo tengo",
+                    "la tengo",
+                    "lo soy",
+                    "lo es",
+                    "es ese",
+                    "es esa",
+                    "es eso",
+                    "ninguna",
+                    "ninguno",
+                    "al otro",
+                    "a la otra",
+                    "el otro",
+                    "la otra",
+                    "me interesa",
+                    "es necesario",
+                    "hay",
+                    "lo creo",
+                    "lo hice",
+                    "lo he hecho",
+                    "estoy de acuerdo",
+                    "gracias ya",
+                )
+            ),
+            "ese no|esa no|eso no|a ese no|nunca|nunca he tenido|denegado|prohibido|sin interés|ni de broma|ni en broma|ni loco|ni loca|ni lo sueñes|ni se te ocurra|olvídalo|lo hago yo|ya lo hago yo|puedo hacerlo yo|me encargo yo|yo me encargo|innecesario|es innecesario|estoy en contra|me niego|paso|falso|es falso|qué va|para nada|en absoluto|de ningún modo|de ninguna manera|bajo ningún concepto|más bien no|creo que no|me temo que no|que yo sepa no|obvio que no|obviamente no|evidentemente no|lamentablemente no",
         ),
     }
 
@@ -378,6 +448,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "de ellos|de ellas|de esos|de esas|de estos|de estas|entre ellos|me gusta|me gusta más|quedamos con|nos quedamos con|tomamos|elegimos|va a ser|vaya",
             "por mí|porfa|porfavor|muy amable|la opción|una opción|posición|va|ir con|iría con|podría ser|opciones|por|hacer|hazme|pido|quédate con|tal como",
         ),
+        **tagged(PhraseTag.FILLER, "delante de|delante del|enfrente de|enfrente del|frente a|frente al|cerca de|cerca del|junto al|junto a la"),
     }  # fmt: skip
 
 
@@ -469,6 +540,15 @@ def _commands() -> dict[str, PhraseMeaning]:
         ),
         **commands(CommandKind.OTHER, "otro|otra|distinto|diferente|otros|otras", is_weak=True),
         **commands(CommandKind.OTHER, "no gracias|no, gracias|gracias no|nada gracias|para mí nada"),
+        **commands(
+            CommandKind.DECIDE,
+            *(f"{word} {rest}" for word in ("donde", "cuando", "como", "quien", "cual", "el que", "la que") for rest in ("quieras", "quiera", "queráis", "quieran", "prefieras", "prefiera", "sea", "te venga bien", "le venga bien")),
+            "decidid vosotros|elegid vosotros|tú eres el experto|tú sabes más|usted es el experto|usted sabe más|tira una moneda|en cualquier sitio|en cualquier momento",
+        ),
+        **commands(
+            CommandKind.LATER,
+            "déjame pensarlo|déjeme pensarlo|lo consultaré con la almohada|lo consulto con la almohada|lo haré mañana|lo haré la semana que viene|lo hago mañana|pregúntame mañana|pregúnteme mañana|tengo que preguntar antes|ya te diré|ya le diré",
+        ),
     }  # fmt: skip
 
 
@@ -483,6 +563,11 @@ def _clock(hour: int, minute: int) -> Iterator[str]:
                 yield f"{word} y media"
             elif minute == 15:
                 yield f"{word} y cuarto"
+            elif minute > 30:
+                following = said % 12 + 1
+                coming = _word(following) if following > 1 else "una"
+                less = "cuarto" if minute == 45 else _word(60 - minute)
+                yield f"{coming} menos {less}"
             if minute:
                 yield f"{word} y {_word(minute)}"
 
@@ -551,6 +636,7 @@ def _answers() -> Lexicon:
         compound_number=_compound,
         point_words=("punto", "coma"),
         clock=_clock,
+        before_amounts=words("a las para en por sobre"),
         label_variants=(
             (r"(?i)^30 min(?:utos)?$", "media hora"),
             (r"(?i)^15 min(?:utos)?$", "cuarto de hora"),
@@ -589,6 +675,8 @@ def _answers() -> Lexicon:
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(
+            # "rather tea than coffee" denies the coffee.
+            (r"(?i)\b(?:mejor|antes|prefiero) ((?:\w+ ){1,3})(?:que|a) ", r"\1en lugar de "),
             # "2ª"; "2 a 4" is a range
             (r"(?<!\w)(\d+)\.?(?:o|a|do|da|ro|ra|er|to|ta)\b", r"número \1"),
             (r"(?<!\w)[aA](?=\s*(?:y|o|,)\s*[b-hB-H]\b)", "letra a"),

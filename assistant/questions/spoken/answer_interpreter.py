@@ -18,9 +18,11 @@ from os.path import commonprefix
 from typing import Final
 
 from assistant.languages import LANGUAGES
+from assistant.languages.action_words import action_patterns
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.option_markers import has_letters
-from assistant.questions.model.question import AnswerInput, Question
+from assistant.questions.model.question import AnswerInput, Question, QuestionKind
 from assistant.questions.spoken.clause_grammar import (
     are_tangled,
     counting_clauses,
@@ -28,6 +30,7 @@ from assistant.questions.spoken.clause_grammar import (
     plain_clauses,
 )
 from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
+from assistant.questions.spoken.label_numbers import numbers_in
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.phrase_context import (
     QUIET,
@@ -48,6 +51,14 @@ from assistant.questions.spoken.phrase_segmenter import (
     phrases_of,
     segment,
 )
+from assistant.questions.spoken.proposed_action import (
+    explains,
+    is_adverse,
+    is_choosing,
+    is_to_be_done,
+    lets_it_be_done,
+    without_actions,
+)
 from assistant.questions.spoken.selection import ITEMS, SelectionTargets, SpokenSelection, select
 from assistant.questions.spoken.tokenizer import TextToken, key, tokenize_text
 
@@ -55,6 +66,8 @@ _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_UNKNOWN: Final = 2
 """Unknown words beside a yes or no from which it is confirmed."""
+_AFTER_LETTER: Final = frozenset(" 0123456789")
+"""What may follow a letter with which a label begins and which may tell it."""
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -72,8 +85,6 @@ _LEAST_STEM: Final = {
 }
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
-_INFLECTIONS: Final = {"en": frozenset(("", "s", "es", "d", "ed", "ing"))}
-"""How words of a language end, where that is little: "plane" is no form of "plan"."""
 _COST_OF_NOTHING: Final = 100
 """Unknown words that an answer without any meaning is as bad as."""
 _EUROPEAN: Final = ("en", "de", "fr", "es")
@@ -88,6 +99,37 @@ _PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag
 _WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
 _SENTENCE: Final = re.compile(r"[^.!?。！？]+[.!?。！？]?")
 _NEGATIONS: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE}
+_HEDGES: Final = {
+    PhraseTag.BUT,
+    PhraseTag.CONDITION,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.PAST,
+    PhraseTag.UNSURE,
+    PhraseTag.OR,
+    PhraseTag.QUESTION,
+}
+"""What makes a yes or a no less than one."""
+_NAMING: Final = ITEMS | {PhraseTag.ALL, PhraseTag.NONE}
+_TURNING: Final = (
+    _HEDGES | _NEGATIONS | {PhraseTag.MODIFIER, PhraseTag.CORRECTION, PhraseTag.EXCESS}
+) - {PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
+"""What makes something else of the words beside it."""
+_PUTTING_OFF: Final = {CommandKind.CANCEL, CommandKind.SKIP, CommandKind.LATER}
+_AFTER_NO: Final = {
+    CommandKind.OTHER,
+    CommandKind.REPEAT,
+    CommandKind.EXPLAIN,
+    CommandKind.CANCEL,
+    CommandKind.SKIP,
+}
+"""Commands that a no may be followed by and stays one."""
+_RULING_OUT: Final = {
+    PhraseTag.NOT,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+}
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
 _LABELLED: Final = {CommandKind.CANCEL, CommandKind.OTHER, CommandKind.SKIP}
 """Commands that an option may stand for."""
@@ -169,6 +211,8 @@ def load_language(language: str, question: Question | None = None) -> None:
     """
     for code in {_known(language), _FALLBACK}:
         phrases_of(code)
+        action_patterns(code)
+        synonyms_of(code)
         if question is not None:
             labels_of(question, code)
 
@@ -264,6 +308,15 @@ def _is_nothing(meant: Understanding) -> bool:
     return isinstance(meant, UnclearAnswer) and meant.reason is UnclearReason.NO_MATCH
 
 
+def _since_correction(segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+    """Return what follows the last correction, or what was going to be said, if anything does."""
+    tags = [s.tag for s in segments]
+    at = len(tags) - tags[::-1].index(PhraseTag.CORRECTION) if PhraseTag.CORRECTION in tags else 0
+    if PhraseTag.PAST in tags and PhraseTag.BUT in tags[tags.index(PhraseTag.PAST) :]:
+        at = max(at, len(tags) - tags[::-1].index(PhraseTag.BUT))
+    return segments[at:] or segments
+
+
 class _Listener:
     """One question in one language."""
 
@@ -316,7 +369,18 @@ class _Listener:
             return exact
         if self._is_typed and not any(map(str.isalpha, heard)):
             return self._figures()
-        segments = counting_clauses(self._segments(), self._units, self._phrases)
+        meant = self._as_options()
+        sides = self._sides()
+        return meant if sides is None else self._by_side(heard, meant, sides)
+
+    def _as_options(self) -> Understanding:
+        segments = counting_clauses(
+            self._segments(),
+            self._units,
+            self._phrases,
+            is_multiple=self._question.traits.is_multiple,
+        )
+        segments = self._with_rest(segments)
         self.unknown_count = len(unknown_in(segments))
         return (
             self._command(segments)
@@ -328,7 +392,99 @@ class _Listener:
             or self._nothing(segments)
         )
 
+    # Two options that are a yes and a no: "Delete it", "Keep it".
+
+    def _by_side(self, heard: str, meant: Understanding, sides: tuple[bool, bool]) -> Understanding:
+        """Return what is meant by an answer that may be a yes or a no as well as a label."""
+        question = Question(
+            id=self._question.id, kind=QuestionKind.BOOLEAN, text=self._question.text
+        )
+        listener = _Listener(question, self._language, None, is_typed=self._is_typed)
+        answered = listener.understand(heard)
+        if not isinstance(answered, SpokenChoice) or answered.boolean is None:
+            return meant
+        if isinstance(meant, SpokenCommand) and meant.kind not in _AFTER_NO:
+            return meant
+        place = sides.index(answered.boolean)
+        is_sure = not answered.needs_confirming
+        if isinstance(meant, SpokenChoice) and not meant.needs_confirming:
+            if not is_sure or meant.option_ids == self._ids([place]):
+                return meant
+            if meant.score > _BY_ELIMINATION:
+                return self._unclear(UnclearReason.AMBIGUOUS, (0, 1))
+        if not is_sure and not _is_nothing(meant):
+            return meant
+        self.foreign_count = min(self.foreign_count, listener.foreign_count)
+        self.unknown_count = min(self.unknown_count, listener.unknown_count)
+        return self._chosen([place], score=answered.score, needs_confirming=not is_sure)
+
+    def _sides(self) -> tuple[bool, bool] | None:
+        """Return which of two options is the yes and which the no; None if they are neither."""
+        options = self._question.options
+        if len(options) != 2 or self._question.traits.is_multiple:
+            return None
+        first, second = (self._side(place) for place in range(2))
+        if first is None and second is False and self._is_proposed(0):
+            first = True
+        elif second is None and first is False and self._is_proposed(1):
+            second = True
+        if first is None or second is None or first is second:
+            return None
+        return first, second
+
+    def _side(self, place: int) -> bool | None:
+        """Return whether an option is a yes or a no to what is asked."""
+        label = self._question.options[place].label
+        if [place] == [i for i in self._called(PhraseTag.YES) if i == place]:
+            return True
+        if place in self._called(PhraseTag.NO):
+            return False
+        is_done = is_to_be_done(self._question.text, label, self._language)
+        if is_done is not None:
+            return is_done is not self._asks_for_objections()
+        if self._labels.is_denial[place] or self._labels.commands[place] & _PUTTING_OFF:
+            return False
+        return None
+
+    def _is_proposed(self, place: int) -> bool:
+        """Whether an option is what is asked about, told by what it shares with the question."""
+        if place in self._labels.opposites(1 - place):
+            return True
+        if 1 - place in self._labels.opposites(place):
+            return True
+        _text, units = tokenize_text(self._question.options[place].label, self._lexicon)
+        words = {unit.text for unit in units}
+        return bool(words & _words_of(self._question.text, self._language))
+
     # Dividing.
+
+    def _with_rest(self, segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ...]:
+        """Let "anything" be all beside what is ruled out: "not Friday, any other day is fine"."""
+        if not self._question.traits.is_multiple:
+            return tuple(segments)
+        tags = {s.tag for s in segments}
+        if not (tags & _RULING_OUT and tags & ITEMS):
+            return tuple(segments)
+        result: list[PhraseSegment] = []
+        for found in segments:
+            kind = found.meaning.command
+            if kind is CommandKind.DECIDE:
+                found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.ALL))
+            elif kind is CommandKind.OTHER and any(
+                s.meaning.command is CommandKind.DECIDE or s.tag is PhraseTag.ALL
+                for s in segments[segments.index(found) + 1 :]
+            ):
+                found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+            result.append(found)
+        for n, found in enumerate(result):
+            after = next((s for s in result[n + 1 :] if s.tag is not PhraseTag.FILLER), None)
+            is_before_rest = after is not None and after.tag is PhraseTag.ALL and not after.value
+            is_behind_name = n > 0 and result[n - 1].tag in ITEMS
+            is_denial = found.tag is PhraseTag.NOT and is_behind_name
+            if is_denial and is_before_rest and after not in segments:  # it was a command
+                meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
+                result[n] = replace(found, meaning=meaning)
+        return tuple(result)
 
     def _segments(self) -> tuple[PhraseSegment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
@@ -344,8 +500,35 @@ class _Listener:
         segments = resembling.resolve(found)
         self._rivals = resembling.rivals
         segments = self._with_joining_names(self._without_own_all(segments))
+        segments = self._with_whole_labels(segments)
         segments = self._with_denials(self._with_bare_yes(segments))
         return self._without_echo([self._as_number(s) for s in segments])
+
+    def _with_whole_labels(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let one word of another label say nothing right behind a whole one: "business class"."""
+        is_apart = self._phrases.script is WritingScript.WORDS
+        if not is_apart or self._question.traits.is_multiple:
+            return segments
+        result = list(segments)
+        for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+            are_names = before.tag is PhraseTag.OPTION and found.tag is PhraseTag.OPTION
+            if (
+                are_names
+                and before.value != found.value
+                and not self._units[before.end - 1].pauses
+                and self._is_whole(before)
+                and found.score == 1
+                and not self._is_whole(found)
+                and found.end - found.start == 1
+            ):
+                result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        return result
+
+    def _is_whole(self, found: PhraseSegment) -> bool:
+        said = key(
+            [unit.text for unit in self._units[found.start : found.end]], self._phrases.script
+        )
+        return said == self._labels.plain[found.value]
 
     def _without_own_all(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
         """Let "all" be part of the one label that is named and has it: "keep all"."""
@@ -514,9 +697,9 @@ class _Listener:
 
     def _is_inflected(self, said: str, word: str) -> bool:
         """Whether two words that begin alike may be forms of one."""
-        endings = _INFLECTIONS.get(self._language)
+        endings = self._lexicon.inflections
         same = commonprefix((said, word))
-        return endings is None or {said.removeprefix(same), word.removeprefix(same)} <= endings
+        return not endings or {said.removeprefix(same), word.removeprefix(same)} <= endings
 
     # The rules, in order. Each returns None if it does not apply.
 
@@ -541,7 +724,7 @@ class _Listener:
         found = [
             s for s in segments if s.tag is PhraseTag.COMMAND and (alone or not s.meaning.is_weak)
         ]
-        if not found:
+        if not found or self._is_denied(found[-1], segments):
             return None
         last = found[-1]
         kind = last.meaning.command
@@ -560,6 +743,12 @@ class _Listener:
         if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
             words = self._text[self._units[last.end - 1].end :].strip(_AROUND_WORDS)
         return SpokenCommand(kind=kind, words=words, score=score)
+
+    @staticmethod
+    def _is_denied(command: PhraseSegment, segments: Sequence[PhraseSegment]) -> bool:
+        """Whether a command is what is not to be done: "don't cancel"."""
+        at = segments.index(command)
+        return at > 0 and segments[at - 1].tag is PhraseTag.NOT
 
     def _asked(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in QUIET]
@@ -605,8 +794,7 @@ class _Listener:
         return self._none(SpokenSelection(is_none=True))
 
     def _choice(self, segments: Sequence[PhraseSegment]) -> Understanding | None:
-        unknown = unknown_in(segments)
-        if unknown:
+        if unknown_in(segments):
             segments = [s for s in segments if not needs_company(s)]
         segments = without_thinking_aloud(segments)
         hesitates = any(
@@ -620,21 +808,49 @@ class _Listener:
         if not selection.says_something:
             return None
         self.ruled_out = len(selection.excluded)
-        if selection.is_unknown:
+        open_ended = self._without_place(segments, selection, items)
+        if open_ended is not None:
+            return open_ended
+        family = self._family(selection)
+        if family:
+            return self._chosen(family, score=_BY_REFERENCE)
+        self._weigh(segments, selection, items)
+        selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), self._units)
+        return self._resolved(selection)
+
+    def _without_place(
+        self,
+        segments: Sequence[PhraseSegment],
+        selection: SpokenSelection,
+        items: Sequence[PhraseSegment],
+    ) -> Understanding | None:
+        """Return what is meant where the phrases point at no place, or at several."""
+        is_beyond = selection.both > len(self._question.options) and self._labels.have_numbers
+        is_other = any(s.score < 1 for s in items) and self._is_other_amount()
+        if selection.is_unknown or is_beyond or is_other:
             return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if selection.is_out_of_range:
-            if self._labels.have_numbers or unknown:  # an amount that is not offered, no place
-                return UnclearAnswer(reason=UnclearReason.NO_MATCH)
-            return UnclearAnswer(reason=UnclearReason.OUT_OF_RANGE)
+            is_amount = self._labels.have_numbers or bool(unknown_in(segments))
+            reason = UnclearReason.NO_MATCH if is_amount else UnclearReason.OUT_OF_RANGE
+            return UnclearAnswer(reason=reason)
         if selection.candidates:
             called = self._called(PhraseTag.ALL) if selection.both else []
             if len(called) == 1:
                 return self._chosen(called, score=_BY_LIKE_WORD)
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
-        family = self._family(selection)
-        if family:
-            return self._chosen(family, score=_BY_REFERENCE)
-        if unknown:
+        rivals = self._named_like_places(segments) | self._beginning_with_letter(items)
+        if rivals:
+            return self._unclear(UnclearReason.AMBIGUOUS, {*selection.included, *rivals})
+        return None
+
+    def _weigh(
+        self,
+        segments: Sequence[PhraseSegment],
+        selection: SpokenSelection,
+        items: Sequence[PhraseSegment],
+    ) -> None:
+        """Let what stands beside the names make the selection less sure."""
+        if unknown_in(segments):
             selection.score *= _WITH_UNKNOWN
             selection.is_doubtful |= self._is_doubtful_beside(segments, selection)
         elif self._is_bare_letter(items):
@@ -642,12 +858,76 @@ class _Listener:
             selection.score = min(selection.score, _BARE_LETTER)
             selection.is_doubtful = True
         elif any(s.tag is PhraseTag.NUMBER for s in items):
+            is_day = self._phrases.script is WritingScript.WORDS and bool(self._labels.weekdays)
+            selection.is_doubtful |= is_day or self._is_amount(segments)
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
-        tags = {s.tag for s in items}
-        selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= tags
-        selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), self._units)
-        return self._resolved(selection)
+        self._keep_chosen(segments, selection)
+        selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
+
+    def _is_amount(self, segments: Sequence[PhraseSegment]) -> bool:
+        """Whether a number that is in no label stands behind what makes an amount of it: "at two"."""
+        return any(
+            s.tag is PhraseTag.NUMBER
+            and before.tag is PhraseTag.FILLER
+            and self._units[before.end - 1].text in self._lexicon.before_amounts
+            and not any(s.value in numbers for numbers in self._labels.numbers)
+            for before, s in zip(segments, segments[1:], strict=False)
+        )
+
+    def _is_other_amount(self) -> bool:
+        """Whether a number was said where every label has one, and none has that."""
+        said = numbers_in(self._text, self._language)
+        offered = frozenset[int]().union(*self._labels.numbers)
+        return bool(said) and all(self._labels.numbers) and said.isdisjoint(offered)
+
+    def _keep_chosen(self, segments: Sequence[PhraseSegment], selection: SpokenSelection) -> None:
+        """Of two options keep the last, if only that is wished: "I had coffee, so I'll take tea"."""
+        named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+        if self._question.traits.is_multiple or len(named) != 2 or len(selection.included) != 2:
+            return
+        if selection.is_open or any(s.tag in _TURNING - {PhraseTag.BUT} for s in segments):
+            return
+        first, last = named
+        is_stated = bool(unknown_in(segments[first:last]))
+        is_last = not unknown_in(segments[last:])
+        is_wished = self._is_wished_at(segments[last]) and not self._is_wished_at(segments[first])
+        if is_stated and is_last and is_wished:
+            selection.included = selection.included[-1:]
+            selection.is_doubtful = False
+
+    def _is_wished_at(self, found: PhraseSegment) -> bool:
+        before = self._text[: self._units[found.start].start]
+        after = self._text[self._units[found.end - 1].end :]
+        return is_choosing(before, after, self._language)
+
+    def _named_like_places(self, segments: Sequence[PhraseSegment]) -> set[int]:
+        """Return the options that a word for a place may name as well: "first", of "First class"."""
+        found: set[int] = set()
+        for s, after in zip(segments, (*segments[1:], None), strict=True):
+            is_said_of_place = after is not None and after.tag is PhraseTag.LINK
+            if s.tag is not PhraseTag.ORDINAL or s.end - s.start > 1 or is_said_of_place:
+                continue
+            owners = {
+                i
+                for i in range(len(self._question.options))
+                if self._labels.has_word(i, self._units[s.start].text)
+            }
+            if s.value - 1 not in owners:
+                found |= owners
+        return found
+
+    def _beginning_with_letter(self, items: Sequence[PhraseSegment]) -> set[int]:
+        """Return the options whose labels begin with the one letter that is said: B1 and B2."""
+        if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
+            return set()
+        letter = _LETTERS[items[0].value - 1]
+        found = {
+            i
+            for i, label in enumerate(self._labels.plain)
+            if label[:1] == letter and label[1:2] in _AFTER_LETTER
+        }
+        return set() if found <= {items[0].value - 1} else found
 
     def _family(self, selection: SpokenSelection) -> list[int]:
         """Return so many as were meant, where their labels share a name: "both sales reports"."""
@@ -663,11 +943,47 @@ class _Listener:
     ) -> bool:
         """Whether unknown words beside what is chosen may change what is meant."""
         is_left = bool(selection.excluded) and not selection.included
+        segments = self._without_comments(segments)
+        if self._is_wished(segments) or not unknown_in(segments):
+            return is_left and not selection.has_exception
         open_words = unexplained(segments, self._units)
         if not open_words:
             return is_left
         are_of_label = all(self._is_of_label(s, selection.included) for s in open_words)
         return is_left or not are_of_label or are_tangled(tuple(segments), self._units)
+
+    def _without_comments(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Leave out a sentence at the end that only says more: "all but ham, I'm vegetarian"."""
+        last = max((n for n, s in enumerate(segments) if s.tag in _NAMING), default=-1)
+        if any(
+            s.tag in _TURNING and not (s.tag is PhraseTag.BUT and before.tag is PhraseTag.ALL)
+            for before, s in zip((segments[0], *segments), segments, strict=False)
+        ):
+            return segments
+        for n in range(last + 1, len(segments)):
+            if any(s.tag is not PhraseTag.FILLER for s in segments[last + 1 : n]):
+                break
+            rest = segments[n:]
+            text = self._text[self._units[segments[n].start].start :]
+            is_apart = (
+                self._phrases.script is WritingScript.WORDS
+                or self._units[segments[n - 1].end - 1].pauses
+            )
+            if n and is_apart and rest[-1].end - rest[0].start > 1:
+                if explains(text, self._language):
+                    is_plain = not is_adverse(text, self._language)
+                    return segments[:n] if is_plain else segments
+        return segments
+
+    def _is_wished(self, segments: Sequence[PhraseSegment]) -> bool:
+        """Whether a verb that chooses belongs to the one option that is named."""
+        if any(s.tag in _TURNING for s in segments):
+            return False
+        named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+        if len(named) != 1:
+            return False
+        is_last = not unknown_in(segments[named[0] + 1 :])
+        return is_last and self._is_wished_at(segments[named[0]])
 
     def _is_of_label(self, found: PhraseSegment, included: Sequence[int]) -> bool:
         """Whether unknown words are in the label of what is chosen: "blue, the light one"."""
@@ -680,6 +996,9 @@ class _Listener:
         """Whether a single letter is all that was said, though the options have numbers."""
         if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
             return False
+        said = "".join(unit.text for unit in self._units[items[0].start : items[0].end])
+        if len(said) == 1 and not said.isascii() and not has_letters(self._question):
+            return True
         is_named = not any(map(str.isascii, self._heard))
         if self._is_typed and is_named and not has_letters(self._question):
             return True  # "비번" is more than the name of a letter
@@ -777,6 +1096,8 @@ class _Listener:
         if not tags or not tags <= {PhraseTag.YES, PhraseTag.THAT, PhraseTag.NO, PhraseTag.NOT}:
             return None
         is_no = bool(tags & {PhraseTag.NO, PhraseTag.NOT})
+        if lets_it_be_done(self._text, self._language) is is_no:
+            return None  # "no problem" lets it be done
         if not is_no or PhraseTag.YES not in tags:
             called = self._called(PhraseTag.NO if is_no else PhraseTag.YES)
             if len(called) == 1 and PhraseTag.THAT not in tags:
@@ -821,6 +1142,8 @@ class _Listener:
         )
 
     def _nothing(self, segments: Sequence[PhraseSegment]) -> Understanding:
+        if self._rivals and self._is_other_amount():
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
         if self._rivals:
             return self._unclear(UnclearReason.AMBIGUOUS, self._rivals)
         tags = {s.tag for s in segments}
@@ -850,7 +1173,12 @@ class _Listener:
         self.foreign_count = len(unknown_in(segments))
         segments = self._without_echo(plain_clauses(segments, self._units, self._phrases))
         self.unknown_count = len(unknown_in(segments))
-        other = self._command(segments)
+        acting = self._by_action(segments)
+        if acting is not None:
+            return acting
+        if self._declines_politely():
+            return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+        other = self._command(self._without_what_a_no_says(segments))
         if other is not None:
             return other
         said = vote(segments)
@@ -872,15 +1200,140 @@ class _Listener:
         return SpokenChoice(
             boolean=said.value,
             score=_WITH_UNKNOWN if unknown else 1.0,
-            needs_confirming=not said.is_sure
+            needs_confirming=not (said.is_sure or self._is_explained(segments))
             or self._is_tricky(
                 said.value,
                 is_bare=not unknown
                 and not self._echoed
                 and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
             )
-            or len(unknown) >= _MANY_UNKNOWN,
+            or (len(unknown) >= _MANY_UNKNOWN and not self._is_explained(segments)),
         )
+
+    def _by_action(self, segments: Sequence[PhraseSegment]) -> SpokenChoice | None:
+        """Return what is meant where it is told by what shall be done: "keep them", "go ahead"."""
+        segments = _since_correction(segments)
+        spoken = [s for s in segments if s.tag not in QUIET]
+        asked = self._asked_sentence()
+        if not (spoken or self._echoed) or any(
+            s.tag in _HEDGES or (s.tag is PhraseTag.COMMAND and not self._tells_an_action(s, asked))
+            for s in spoken
+        ):
+            return None
+        text = self._text[self._units[segments[0].start].start :]
+        is_objection = self._asks_for_objections()
+        is_done = is_to_be_done(asked, text, self._language)
+        if is_objection and is_done is None:
+            is_done = lets_it_be_done(text, self._language)
+        particles = [
+            s.tag is PhraseTag.YES
+            for s in spoken
+            if ((s.tag is PhraseTag.YES and not s.meaning.is_doubtful) or self._is_plain_no(s))
+            and not self._tells_an_action(s, asked)
+            and not self._denies_an_action(s, asked)
+        ]
+        said = vote(segments)
+        is_no = said is not None and not said.value and not unknown_in(segments)
+        if is_objection and is_done is None and (set(particles) == {False} or is_no):
+            return SpokenChoice(boolean=False, score=_WITH_UNKNOWN)
+        if is_done is None:
+            return None
+        if is_objection:
+            return SpokenChoice(
+                boolean=not is_done,
+                score=_WITH_UNKNOWN,
+                needs_confirming=not is_done and particles[-1:] == [False],
+            )
+        is_opposed = bool(particles) and particles[-1] is not is_done
+        return SpokenChoice(
+            boolean=is_done,
+            score=_WITH_UNKNOWN,
+            needs_confirming=(is_opposed and not self._is_tricky(value=False, is_bare=False))
+            or ((is_done or not particles) and self._is_about_more(segments, asked))
+            or self._is_tricky_no(segments[0]),
+        )
+
+    def _declines_politely(self) -> bool:
+        """Whether "I'm fine" may as well decline what is offered: "大丈夫です"."""
+        lexicon = self._lexicon
+        return self._heard in lexicon.declining and bool(
+            re.search(lexicon.offers, self._question.text)
+        )
+
+    def _is_tricky_no(self, first: PhraseSegment) -> bool:
+        """Whether a denial may also be an answer of its own, to a question that denies."""
+        is_no = first.tag in _NEGATIONS and self._phrases.script is WritingScript.CHARACTERS
+        return is_no and not first.start and self._is_tricky(value=False, is_bare=False)
+
+    def _is_plain_no(self, found: PhraseSegment) -> bool:
+        """Whether this is "no", even where it denies what follows."""
+        if found.tag not in {PhraseTag.NO, PhraseTag.NOT} or found.meaning.is_weak:
+            return False
+        if found.tag is PhraseTag.NO:
+            return True
+        text = key(
+            [unit.text for unit in self._units[found.start : found.end]], self._phrases.script
+        )
+        usual = self._phrases.meanings.get(text)
+        return usual is not None and usual.tag is PhraseTag.NO and not usual.is_weak
+
+    def _is_about_more(self, segments: Sequence[PhraseSegment], asked: str) -> bool:
+        """Whether words beside what shall be done may change it: "delete ten of them"."""
+        rest = without_actions(asked, self._text, self._language)
+        for s in unknown_in(segments):
+            start, end = self._units[s.start].start, self._units[s.end - 1].end
+            if explains(rest[start:], self._language) and rest[:start].strip():
+                return False
+            if rest[start:end].strip():
+                return True
+        return any(s.tag in ITEMS or s.tag is PhraseTag.MODIFIER for s in segments)
+
+    def _without_what_a_no_says(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Leave out what only says what else is right: "no, the other one", "no, I've read it"."""
+        spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
+        if not spoken or spoken[0].tag is not PhraseTag.NO or spoken[0].meaning.is_weak:
+            return segments
+        if any(s.tag is PhraseTag.YES for s in spoken):
+            return segments
+        return [
+            s
+            for s in segments
+            if s.meaning.command not in _AFTER_NO or s.tag is not PhraseTag.COMMAND
+        ]
+
+    def _denies_an_action(self, found: PhraseSegment, asked: str) -> bool:
+        """Whether a "no" is what denies the verb behind it: "别删"."""
+        start, end = self._units[found.start].start, self._units[found.end - 1].end
+        without = is_to_be_done(asked, self._text[end:], self._language)
+        if without is None or found.tag is PhraseTag.YES:
+            return False
+        return is_to_be_done(asked, self._text[start:], self._language) is not without
+
+    def _tells_an_action(self, found: PhraseSegment, asked: str) -> bool:
+        """Whether a phrase is a yes or no because of what it says to do: "leave it"."""
+        text = self._text[self._units[found.start].start : self._units[found.end - 1].end]
+        if self._asks_for_objections() and lets_it_be_done(text, self._language) is not None:
+            return True
+        return is_to_be_done(asked, text, self._language) is not None
+
+    def _is_explained(self, segments: Sequence[PhraseSegment]) -> bool:
+        """Whether a no stands before a pause, and what follows does not take it back."""
+        spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
+        first, others = spoken[0], spoken[1:]
+        is_apart = first.tag is PhraseTag.NO and self._units[first.end - 1].pauses
+        if not is_apart or any(s.tag in _HEDGES or s.tag is PhraseTag.YES for s in others):
+            return False
+        return lets_it_be_done(self._text, self._language) is not True
+
+    def _asks_for_objections(self) -> bool:
+        asked = self._lexicon.objections
+        return bool(asked) and re.search(asked, self._question.text, re.IGNORECASE) is not None
+
+    def _asked_sentence(self) -> str:
+        """Return the sentence that asks."""
+        text = self._question.text
+        asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))]
+        return asked[-1] if asked else text
 
     def _restated(self, segments: Sequence[PhraseSegment]) -> bool | None:
         """Return the answer to what is asked with a negation, where it says again what to do.
@@ -904,12 +1357,11 @@ class _Listener:
     def _is_tricky(self, value: bool, *, is_bare: bool) -> bool:
         """Whether the question turns a yes or a no around: "do you mind", "we won't, right?"."""
         text = self._question.text
-        if self._lexicon.objections and re.search(self._lexicon.objections, text):
+        if self._asks_for_objections():
             return True
         if (value and is_bare) or not text:
             return False
-        asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))] or [text]
-        _text, units = tokenize_text(asked[-1], self._lexicon)
+        _text, units = tokenize_text(self._asked_sentence(), self._lexicon)
         return any(
             s.tag in _NEGATIONS and not (is_bare and s.meaning.is_weak)
             for s in segment(units, self._phrases, self._phrases.yes_or_no)

@@ -25,6 +25,8 @@ _NEGATIONS: Final = {
 }
 _BOUNDARIES: Final = {PhraseTag.BUT, PhraseTag.SO, PhraseTag.AFFIRM}
 _NAMES: Final = ITEMS | {PhraseTag.ALL}
+_WIDE: Final = {PhraseTag.ALL, PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
+"""Phrases that choose what is not named."""
 _NEGATABLE: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN, PhraseTag.ALL}
 _AFTER_CLAUSE: Final = {PhraseTag.UNKNOWN, PhraseTag.EXCESS, PhraseTag.NOT_BEFORE}
 _AFTER_YES: Final = {PhraseTag.YES, PhraseTag.NO}
@@ -39,14 +41,21 @@ Segments = tuple[PhraseSegment, ...]
 
 
 def counting_clauses(
-    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable, *, is_multiple: bool
 ) -> Segments:
     """Return the phrases of an utterance that say what is meant.
 
     What was corrected, the reasons that are given and what holds no longer are left out. "No" before
     a name, without a pause, negates the name; any other takes back what was said.
+
+    Args:
+        segments: The utterance.
+        units: What it was cut from.
+        phrases: The table of its language.
+        is_multiple: Whether several may be chosen, so that a correction may change only a part.
     """
-    result = _without_corrected(plain_clauses(segments, units, phrases))
+    result = plain_clauses(segments, units, phrases)
+    result = _without_corrected(result, is_multiple=is_multiple)
     return _without_past(_without_reasons(result))
 
 
@@ -61,9 +70,17 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
         segments = _with_denied_wishes(segments)
     if PhraseTag.CONDITION in tags:
         segments = _with_conditions(segments, units)
+    if PhraseTag.NOT in tags:
+        segments = _with_degrees(_with_denials_behind(segments))
     if PhraseTag.EXCESS in tags:
         segments = _with_excess(segments)
-    return _with_negating_no(segments, units, phrases) if PhraseTag.NO in tags else segments
+    if PhraseTag.NONE in tags:
+        segments = _with_denying_none(segments, units, phrases)
+    if PhraseTag.TO in tags:
+        segments = _without_lone_to(segments)
+    if tags & {PhraseTag.NO, PhraseTag.NOT}:
+        segments = _with_negating_no(segments, units, phrases)
+    return segments
 
 
 def _with_ticks(segments: Segments) -> Segments:
@@ -114,6 +131,17 @@ def _with_denied_wishes(segments: Segments) -> Segments:
     for n, found in enumerate(segments):
         before = segments[n - 1] if n else None
         after = segments[n + 1] if n + 1 < len(segments) else None
+        if (
+            found.tag is PhraseTag.AFFIRM
+            and before is not None
+            and before.tag is PhraseTag.NOT
+            and n > 1
+            and segments[n - 2].tag in ITEMS
+            and after is not None
+            and after.tag in ITEMS
+        ):  # "走廊不要，要客厅"
+            result[n - 1] = replace(before, meaning=PhraseMeaning(tag=PhraseTag.NOT_BEFORE))
+            continue
         is_denied = (
             before is not None
             and (
@@ -132,23 +160,75 @@ def _with_negating_no(
     """Let "no" before a name, and "don't" before anything, negate it."""
     result = list(segments)
     for n, found in enumerate(segments):
-        if not found.meaning.is_article or units[found.end - 1].pauses:
-            continue
-        rest = list(segments[n + 1 :])
-        if found.meaning.is_weak:  # a verb, with words in between
-            rest = [s for s in rest if s.tag is not PhraseTag.FILLER]
-        negatable = _NEGATABLE | ITEMS if found.meaning.is_weak else _NEGATABLE
-        if found.tag is not PhraseTag.NO or not rest or rest[0].tag not in negatable:
-            continue
-        usual = phrases.meanings.get(units[rest[0].start].text)
-        is_number = units[rest[0].start].text.isdecimal() or (
-            usual is not None and usual.tag is PhraseTag.NUMBER
-        )
-        if found.meaning.is_weak or not is_number:  # "two, no three"
-            is_open = not found.meaning.is_weak and _is_named_before(result[:n], units)
-            denial = PhraseMeaning(tag=PhraseTag.NOT, is_doubtful=is_open)
+        denial = _as_denial(result[:n], found, segments[n + 1 :], units, phrases)
+        if denial is not None:
             result[n] = replace(found, meaning=denial)
     return tuple(result)
+
+
+def _as_denial(
+    before: Segments | list[PhraseSegment],
+    found: PhraseSegment,
+    rest: Segments,
+    units: Sequence[TextToken],
+    phrases: PhraseTable,
+) -> PhraseMeaning | None:
+    """Return the denial that a phrase is where it stands; None if it stays what it is."""
+    if found.tag is PhraseTag.NOT and _may_correct(found, units, phrases):
+        # "la cocina no el pasillo"
+        is_open = found.meaning.is_doubtful or _is_named_before(before, units)
+        return replace(found.meaning, is_doubtful=is_open)
+    if found.tag is not PhraseTag.NO or not rest or units[found.end - 1].pauses:
+        return None
+    words = {unit.text for unit in units[found.start : found.end]}
+    is_apart = phrases.script is WritingScript.WORDS
+    if len(words) > 1 and is_apart and rest[0].tag is PhraseTag.OPTION:
+        return PhraseMeaning(tag=PhraseTag.NOT)  # "no hace falta archivarla"
+    if not found.meaning.is_article or _corrects(before, found, rest):
+        return None
+    return _as_verb(rest) if found.meaning.is_weak else _as_article(before, rest, units, phrases)
+
+
+def _corrects(before: Segments | list[PhraseSegment], found: PhraseSegment, rest: Segments) -> bool:
+    """Whether "no" takes back what was said: "tea, no no coffee", "down, wait no up"."""
+    if not before or before[-1].tag is PhraseTag.NO:
+        return bool(before)
+    is_behind = before[-1].tag is PhraseTag.CORRECTION and not found.meaning.is_weak
+    return is_behind and _named_in(tuple(before[:-1])).isdisjoint(_named_in(rest[:1]))
+
+
+def _as_verb(rest: Segments) -> PhraseMeaning | None:
+    """Return the denial of a verb, with words in between."""
+    after = next((s for s in rest if s.tag is not PhraseTag.FILLER), None)
+    negatable = _NEGATABLE | ITEMS | {PhraseTag.COMMAND}
+    if after is None or after.tag not in negatable:
+        return None
+    return PhraseMeaning(tag=PhraseTag.NOT)
+
+
+def _as_article(
+    before: Segments | list[PhraseSegment],
+    rest: Segments,
+    units: Sequence[TextToken],
+    phrases: PhraseTable,
+) -> PhraseMeaning | None:
+    """Return the denial of what follows, unless that is a number: "two, no three"."""
+    if rest[0].tag not in _NEGATABLE:
+        return None
+    word = units[rest[0].start].text
+    usual = phrases.meanings.get(word)
+    if word.isdecimal() or (usual is not None and usual.tag is PhraseTag.NUMBER):
+        return None
+    return PhraseMeaning(tag=PhraseTag.NOT, is_doubtful=_is_named_before(before, units))
+
+
+def _may_correct(found: PhraseSegment, units: Sequence[TextToken], phrases: PhraseTable) -> bool:
+    """Whether a negation begins with a word that is also "no", which would take back."""
+    if phrases.script is not WritingScript.WORDS:
+        return False
+    word = units[found.start].text
+    usual = phrases.meanings.get(word + ",") or phrases.meanings.get(word)
+    return usual is not None and usual.tag is PhraseTag.NO and not usual.is_weak
 
 
 def _is_named_before(segments: Sequence[PhraseSegment], units: Sequence[TextToken]) -> bool:
@@ -165,6 +245,66 @@ def _with_conditions(segments: Segments, units: Sequence[TextToken]) -> Segments
             if is_last or units[found.end - 1].pauses or segments[n + 1].tag in _AFTER_YES:
                 meaning = PhraseMeaning(tag=PhraseTag.YES, is_doubtful=True)
                 result[n] = replace(found, meaning=meaning)
+    return tuple(result)
+
+
+def _with_denials_behind(segments: Segments) -> Segments:
+    """Let denials belong to what stands before them where the last one must: "A不要B也不要"."""
+    heard = [
+        n
+        for n, s in enumerate(segments)
+        if s.tag is not PhraseTag.FILLER and not (s.tag is PhraseTag.AND and s.meaning.is_weak)
+    ]
+    if not heard or segments[heard[-1]].tag is not PhraseTag.NOT:
+        return segments
+    behind = [
+        after
+        for before, after in zip(heard, heard[1:], strict=False)
+        if segments[after].tag is PhraseTag.NOT and segments[before].tag in ITEMS
+    ]
+    if len(behind) < len([n for n in heard if segments[n].tag is PhraseTag.NOT]):
+        return segments
+    denial = PhraseMeaning(tag=PhraseTag.NOT_BEFORE)
+    return tuple(replace(s, meaning=denial) if n in behind else s for n, s in enumerate(segments))
+
+
+def _with_degrees(segments: Segments) -> Segments:
+    """Let "not too hot" rule out no more than may be: it is in doubt."""
+    result = list(segments)
+    for n in range(len(result) - 2):
+        denial, degree, named = result[n : n + 3]
+        is_degree = degree.tag is PhraseTag.EXCESS or (
+            degree.tag is PhraseTag.AND and degree.meaning.is_weak
+        )
+        if denial.tag is PhraseTag.NOT and is_degree and named.tag in ITEMS:
+            doubt = replace(degree, meaning=PhraseMeaning(tag=PhraseTag.MODIFIER))
+            result[n : n + 2] = [doubt, denial]
+    return tuple(result)
+
+
+def _with_denying_none(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let "none" right before a name deny it: "keine Nüsse"."""
+    if phrases.script is not WritingScript.WORDS:
+        return segments
+    result = list(segments)
+    for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False)):
+        is_right_before = not units[found.end - 1].pauses and after.tag is PhraseTag.OPTION
+        if found.tag is PhraseTag.NONE and is_right_before:
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NOT))
+    return tuple(result)
+
+
+def _without_lone_to(segments: Segments) -> Segments:
+    """Let "to" say nothing where it stands behind no name: "pas à la gare"."""
+    result: list[PhraseSegment] = []
+    for found in segments:
+        before = next((s for s in reversed(result) if s.tag is not PhraseTag.FILLER), None)
+        is_lone = before is not None and before.tag not in ITEMS | {PhraseTag.UNKNOWN}
+        if found.tag is PhraseTag.TO and is_lone and not found.meaning.is_weak:
+            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        result.append(found)
     return tuple(result)
 
 
@@ -185,21 +325,43 @@ def _with_excess(segments: Segments) -> Segments:
     return tuple(result)
 
 
-def _without_corrected(segments: Segments) -> Segments:
-    """Return what was said after the last correction, if that says what is meant."""
+def _without_corrected(segments: Segments, *, is_multiple: bool) -> Segments:
+    """Return what was said after the last correction, if that says what is meant.
+
+    Of several that were chosen a correction may change only some: "ham and cheese, no, not cheese
+    but olives" keeps the ham. Where it may change some or replace them all, it is in doubt.
+    """
     for n in range(len(segments) - 1, -1, -1):
         if segments[n].tag not in {PhraseTag.CORRECTION, PhraseTag.NO}:
             continue
         before, rest = segments[:n], segments[n + 1 :]
+        boundary = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.AFFIRM))
         if _only_rules_out(rest) and any(s.tag in _NAMES for s in before):
-            return (*before, *rest)  # "both, actually no ham"
+            return (*before, boundary, *rest)  # "both, actually no ham"
         if any(s.tag in _MEANINGFUL for s in rest):
-            return rest
+            named = _named_in(before)
+            is_whole = len(named) < 2 and not any(s.tag in _WIDE for s in before)
+            if is_whole or not _named_in(rest):
+                return rest
+            if is_multiple and any(s.tag in _NEGATIONS for s in rest):
+                before = _without_corrected(before, is_multiple=True)
+                return (*before, boundary, *rest)
+            again = _named_in(rest)
+            is_said_anew = len(again) >= len(named) or bool(named & again)
+            if is_said_anew and not any(s.tag in _WIDE for s in before):
+                return rest
+            doubt = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.MODIFIER))
+            return (doubt, *rest)
         if any(s.tag in _MEANINGFUL for s in before):
             taken_back = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
             return (taken_back, *rest)
         return segments
     return segments
+
+
+def _named_in(segments: Segments) -> set[tuple[PhraseTag, int]]:
+    """Return what is named, each once."""
+    return {(s.tag, s.value) for s in segments if s.tag in ITEMS}
 
 
 def _only_rules_out(segments: Segments) -> bool:

@@ -21,7 +21,8 @@ _INITIALS: Final = "g k n t t r n p p s s _ g g g k t p _".split()
 """Of Korean syllables, in the order of Unicode."""
 _FINALS: Final = "_ k k ks n n n t r rk rn rp rs rt rp r n p ps s s n t t k t p _".split()
 _KANA_ROWS: Final = (
-    ("カキクケコガギグゲゴ", "k"),
+    ("カキクケコ", "k"),
+    ("ガギグゲゴ", "g"),
     ("サシスセソザズゼゾ", "s"),
     ("ジヂ", "g"),
     ("タチツテトダヅデド", "t"),

@@ -8,7 +8,7 @@ from typing import Final
 
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.option_labels import OptionLabels
-from assistant.questions.spoken.phrase_context import unknown_in
+from assistant.questions.spoken.phrase_context import QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
 from assistant.questions.spoken.tokenizer import TextToken, key
 
@@ -20,6 +20,16 @@ _AN_ENDING: Final = 0.85
 """Likeness of two texts that differ by an ending or a letter."""
 _VERB_ENDINGS: Final = frozenset("하해할한했합되돼된될시")
 """How endings begin that make a verb of a Korean noun."""
+_MAY_SOUND: Final = QUIET | {
+    PhraseTag.UNKNOWN,
+    PhraseTag.LETTER,
+    PhraseTag.NUMBER,
+    PhraseTag.THAT,
+    PhraseTag.AND,
+    PhraseTag.TO,
+    PhraseTag.NOT_BEFORE,
+}
+"""What syllables of a foreign word may be taken for."""
 _LEAST_TYPED: Final = 2
 _LEAST_SAID: Final = 4
 """Letters of a word that may stand for a longer one."""
@@ -58,6 +68,9 @@ class FuzzyMatcher:
         whole = self._labels.of_words(self._labels.told(unit.text for unit in self._units))
         if len(whole) == 1 and self._labels.script is WritingScript.WORDS:
             return (self._option(whole[0], 0, len(self._units), _A_PART),)
+        sounding = self._sounding_as_whole(segments)
+        if sounding is not None:
+            return sounding
         segments = self._with_inflected(segments)
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard) or self._labels.with_words(
@@ -77,6 +90,31 @@ class FuzzyMatcher:
             # A weak likeness counts only if nothing else was said.
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
+
+    def _sounding_as_whole(
+        self, segments: Sequence[PhraseSegment]
+    ) -> tuple[PhraseSegment, ...] | None:
+        """Resolve all that is said but for what is quiet around it: "マイエスキューエルで"."""
+        if self._labels.script is WritingScript.WORDS:
+            return None
+        quiet = QUIET | {PhraseTag.AFFIRM, PhraseTag.YES}
+        spoken = [n for n, s in enumerate(segments) if s.tag not in quiet]
+        if not any(s.tag is PhraseTag.UNKNOWN for s in segments):
+            return None
+        if any(s.tag is PhraseTag.OPTION for s in segments):
+            return None
+        first, last = spoken[0], spoken[-1] + 1
+        if self._text(segments[first].start, segments[last - 1].end).isascii():
+            return None
+        for size in (last, last - 1):
+            if size <= first:
+                break
+            start, end = segments[first].start, segments[size - 1].end
+            found = self._labels.sounding(self._stem(start, end))
+            if len(found) == 1 and all(s.tag in _MAY_SOUND for s in segments[first:size]):
+                option = self._option(found[0], start, end, _A_PART)
+                return (*segments[:first], option, *segments[size:])
+        return None
 
     def _with_inflected(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
         """Let an unknown word and a label beside it be a longer label: "grünen Tee"."""
@@ -98,6 +136,11 @@ class FuzzyMatcher:
         if named is not None:
             return named
         like = self._labels.like(heard)
+        if self._is_typed and (like is None or not like.is_sure):
+            mistyped = self._labels.mistyped(heard)
+            if mistyped is not None:
+                index, is_sure = mistyped
+                return [self._option(index, start, end, _AN_ENDING, is_doubtful=not is_sure)]
         if like is None and len(run) > 1:
             rivals = self.rivals
             parts = [self._named([s], self._stem(s.start, s.end)) or [s] for s in run]
@@ -137,6 +180,12 @@ class FuzzyMatcher:
         if found:
             self.rivals = found
             return run
+        same = self._labels.meaning_same(heard)
+        if len(same) == 1:
+            return [self._option(same[0], start, end, _A_PART)]
+        if same:
+            self.rivals = same
+            return run
         return None
 
     def _resolve_part(self, run: list[PhraseSegment]) -> list[PhraseSegment]:
@@ -160,7 +209,7 @@ class FuzzyMatcher:
 
     def _inflected(self, heard: str) -> tuple[int, ...]:
         """Return the options that have this word with another ending: "삭제해" of "삭제하기"."""
-        if self._labels.script is not WritingScript.SYLLABLES:
+        if self._labels.script is not WritingScript.SYLLABLES or heard.isascii():
             return ()
         for size in range(len(heard) - 1, 1, -1):
             shared = self._labels.sharing(heard[:size])
@@ -171,6 +220,8 @@ class FuzzyMatcher:
     def _stem(self, start: int, end: int) -> str:
         """Return a text without the particle at its end."""
         text = self._text(start, end)
+        if text.isascii() and self._labels.script is not WritingScript.WORDS:
+            return text
         suffixes = self._labels.suffixes
         longest = max((s for s in suffixes if text.endswith(s)), key=len, default="")
         return text.removesuffix(longest) if len(text) - len(longest) > 1 else text

@@ -11,9 +11,11 @@ from os.path import commonprefix
 from typing import Final
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.consonants import consonants
 from assistant.questions.spoken.label_numbers import (
@@ -67,6 +69,12 @@ _FEWEST_FOR_WORD: Final = {
 }
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 1200
+_FEWEST_TYPED: Final = 3
+"""Letters from which a word may be told though it is mistyped."""
+_LONG_WORD: Final = 7
+"""Letters from which two of them may be wrong."""
+_MOST_MISTYPED: Final = 2
+_MISTYPED_MARGIN: Final = 2
 _IN_NUMBERS: Final = {".", ":"}
 """What stands between the parts of one number."""
 _MOST_SIMPLE: Final = 20
@@ -90,6 +98,12 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT,
     PhraseTag.EXCEPT_BEFORE,
 }
+_JAPANESE: Final = "ja"
+_TO_HIRAGANA: Final = {at: at - 0x60 for at in range(0x30A1, 0x30F7)}
+"""Katakana that are typed before they are converted."""
+_KATAKANA: Final = re.compile(r"[ァ-ヶー]{3,}")
+"""A foreign word as it is said in Japanese."""
+_LATIN_WORD: Final = re.compile(r"[A-Za-z]{4,}")
 _VOWELS: Final = frozenset("aeiou")
 _COMMA: Final = re.compile(r"\s*[,;，、；]\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
@@ -160,9 +174,12 @@ class OptionLabels:
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
         self._sounds = [
-            consonants(label) if label.isascii() and not self.numbers[i] else ""
+            {consonants(label)} - {""} if label.isascii() and not self.numbers[i] else set[str]()
             for i, label in enumerate(self._labels)
         ]
+        for i, label in enumerate(self._labels):
+            if not label.isascii():
+                self._sounds[i] |= {consonants(word) for word in _LATIN_WORD.findall(label)}
         self._all_words = [
             {key([unit.text for unit in token], self.script) for token in _tokens(units)}
             for _text, units in (tokenize_text(label, lexicon) for label in labels)
@@ -211,8 +228,13 @@ class OptionLabels:
         return written or tuple(i for i, spoken in enumerate(self._as_spoken) if heard in spoken)
 
     def sharing(self, heard: str) -> tuple[int, ...]:
-        """Return the options whose labels all have this word."""
-        return tuple(i for i, words in enumerate(self._words) if heard in words)
+        """Return the options whose labels all have this word, one of them as a whole word."""
+        found = tuple(i for i, words in enumerate(self._words) if heard in words)
+        if not found or self.script is not WritingScript.WORDS or len(heard) < _FEWEST_FOR_PART:
+            return found
+        return tuple(
+            i for i, label in enumerate(self.plain) if i in found or _ends_a_word(heard, label)
+        )
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
@@ -273,7 +295,15 @@ class OptionLabels:
 
     def with_words(self, heard: frozenset[str]) -> tuple[int, ...]:
         """Return the options whose labels have all these words, as `told` returns them."""
-        return tuple(i for i, words in enumerate(self._told) if heard <= words)
+        found = tuple(i for i, words in enumerate(self._told) if heard <= words)
+        if len(found) != 1 or len(heard) != 1 or self.script is not WritingScript.WORDS:
+            return found
+        (word,) = heard
+        if len(word) < _FEWEST_FOR_PART:
+            return found
+        return tuple(
+            i for i, label in enumerate(self.plain) if i in found or _ends_a_word(word, label)
+        )
 
     def opposites(self, index: int) -> tuple[int, ...]:
         """Return the options that deny what this one says: "No sugar" of "With sugar"."""
@@ -291,13 +321,53 @@ class OptionLabels:
         if heard.isascii() or self.script is WritingScript.WORDS:
             return ()
         said = consonants(heard)
-        if len(said) < _FEWEST_CONSONANTS or any(map(str.isascii, heard)):
+        is_foreign = _KATAKANA.fullmatch(heard) is not None
+        fewest = _FEWEST_CONSONANTS - is_foreign
+        if len(said) < fewest or any(map(str.isascii, heard)):
             return ()
         return tuple(
             i
-            for i, sound in enumerate(self._sounds)
-            if said == sound or (sound.startswith(said) and len(said) > _FEWEST_CONSONANTS)
+            for i, sounds in enumerate(self._sounds)
+            if any(
+                said == sound or (sound.startswith(said) and len(said) > fewest - is_foreign)
+                for sound in sounds
+            )
         )
+
+    def meaning_same(self, heard: str) -> tuple[int, ...]:
+        """Return the options that have another word for the same: "photos" for "Pictures"."""
+        words = synonyms_of(self._language).get(heard, frozenset()) - {heard}
+        if not words:
+            return ()
+        if self.script is WritingScript.WORDS:
+            return tuple(i for i, own in enumerate(self._all_words) if not words.isdisjoint(own))
+        return tuple(
+            i for i, label in enumerate(self.plain) if any(word in label for word in words)
+        )
+
+    def mistyped(self, heard: str) -> tuple[int, bool] | None:
+        """Return the option of which one word is mistyped so, and whether that is sure.
+
+        One letter is wrong, missing, too many or changed places; two of a long word.
+        """
+        said = unicodedata.normalize("NFD", heard)
+        if len(said) < _FEWEST_TYPED or not said.replace(" ", "").isalpha():
+            return None
+        found: dict[int, int] = {}
+        for index, words in enumerate(self._all_words):
+            for word in {*words, self.plain[index]}:
+                written = unicodedata.normalize("NFD", word)
+                most = 2 if len(written) >= _LONG_WORD else 1
+                if len(written) >= _FEWEST_TYPED and not _WITHOUT_TYPOS.search(written):
+                    distance = OSA.distance(said, written, score_cutoff=most + 2)
+                    found[index] = min(found.get(index, most + 3), distance + (2 - most))
+        ranked = sorted(found, key=found.__getitem__)
+        if not ranked or found[ranked[0]] > _MOST_MISTYPED:
+            return None
+        best = ranked[0]
+        if len(ranked) > 1 and found[ranked[1]] - found[best] < _MISTYPED_MARGIN:
+            return None
+        return best, len(said) > _FEWEST_TYPED
 
     def like(self, heard: str) -> LabelSimilarity | None:
         """Return which label an unknown stretch resembles, or None if none enough."""
@@ -305,6 +375,11 @@ class OptionLabels:
         if not said.joined or not any(_may_be_alike(said, label) for label in self._comparable):
             return None
         scores = [_likeness(said, label) for label in self._comparable]
+        if self._lexicon.inflections and max(scores, default=0) >= CONFIRM_SCORE:
+            scores = [
+                min(score, CONFIRM_SCORE) if self._is_derived(said, label) else score
+                for score, label in zip(scores, self._comparable, strict=True)
+            ]
         if not scores or max(scores) < CONFIRM_SCORE:
             return None
         best = max(range(len(scores)), key=scores.__getitem__)
@@ -316,6 +391,12 @@ class OptionLabels:
             is_sure=scores[best] >= ACCEPT_SCORE and lead >= MARGIN,
             rivals=close if len(close) > 1 else (),
         )
+
+    def _is_derived(self, said: "_Form", label: "_Form") -> bool:
+        """Whether a word is another word made from a label: "mainly" of "main"."""
+        endings = self._lexicon.inflections
+        rest = said.joined.removeprefix(label.joined)
+        return bool(endings) and rest != said.joined and rest not in endings
 
     def _written(self) -> Iterator[tuple[str, ...]]:
         """Yield the ways in which each label is written."""
@@ -332,6 +413,10 @@ class OptionLabels:
         result: dict[str, PhraseMeaning] = {}
         for forms in (self._words, parts, whole, exact):
             owners = Counter(form for found in forms for form in found)
+            if forms is whole or forms is parts:
+                owners += self._of_same_number(forms)
+            if forms is self._words:
+                owners += self._within_words(forms)
             for index, found in enumerate(forms):
                 result |= {
                     form: self._meaning(index, form, phrases.meanings.get(form))
@@ -340,11 +425,40 @@ class OptionLabels:
                 }
         return result
 
+    def _of_same_number(self, forms: Sequence[set[str]]) -> "Counter[str]":
+        """Count the labels whose only number a form is: "seven" is 7 am as well as 7 pm."""
+        by_word = {
+            word: n for n, words in self._lexicon.number_words.items() for word in words if n > 1
+        }
+        counted: Counter[str] = Counter()
+        for index, found in enumerate(forms):
+            for form in found:
+                number = int(form) if form.isdecimal() else by_word.get(form)
+                if number is not None and any(
+                    numbers == frozenset((number,)) and form not in other and i != index
+                    for i, (numbers, other) in enumerate(zip(self.numbers, forms, strict=True))
+                ):
+                    counted[form] += 1
+        return counted
+
+    def _within_words(self, forms: Sequence[set[str]]) -> "Counter[str]":
+        """Count the labels of which a form is a part of a word: "Karte" of "Kreditkarte"."""
+        counted: Counter[str] = Counter()
+        for index, found in enumerate(forms):
+            for form in found:
+                if len(form) >= _FEWEST_FOR_PART and form.isalpha():
+                    counted[form] += any(
+                        i != index and form not in forms[i] and _ends_a_word(form, label)
+                        for i, label in enumerate(self.plain)
+                    )
+        return counted
+
     def _meaning(self, index: int, form: str, usual: PhraseMeaning | None) -> PhraseMeaning:
         """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
         is_number = any(form in words for words in self._lexicon.number_words.values())
         is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
+        is_bit = is_bit and not self.weekdays
         is_doubtful = is_command and form != self.plain[index] or is_bit
         return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
 
@@ -374,6 +488,8 @@ class OptionLabels:
     def _variants(self, label: str) -> Iterable[str]:
         """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
         texts = dict.fromkeys((label, counted_in_digits(label, self._language)))
+        if self._language == _JAPANESE:
+            texts |= dict.fromkeys(text.translate(_TO_HIRAGANA) for text in tuple(texts))
         texts |= {
             _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts
         }
@@ -432,10 +548,12 @@ class OptionLabels:
                 yield f" {point} ".join(chosen)
 
     def _digits(self, part: str) -> Iterator[str]:
-        """Yield the digits of a number one by one: "one two"."""
+        """Yield the digits of a number one by one: "one two", "oh one"."""
         if len(part) == 2:
             yield " ".join(part)
             words = [self._lexicon.number_words.get(int(digit), (digit,)) for digit in part]
+            if part[0] == "0":
+                words[0] = (*words[0], "o", *self._letter_names.get("o", ()))
             yield from map(" ".join, product(*words))
 
     def _ways(self, unit: TextToken, by_word: Mapping[str, int]) -> Iterator[str]:
@@ -444,6 +562,8 @@ class OptionLabels:
             yield str(by_word[unit.text])
         elif unit.text.isdecimal():
             yield from self._number(int(unit.text))
+            if unit.text[0] == "0":
+                yield from self._digits(unit.text)
         elif unit.text in self._lexicon.symbol_words:
             yield self._lexicon.symbol_words[unit.text]
             if unit.begins:
@@ -582,6 +702,11 @@ class _Form:
         return cls(parted=parted, joined=parted.replace(" ", ""))
 
 
+def _ends_a_word(form: str, label: str) -> bool:
+    """Whether a word of a label ends so."""
+    return any(word.endswith(form) and word != form for word in label.split())
+
+
 def _are_in_order(letters: str, word: str) -> bool:
     """Whether a word has these letters in this order."""
     rest = iter(word)
@@ -595,6 +720,8 @@ def _may_be_alike(heard: _Form, label: _Form) -> bool:
 
 _DIGITS: Final = re.compile(r"\d+")
 _IDEOGRAM: Final = re.compile(r"[\u3400-\u9fff]")
+_WITHOUT_TYPOS: Final = re.compile(r"[\d\u3400-\u9fff]")
+"""Of what another one makes another word."""
 _IDEOGRAMS: Final = 4
 """Characters up to which another one in a label of ideograms makes another word."""
 

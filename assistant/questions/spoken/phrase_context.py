@@ -169,8 +169,15 @@ def _is_qualified(spoken: Sequence[PhraseSegment], first: PhraseSegment) -> bool
             return True
         return bool(_unknown_count(spoken))
     if first.tag is PhraseTag.YES:
+        if _is_sentence(first) and _unknown_count(spoken):  # "you can see"
+            return True
         return any(s.tag in ITEMS for s in spoken) or any(s.tag in _NEGATIVE for s in rest)
     return bool(rest) and rest[0].tag is PhraseTag.UNKNOWN and rest[0].start == first.end
+
+
+def _is_sentence(found: PhraseSegment) -> bool:
+    """Whether a yes is of several words, which others may make something else of."""
+    return found.end - found.start > 1 and not found.meaning.is_doubtful
 
 
 def needs_company(found: PhraseSegment) -> bool:

@@ -117,7 +117,8 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
     # "downloads no, the rest yes"
     affirms_rest = bool(spoken) and spoken[-1].tag in {PhraseTag.YES, PhraseTag.AFFIRM}
-    reader = _Reader(choices, affirms_rest=affirms_rest)
+    is_single = sum(s.tag in ITEMS for s in spoken) == 1
+    reader = _Reader(choices, affirms_rest=affirms_rest, is_single=is_single)
     heard = [segment for segment in spoken if segment.tag not in _SILENT]
     for n, segment in enumerate(heard):
         following = heard[n + 1] if n + 1 < len(heard) else None
@@ -141,7 +142,7 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
 
 
 class _Reader:
-    def __init__(self, choices: SelectionTargets, *, affirms_rest: bool) -> None:
+    def __init__(self, choices: SelectionTargets, *, affirms_rest: bool, is_single: bool) -> None:
         self._choices = choices
         self._selection = SpokenSelection()
         self._groups: list[_Group] = []
@@ -154,6 +155,8 @@ class _Reader:
         self._denies_all = False
         """"No to" the rest."""
         self._affirms_rest = affirms_rest
+        self._is_single = is_single
+        """Whether one name is all that is said, so that one character of it is enough."""
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
@@ -273,7 +276,8 @@ class _Reader:
     def _read_item(self, segment: PhraseSegment) -> None:
         found = self._resolved(segment)
         self._selection.score = min(self._selection.score, segment.score)
-        self._selection.is_doubtful |= segment.meaning.is_doubtful
+        is_all = segment.tag is PhraseTag.OPTION and segment.score == 1 and self._is_single
+        self._selection.is_doubtful |= segment.meaning.is_doubtful and not is_all
         if not self._groups:
             self._groups.append(_Group())
         group = self._groups[-1]
@@ -324,7 +328,8 @@ class _Reader:
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
         if not named or len(named) == self._choices.count > 1:  # it tells no label from another
-            self._selection.is_doubtful |= self._choices.are_lettered or bool(named)
+            are_amounts = segment.tag is PhraseTag.NUMBER and all(self._choices.numbers)
+            self._selection.is_doubtful |= self._choices.are_lettered or bool(named) or are_amounts
             return self._within([place])
         if named == [place]:
             return named

@@ -1,0 +1,393 @@
+"""Verbs of opposite actions in each language, and how they are denied.
+
+Whoever is asked "shall I delete them?" often answers with a verb: "keep them", "lösch sie",
+"지우지 마". In the words below `*` stands for the rest of a word and `_` for up to two words
+between. Stems are enough: nothing is inflected.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionWords:
+    """What one language calls actions and their opposites."""
+
+    pairs: tuple[tuple[str, str], ...]
+    """Words of an action, and of its opposite; `|` separates them."""
+    denial_before: str
+    """Pattern of what denies a verb and ends right before it."""
+    denial_after: str = r"(?!)"
+    """Pattern of what denies a verb and begins right after it."""
+    never_denied: str = r"(?!)"
+    """Pattern of forms before which a "no" is an answer of its own: "no, bórralas"."""
+    consent: str = r"(?!)"
+    """Pattern of what lets something be done, whatever it is: "go ahead"."""
+    dissent: str = r"(?!)"
+    """Pattern of what forbids it: "I'd rather you didn't"."""
+    comment: str = r"(?!)"
+    """Pattern of how a sentence begins that only explains a yes: "it's cold"."""
+    adverse: str = r"(?!)"
+    """Pattern of what speaks against something: "allergic"."""
+    choosing_before: str = r"(?!)"
+    """Pattern of what chooses the name right after it: "I'll take"."""
+    choosing_after: str = r"(?!)"
+    """Pattern of what chooses the name right before it."""
+    objects: str = r"(?!)"
+    """Pattern of words beside a verb that stand for what was asked about."""
+    are_apart: bool = True
+    """Whether words are written apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionPatterns:
+    """The words of a language, compiled."""
+
+    pairs: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
+    denial_before: re.Pattern[str]
+    denial_after: re.Pattern[str]
+    never_denied: re.Pattern[str]
+    consent: re.Pattern[str]
+    dissent: re.Pattern[str]
+    comment: re.Pattern[str]
+    objects: re.Pattern[str]
+    adverse: re.Pattern[str]
+    choosing_before: re.Pattern[str]
+    choosing_after: re.Pattern[str]
+
+
+_EN_KEEP: Final = (
+    "keep*|leave|leaving|let them be|let it be|retain*|preserve*|hold on to|hang on to"
+)
+_EN_DELETE: Final = (
+    "delet*|remov*|erase*|get rid of|throw_away|throw_out|wipe*|trash*|bin them|bin it|discard*|"
+    "dump*|scrap*|toss*|clear them|clear it|destroy*|kill*|chuck_out|chuck_away|ditch*"
+)
+_DE_KEEP: Final = "behalt*|lass*|bleiben|bleibt|aufheb*|aufbewahr*|heb_auf|bewahr_auf|lass_stehen|belass*|erhalten"
+_DE_DELETE: Final = (
+    "lösch*|gelöscht|entfern*|weg damit|wegwerf*|wirf_weg|werf*_weg|weg mit|schmeiß*|verwerf*|verwirf|"
+    "mach*_weg|wegmach*|beseitig*|tilg*"
+)
+_FR_KEEP: Final = "gard*|conserv*|laiss*|préserv*"
+_FR_DELETE: Final = (
+    "supprim*|effac*|enlev*|jet*|vire|virer|virez|élimin*|débarrass*|bazarde*|retir*|détrui*"
+)
+_ES_KEEP: Final = (
+    "conserv*|consérv*|guard*|guárd*|déja*|dejar*|deja|deje*|dejad*|manten*|mantén*|qued*|quéd*"
+)
+_ES_DELETE: Final = (
+    "borr*|bórr*|elimin*|elimín*|quit*|quít*|suprim*|suprím*|tira|tirar*|tíra*|tires|tires*|"
+    "deshazte|descart*|descárt*"
+)
+_KO_KEEP: Final = "보관|유지|남겨|남기|남길|놔두|놔둬|냅두|냅둬|그대로 두|그대로 둬|그냥 두|그냥 둬|간직|보존|내버려"
+_KO_DELETE: Final = "삭제|지우|지워|지울|지운|없애|없앨|버리|버려|버릴|제거|치우|치워|날려"
+_ZH_KEEP: Final = "保留|留着|留下|留住|留吧|留|保存着|放着"
+_ZH_DELETE: Final = "删除|删掉|删了|删|清除|清掉|清空|扔掉|扔了|扔|丢掉|丢了|去掉|移除|抹掉"
+_JA_KEEP: Final = "残|保持|取ってお|取っとい|とっとい|とってお|置いと|保管|キープ|そのまま"
+_JA_DELETE: Final = "削除|消|捨て|除去|破棄|けして|処分"
+
+ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
+    "en": ActionWords(
+        pairs=(
+            (_EN_DELETE, _EN_KEEP),
+            ("overwrit*|replac*|rewrit*", _EN_KEEP + "|copy|rename|another name"),
+            ("cancel*|call_off|abort*", "keep*|continue|carry on|go through with"),
+            ("sav*|store|back_up", "discard*|throw_away|lose"),
+            (
+                "turn_on|switch_on|enabl*|activat*|put_on|turning_on",
+                "turn_off|switch_off|disabl*|deactivat*|leave_off|keep_off|shut_off|turning_off|put_out",
+            ),
+            ("turn_up|louder|rais*|increas*", "turn_down|quieter|lower*|decreas*|reduc*"),
+            ("open*", "clos*|shut*|leave_closed|keep_closed"),
+            ("start*|begin*|launch*|run", "stop*|end|halt*|paus*"),
+            ("restart*|reboot*", "wait|keep_running|leave_running"),
+            ("send*|mail*|post|publish*|submit*", "hold it|hold off|keep_back|wait"),
+            ("install*|updat*|upgrad*", "uninstall*|wait|keep the old*|leave_as it is"),
+            ("add*|includ*", "leave_out|leave out|omit*|exclud*|skip*|" + _EN_DELETE),
+            ("accept*|approv*|allow*|permit*|merg*", "reject*|declin*|den*|refus*|block*|forbid*"),
+            ("lock*", "unlock*|leave_open|leave_unlocked"),
+            ("share*|publish*", "keep_private|keep_to myself"),
+            ("subscrib*|sign_up|join*", "unsubscrib*|leave|opt_out"),
+            ("mute*|silenc*", "unmute*|leave_on"),
+            ("connect*", "disconnect*|unplug*"),
+            ("buy*|order*|book*|reserv*", "hold off|wait"),
+            ("show*|display*", "hide*|hidden"),
+            ("chang*|modif*|edit*|mov*|reset*", _EN_KEEP),
+        ),
+        denial_before=(
+            r"(?:\bdon'?t|\bdo not|(?<!why )\bnot|\bnever|\bno need to|\bwon'?t|\bwithout|\bneedn'?t"
+            r"|\bshouldn'?t|\bwouldn'?t|\bavoid|\bcan'?t|\bcannot|\bdidn'?t|\bisn'?t|\baren'?t)(?: \w+){0,2} $"
+        ),
+        consent=(
+            r"\b(?:go (?:right )?ahead|feel free|be my guest|no problem|no worries|by all means|fine by me"
+            r"|fine with me|that'?s (?:fine|ok|okay|alright)|you can|do it|please do|not a problem|go for it"
+            r"|(?:don'?t|wouldn'?t|do not|would not|doesn'?t) (?:really )?(?:mind|bother|care|disturb)(?: me)?)\b"
+        ),
+        objects=r"\b(?:it|them|that|all|those|these|him|her|the)\b",
+        adverse=r"\b(?:hat\w*|allergic|awful|terrible|sick of|tired of|dislik\w*|can'?t|cannot|never|don'?t|doesn'?t|not|isn'?t|aren'?t|won'?t|without|instead|avoid|used to|had|already have|already got|enough|yesterday|last time|wish|worse|bad|only|just|no|but)\b",
+        choosing_before=r"\b(?:i'?ll|let'?s|lets|i'?d|we'?ll|i|we|please|can i|could i|just|so)(?: (?:like|love|to|probably|just|rather|definitely))* (?:take|have|go (?:with|for)|choose|pick|use|say|do|try|want|like|prefer|get)(?: (?:a|an|the|some|to|have|that|cup|of|glass))* *$",
+        comment=r"(?:since|i|we|they|he|she|it|there|my|our|you|that|this)(?:'\w+|\b)",
+        dissent=(
+            r"\b(?:please don'?t|(?:i'?d )?(?:rather|prefer) (?:if )?you (?:didn'?t|not)|i'?d prefer not|rather not"
+            r"|don'?t do (?:it|that)|better not|please not|not now|don'?t(?! mind| care| bother)"
+            r"|(?:i|do|would|really|kind of) mind|bothers me|disturbs me|i do(?= *$))\b"
+        ),
+    ),
+    "de": ActionWords(
+        pairs=(
+            (_DE_DELETE, _DE_KEEP),
+            ("überschreib*|ersetz*", _DE_KEEP + "|kopie*|umbenenn*|anderen namen|anderem namen"),
+            ("stornier*|abbrech*|brich_ab|absag*|sag_ab|kündig*", _DE_KEEP + "|weiter*"),
+            ("speicher*|gespeichert|sicher*", "verwerf*|verwirf"),
+            (
+                "einschalt*|schalt*_ein|anschalt*|schalt*_an|mach*_an|anmach*|aktivier*|dreh*_auf",
+                "ausschalt*|schalt*_aus|abschalt*|schalt*_ab|mach*_aus|ausmach*|deaktivier*|lass*_aus|auslass*",
+            ),
+            ("lauter|erhöh*", "leiser|senk*|verringer*|reduzier*"),
+            ("öffn*|aufmach*|mach*_auf|geöffnet", "schließ*|zumach*|mach*_zu|lass*_zu|geschlossen"),
+            ("start*|beginn*|anfang*|fang_an", "stopp*|beend*|anhalt*|halt_an|paus*"),
+            ("neu starte*|neustart*|starte*_neu", "warte*|weiterlauf*|lass_laufen"),
+            ("send*|schick*|verschick*|abschick*|veröffentlich*", "zurückhalt*|warte*|behalt*"),
+            ("installier*|aktualisier*|updat*", "deinstallier*|warte*|lass*"),
+            ("hinzufüg*|füg_hinzu|aufnehm*", "weglass*|lass*_weg|" + _DE_DELETE),
+            ("annehm*|nimm_an|akzeptier*|erlaub*|genehmig*", "ablehn*|lehn_ab|verbiet*|blockier*"),
+            (
+                "sperr*|absperr*|abschließ*|verriegel*",
+                "entsperr*|entriegel*|aufschließ*|lass_offen",
+            ),
+            ("stummschalt*|stumm*", "lass_an"),
+            ("verbind*", "trenn*"),
+            ("anzeig*|zeig*", "versteck*|verberg*|ausblend*"),
+            ("änder*|verschieb*|bearbeit*|zurücksetz*", _DE_KEEP),
+        ),
+        denial_before=(
+            r"\b(?:nicht|nie|niemals|kein\w*|ohne|statt|anstatt|bloß nicht|nichts)(?: \w+){0,3}? $"
+        ),
+        denial_after=r"^(?: (?!und\b|aber\b|doch\b)\w+){0,3}? (?:nicht|niemals)\b(?! nur)",
+        consent=(
+            r"\b(?:nur zu|mach(?:en sie)? (?:nur|ruhig|mal|es)|kein problem|kein ding|kein thema|gern[e]?|bitte sehr"
+            r"|klar|passt|ist (?:schon )?(?:ok|okay|gut|in ordnung)|einverstanden|meinetwegen|von mir aus|leg los"
+            r"|stört mich (?:gar |überhaupt |kein bisschen)?(?:nicht)?(?<!mich )|macht mir nichts(?: aus)?"
+            r"|überhaupt nicht|gar nicht|kein bisschen|nicht im geringsten)\b"
+        ),
+        objects=r"\b(?:sie|es|ihn|ihm|das|die|den|der|alle|alles|mal|doch|einfach|ruhig|wieder|schon)\b",
+        adverse=r"\b(?:hass\w*|allergisch|nicht|kein\w*|nie|furchtbar|satt|leid|ohne|statt|genug|gestern|letztes mal|schlecht|schlimm|nur|schon|aber)\b",
+        choosing_before=r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*)(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem))* *$",
+        comment=r"(?:seit|weil|ich|wir|er|sie|es|das|mir|uns|mein\w*|die|der|hier)\b",
+        dissent=(
+            r"\b(?:bitte nicht|lieber nicht|besser nicht|bloß nicht|nicht jetzt|lass das|tu das nicht"
+            r"|stört mich(?! nicht| gar| überhaupt| kein)|macht mir (?:schon )?(?:et)?was aus)\b"
+        ),
+    ),
+    "fr": ActionWords(
+        pairs=(
+            (_FR_DELETE, _FR_KEEP),
+            ("écras*|remplac*", _FR_KEEP + "|copie*|renomm*|autre nom"),
+            ("annul*|résili*", _FR_KEEP + "|maintien*|mainten*|continu*"),
+            ("enregistr*|sauvegard*|sauv*", "abandonn*|" + _FR_DELETE),
+            (
+                "allum*|activ*|met*_en marche|branch*",
+                "étein*|désactiv*|coup*|laiss*_éteint*|débranch*",
+            ),
+            ("augment*|mont*|plus fort", "baiss*|rédui*|diminu*|moins fort"),
+            ("ouvr*|ouvert*", "ferm*"),
+            ("démarr*|lanc*|commenc*", "arrêt*|stopp*|paus*"),
+            ("redémarr*|relanc*", "attend*|laiss*_tourner"),
+            ("envo*|expédi*|publi*", "retien*|attend*"),
+            ("install*|met*_à jour|actualis*", "désinstall*|attend*|laiss*"),
+            ("ajout*|inclu*|met|mets|mettez|mettre", "exclu*|sans|" + _FR_DELETE),
+            ("accept*|autoris*|approuv*|permet*", "refus*|rejet*|déclin*|bloqu*|interdi*"),
+            ("verrouill*|ferm*_à clé", "déverrouill*|laiss*_ouvert*"),
+            ("connect*", "déconnect*"),
+            ("affich*|montr*", "cach*|masqu*"),
+            ("chang*|modifi*|déplac*|réinitialis*", _FR_KEEP),
+        ),
+        denial_before=r"(?:(?:^|\W)n(?:e |'|’)(?:\w+['’ ]){0,2}|\bsans (?:\w+['’ ])?|\b(?<!pourquoi )pas (?:(?:la peine|besoin) )?(?:de |d['’])?(?:l[ea]s? )?|\bjamais |\bni )$",
+        denial_after=r"^(?:-\w+){0,2}(?: \w+)? (?:pas|jamais|plus jamais)\b",
+        consent=(
+            r"\b(?:vas-y|allez-y|vas y|allez y|pas de (?:problème|souci)|aucun (?:problème|souci)|sans (?:problème|souci)"
+            r"|je t['’]en prie|je vous en prie|d['’]accord|fais(?:-le)?|faites(?:-le)?|c['’]est bon|tu peux|vous pouvez|bien sûr"
+            r"|(?:dérange|gêne|embête) pas)\b"
+        ),
+        objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
+        adverse=r"\b(?:déteste|allergique|pas|jamais|plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
+        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien))* *(?:l'|de l')?$",
+        comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a)",
+        dissent=r"\b(?:je préfère(?:rais)? (?:que )?(?:non|pas)|plutôt pas|surtout pas|mieux vaut pas|pas maintenant|s['’]il (?:te|vous) plaît non|me (?:dérange|gêne|embête)(?! pas))\b",
+    ),
+    "es": ActionWords(
+        pairs=(
+            (_ES_DELETE, _ES_KEEP),
+            (
+                "sobrescrib*|sobreescrib*|reemplaz*|sustitu*",
+                _ES_KEEP + "|copia*|renombr*|otro nombre",
+            ),
+            ("cancel*|cancél*|anul*|anúl*", "manten*|mantén*|sigue|seguir|continú*|conserv*"),
+            ("guard*|guárd*|grab*", "descart*|descárt*|pierd*|borr*|bórr*"),
+            (
+                "enciend*|enciénd*|encend*|activ*|actív*|pon*_en marcha|prend*|prénd*",
+                "apag*|apág*|desactiv*|desactív*|deja*_apagad*|déja*_apagad*",
+            ),
+            ("sub*|súb*|aument*|más alto", "baj*|báj*|reduc*|redúc*|más bajo"),
+            ("abr*|ábr*|abier*", "cierr*|ciérr*|cerr*"),
+            ("inici*|iníci*|empiez*|empiéz*|empez*|arranc*|arránc*", "par*|detén*|deten*|paus*"),
+            ("reinici*|reiníci*", "esper*|sigue"),
+            ("envi*|enví*|mand*|mánd*|public*|publíc*", "esper*|retén*"),
+            ("instal*|instál*|actualiz*|actualíz*", "desinstal*|esper*|deja*|déja*"),
+            ("añad*|añád*|inclu*|pon|ponle|ponga|agreg*|agrég*", "sin|omit*|" + _ES_DELETE),
+            ("acept*|acépt*|permit*|aprueb*|aprob*", "rechaz*|rechác*|deneg*|bloque*|prohíb*"),
+            ("bloque*|bloqué*", "desbloque*|deja*_abiert*|déja*_abiert*"),
+            ("conect*|conéct*", "desconect*|desconéct*"),
+            ("muestr*|muéstr*|mostrar*", "ocult*|ocúlt*|escond*"),
+            ("cambi*|cámbi*|modific*|mueve*|muév*|restablec*", _ES_KEEP),
+        ),
+        denial_before=(
+            r"(?:^|[^\w,] ?)(?:no|nunca|ni|sin|tampoco|jamás)"
+            r"(?: (?:lo|la|los|las|le|les|me|te|se|nos|hay|que|hace|falta|quier\w*|puedes|vayas|va|van?s?|dese\w*|a|hay))* $"
+        ),
+        never_denied=r"\w*[áéíóú]\w*l[oa]s?",
+        consent=(
+            r"\b(?:adelante|sin problema|no hay problema|ningún problema|claro|hazlo|hágalo|dale|tranquil[oa]"
+            r"|por supuesto|cómo no|como quieras|puedes|está bien|vale|no me (?:importa|molesta))\b"
+        ),
+        objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
+        adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
+        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por)(?: (?:el|la|los|las|un|una|de))* *$",
+        comment=r"(?:desde|porque|yo|ya|que|tengo|hace|estoy|me|nos|mi|mis|tenemos|lo|la|los|las)\b",
+        dissent=r"\b(?:mejor no|prefiero que no|preferiría que no|no lo hag[aá]s?|por favor no|ahora no|(?<!no )me (?:importa|molesta))\b",
+    ),
+    "ko": ActionWords(
+        pairs=(
+            (_KO_DELETE, _KO_KEEP),
+            ("덮어쓰|덮어써|덮어쓸|덮어쓴|교체|바꿔치", _KO_KEEP + "|복사본|사본|다른 이름"),
+            ("취소|해지", "유지|계속|그대로"),
+            ("저장", "버리|버려"),
+            ("켜|켤|켠|켰", "끄|꺼|끌|끈|껐"),
+            ("올려|올리|높여|높이|키워|키우", "내려|내리|낮춰|낮추|줄여|줄이"),
+            ("열어|열기|열까|열자|여세|열", "닫"),
+            ("시작", "멈추|멈춰|중지|정지"),
+            ("재시작|다시 시작|재부팅", "기다려|그대로"),
+            ("보내|보낼|발송|전송|게시", "보류|기다려|대기"),
+            ("설치|업데이트", "그대로|기다려"),
+            ("추가|넣어|넣을|넣고|넣", "빼|뺄|제외|" + _KO_DELETE),
+            ("수락|승인|허용|허락", "거절|거부|차단"),
+            ("잠가|잠글|잠그", "열어"),
+            ("연결", "끊"),
+            ("보여|표시", "숨겨|숨기|감춰"),
+            ("변경|수정|옮겨|옮길|초기화|바꿔|바꿀|바꾸", _KO_KEEP),
+            ("예약", "보류"),
+        ),
+        denial_before=r"(?:^|\s)(?:안|못)\s?$",
+        denial_after=(
+            r"^[^\s]{0,3}?(?:지\s?(?:는\s?|도\s?|를\s?)?(?:마|말|않|못|맙)|(?:할\s?|울\s?)?\s?필요\s?(?:가\s?|는\s?|까지는\s?)?없|면\s?안\s?(?:돼|되)|\s?(?:안\s?(?:해|할|함)|\u1102\u1102|노노|금지))"
+        ),
+        consent=r"괜찮|그러세요|그렇게 하|하세요|해도 (?:돼|됩|되)|문제\s?없|상관\s?없|편하게|그럼요|물론",
+        dissent=r"하지\s?마|안\s?(?:돼|됩|했으면)|싫|곤란|나중에|지금은 (?:안|좀)",
+        objects=r"그거|그것|둬|두세요|줘|주세요|놔|다|전부|모두",
+        adverse=r"싫|알레르기|못|안 |않|없|말고|별로|지겨|질렸|어제|만\b",
+        choosing_after=r"^\s?(?:으로|로|을|를|걸로|거로)?\s?(?:할게|하자|해\s?줘|해\s?주세요|하겠|갈게|가자|가죠|가는\s?게|가면|주세요|부탁|하죠|할래|선택할|고를게|마실게|먹을게|쓸게|쓰자)",
+        comment=r"\S+(?:부터|요|다|어|아|해|네|지|워)\s*$",
+        are_apart=False,
+    ),
+    "zh": ActionWords(
+        pairs=(
+            (_ZH_DELETE, _ZH_KEEP),
+            ("覆盖|替换|盖掉", _ZH_KEEP + "|另存|副本|改名"),
+            ("取消|退订", "保留|继续|留着"),
+            ("保存|存", "丢弃|不存"),
+            ("打开|开着|开启|启用|开", "关闭|关掉|关上|关着|关了|关|停用"),
+            ("调高|调大|大声|升高", "调低|调小|小声|降低"),
+            ("开始|启动", "停止|停下|暂停|停"),
+            ("重启|重新启动", "等一下|等等|等会"),
+            ("发送|发出|发给|发吧|发布|发", "等等|等一下|先等"),
+            ("安装|更新|升级|装", "卸载"),
+            ("添加|加上|加入|加", "去掉|不加|" + _ZH_DELETE),
+            ("接受|同意|允许|批准", "拒绝|禁止|拦截"),
+            ("锁", "解锁|开锁"),
+            ("连接|连上", "断开"),
+            ("显示", "隐藏"),
+            ("修改|更改|移动|重置", "保留|保持|原样"),
+            ("预订|订|预约", "再说"),
+        ),
+        denial_before=r"(?:不|别|勿|没|不要|不用|不必|无需|甭|先别|不想|不能|未|无须)(?:再|给我|急着|要|把[它他她]们?|把)?$",
+        consent=r"没事|没关系|没问题|请便|可以|随意|尽管|好的|好吧|行|不介意|不反对|你.{0,4}吧",
+        dissent=r"别|不行|不可以|最好不|先不|不要|(?<!不)介意",
+        objects=r"[它他们了吧掉啊呗的把都全要]",
+        adverse=r"不|没|讨厌|过敏|别|烦|昨天|上次|只|但",
+        choosing_before=r"(?:还是|我要|选|我选|来|用|改成|换成|给我来?|就要|就来|就用|就喝|就去|喝)(?:个|杯|一杯|份|一个)?$",
+        comment=r"(?:从|去年|因为|已经|我|我们|这|那|它|有点|太|好|很|都)",
+        are_apart=False,
+    ),
+    "ja": ActionWords(
+        pairs=(
+            (_JA_DELETE, _JA_KEEP),
+            ("上書き|置き換え", _JA_KEEP + "|別名|コピー"),
+            ("キャンセル|取り消|解約", "続け|そのまま|残"),
+            ("保存|セーブ", "破棄|捨て"),
+            (
+                "つけ|付け|オンに|点け|入れて|有効",
+                "消|切って|切る|切っと|オフに|止め|けして|無効",
+            ),
+            ("上げ|大きく|強く", "下げ|小さく|弱く"),
+            ("開け|開い|開き|開く|あけ", "閉じ|閉め|しめ"),
+            ("始め|開始|起動|スタート", "止め|停止|やめ|中止"),
+            ("再起動", "待|そのまま"),
+            ("送信|送|公開|投稿", "保留|待"),
+            ("インストール|更新|アップデート", "待|そのまま"),
+            ("追加|入れ|加え", "抜い|外し|" + _JA_DELETE),
+            ("承認|許可|受け入れ", "拒否|断|却下"),
+            ("接続|つなぐ|つない", "切断"),
+            ("表示", "隠"),
+            ("変更|変え|移動|リセット", _JA_KEEP),
+            ("予約", "保留"),
+        ),
+        denial_before=r"(?!)",
+        denial_after=r"^[ぁ-ん]{0,3}?(?:ない|なく|なかった|ません|ずに|[うくすつぬむる]な(?:よ|って)?(?=$|[。、！]))",
+        consent=r"どうぞ|大丈夫|構いません|かまいません|問題な|いいです|いいよ|もちろん|平気",
+        dissent=r"やめて|だめ|ダメ|困り|困る|嫌|ちょっと",
+        objects=r"それ|全部|すべて|おいて|といて",
+        adverse=r"嫌|アレルギー|ない|ません|だめ|昨日|前回|だけ|けど",
+        choosing_after=r"^(?:に|を|で|が|の方で|のほうで)?(?:します|しよう|しましょう|お願い|ください|下さい|決め|いいです|いきます|行きます|いこう|選びます|もらいます|頼みます)",
+        comment=r"\S*(?:い|です|ます|る|だ|た|よ|ね|から)$",
+        are_apart=False,
+    ),
+}
+
+
+@cache
+def action_patterns(language: str) -> ActionPatterns | None:
+    """Return the compiled words of a language, or None if it has none."""
+    words = ACTION_WORDS.get(language)
+    if words is None:
+        return None
+    return ActionPatterns(
+        pairs=tuple(
+            (_either(one, are_apart=words.are_apart), _either(other, are_apart=words.are_apart))
+            for one, other in words.pairs
+        ),
+        denial_before=re.compile(words.denial_before),
+        denial_after=re.compile(words.denial_after),
+        never_denied=re.compile(words.never_denied),
+        consent=re.compile(words.consent),
+        dissent=re.compile(words.dissent),
+        comment=re.compile(words.comment),
+        objects=re.compile(words.objects, re.IGNORECASE),
+        adverse=re.compile(words.adverse),
+        choosing_before=re.compile(words.choosing_before),
+        choosing_after=re.compile(words.choosing_after),
+    )
+
+
+def _either(words: str, *, are_apart: bool) -> re.Pattern[str]:
+    parts = sorted({part.strip() for part in words.split("|")}, key=len, reverse=True)
+    found = "|".join(
+        re.escape(part)
+        .replace(r"\*", r"\w*")
+        .replace("_", r"(?:[ -]\w+){0,2} ")
+        .replace(r"\ ", " ")
+        for part in parts
+    )
+    return re.compile(rf"(?<!\w)(?:{found})(?!\w)" if are_apart else f"(?:{found})")

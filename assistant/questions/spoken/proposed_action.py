@@ -1,0 +1,124 @@
+"""Whether an answer says to do what was asked about, or the opposite. Pure.
+
+"Shall I delete them?" is answered as well by "keep them" and "lösch sie nicht" as by "no". What is
+said to be done tells more than a bare yes or no where the question itself denies something: "so we
+won't delete them?" - "no, delete them".
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.languages.action_words import ActionPatterns, action_patterns
+from assistant.questions.spoken.tokenizer import composed
+
+_REST_OF_WORD: Final = r"[\uac00-\ud7a3ぁ-ん]*"
+"""Endings of verbs in scripts that glue them on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Action:
+    pair: int
+    is_first: bool
+    """Whether it is the first of the pair that shall be done, and not its opposite."""
+
+
+def is_to_be_done(question: str, answer: str, language: str) -> bool | None:
+    """Return whether an answer says to do what a question proposes.
+
+    Args:
+        question: The sentence that asks.
+        answer: What was said, after its last correction.
+        language: ISO 639-1 code of both.
+
+    Returns:
+        None if the answer names none of the actions, or contradicts itself.
+    """
+    patterns = action_patterns(language)
+    if patterns is None:
+        return None
+    said = _actions(answer, patterns)
+    if not said:
+        return None
+    asked = _actions(question, patterns)
+    about = {action.pair for action in asked}
+    said = {action for action in said if action.pair in about}
+    agreeing, opposing = said & asked, said - asked
+    if {action.pair for action in agreeing} & {action.pair for action in opposing}:
+        return None
+    if any(_Action(pair=one.pair, is_first=not one.is_first) in asked for one in asked):
+        return None
+    if opposing:
+        return False
+    return True if agreeing else None
+
+
+def lets_it_be_done(answer: str, language: str) -> bool | None:
+    """Return whether an answer lets anything be done, or forbids it; None if it does neither."""
+    patterns = action_patterns(language)
+    if patterns is None:
+        return None
+    text = composed(answer).casefold()
+    forbids = patterns.dissent.search(text) is not None
+    if forbids or patterns.consent.search(text) is None:
+        return False if forbids else None
+    return True
+
+
+def explains(words: str, language: str) -> bool:
+    """Return whether what follows a yes is a sentence that only gives a reason."""
+    patterns = action_patterns(language)
+    text = composed(words).casefold().strip(" ,.;:!，。、…")
+    return patterns is not None and patterns.comment.match(text) is not None
+
+
+def _actions(text: str, patterns: ActionPatterns) -> set[_Action]:
+    text = composed(text).casefold().replace("’", "'")
+    found: set[_Action] = set()
+    for pair, sides in enumerate(patterns.pairs):
+        for is_first, side in zip((True, False), sides, strict=True):
+            for match in side.finditer(text):
+                is_denied = (
+                    patterns.denial_before.search(text[: match.start()]) is not None
+                    and patterns.never_denied.fullmatch(match.group()) is None
+                ) or patterns.denial_after.search(text[match.end() :]) is not None
+                found.add(_Action(pair=pair, is_first=is_first != is_denied))
+    return found
+
+
+def is_adverse(words: str, language: str) -> bool:
+    """Return whether a sentence speaks against what it is about: "I'm allergic"."""
+    patterns = action_patterns(language)
+    return patterns is None or patterns.adverse.search(composed(words).casefold()) is not None
+
+
+def is_choosing(before: str, after: str, language: str) -> bool:
+    """Return whether the words right beside a name choose it: "so I'll take", "로 할게요"."""
+    patterns = action_patterns(language)
+    if patterns is None:
+        return False
+    before, after = composed(before).casefold(), composed(after).casefold()
+    return (
+        patterns.choosing_before.search(before) is not None
+        or patterns.choosing_after.match(after) is not None
+    )
+
+
+def without_actions(question: str, answer: str, language: str) -> str:
+    """Return an answer without the words that tell what shall be done about what is asked.
+
+    What follows a verb up to the end of the word goes with it.
+    """
+    patterns = action_patterns(language)
+    if patterns is None:
+        return answer
+    about = {action.pair for action in _actions(question, patterns)}
+    text = answer
+    for pair in about:
+        for side in patterns.pairs[pair]:
+            text = re.sub(f"(?i:{side.pattern}){_REST_OF_WORD}", _blank, text)
+    return patterns.objects.sub(_blank, text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found.group())
