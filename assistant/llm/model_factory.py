@@ -136,7 +136,6 @@ class ModelFactory:
             case UseStarter():
                 client = built_in = await self._starter(settings)
                 starter = built_in.choice
-                notice = starter_notice(starter.run)
             case _:
                 assert_never(choice.use)
         return ModelBuild(
@@ -204,18 +203,3 @@ class ModelFactory:
                     on_fall_back=lambda failed, model: self.on_fall_back(failed, model),
                 )
             return self._built_in
-
-
-def starter_notice(model: StarterModel) -> str:
-    """Return the plain words about what a built-in model is, and how to get a better one."""
-    if model.is_guided:
-        return _(
-            "The built-in model {title} is answering. It works without an account or a network."
-            " It asks and answers, but knows less than a large model. For a better one, add an"
-            " API key or connect a local model server in the settings."
-        ).format(title=model.title)
-    return _(
-        "A small built-in model is answering. It works without an account or a network, but knows"
-        " little, is often wrong, and cannot use tools. For a better one, add an API key or connect"
-        " a local model server in the settings."
-    )

@@ -14,7 +14,7 @@ from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_choice.choice import STARTER_MODEL, LocalServerOffer, ProfileName
 from assistant.llm.model_choice.model_names import ModelName
-from assistant.llm.model_factory import ModelBuild, ModelFactory, starter_notice
+from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.settings import LlmSettings, load
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
@@ -104,7 +104,7 @@ async def test_a_server_that_was_found_is_offered_beside_the_starter_model(
     assert resolved.client.profile.name == "starter"
     assert resolved.offer == LocalServerOffer(base_url=ollama.url, model="qwen:latest")
     assert resolved.starter is not None
-    assert resolved.notices == (starter_notice(resolved.starter.run),)
+    assert resolved.notices == ()
     assert ollama.requests == []
 
 

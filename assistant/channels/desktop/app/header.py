@@ -22,6 +22,7 @@ from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -329,7 +330,7 @@ class Header(Translated, QFrame):
         self._laid_out_for = is_narrow, is_tight = self._room()
         has_menu = not is_narrow or (self.model_menu.can_choose and not is_tight)
         if not has_menu:
-            parts.append(self._model)
+            parts.append(model_label(self._model))
         line = " · ".join(part for part in parts if part)
         self._session.setText(line)
         self._session.setVisible(bool(line))

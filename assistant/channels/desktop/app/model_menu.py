@@ -9,6 +9,10 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_tip
+from assistant.channels.desktop.widgets.model.model_label import (
+    model_label,
+    with_present_built_in,
+)
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -65,6 +69,7 @@ class ModelMenu(Translated, QToolButton):
     def set_model(self, model: str) -> None:
         """Name the model that answers."""
         self._model = model
+        self._models = with_present_built_in(self._models, model)
         self._fill()
 
     def set_models(self, models: Sequence[str]) -> None:
@@ -89,7 +94,7 @@ class ModelMenu(Translated, QToolButton):
             action.deleteLater()
         self._list.clear()
         for model in self._models:
-            action = QAction(model.replace("&", "&&"), self._group)
+            action = QAction(model_label(model).replace("&", "&&"), self._group)
             action.setData(model)
             action.setCheckable(True)
             action.setChecked(model == self._model)
@@ -109,9 +114,10 @@ class ModelMenu(Translated, QToolButton):
 
     @override
     def retranslate(self) -> None:
-        self.setText(elided(self._model, self._limit).replace("&", "&&"))
-        answers = _("{model} answers.").format(model=self._model)
+        label = model_label(self._model)
+        self.setText(elided(label, self._limit).replace("&", "&&"))
+        answers = _("{model} answers.").format(model=label)
         more = _("Click to choose another model.") if self.can_choose else ""
         self.setToolTip(plain_tip(" ".join(part for part in (answers, more) if part)))
-        self.setAccessibleName(_("Model: {model}").format(model=self._model))
+        self.setAccessibleName(_("Model: {model}").format(model=label))
         self.setAccessibleDescription(more)

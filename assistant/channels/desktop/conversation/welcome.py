@@ -6,6 +6,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
@@ -71,4 +72,5 @@ class Welcome(Translated, QWidget):
         )
         for button, text in zip(self._suggestions, texts, strict=True):
             button.setText(text)
-        self._who.setText(_("{model} answers.").format(model=self._model) if self._model else "")
+        who = _("{model} answers.").format(model=model_label(self._model))
+        self._who.setText(who if self._model else "")

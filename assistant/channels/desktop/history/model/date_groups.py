@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Final
 
+from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.locale import _
 from assistant.protocol.history import ConversationSummary
 
@@ -121,4 +122,4 @@ def detail_text(
 ) -> str:
     """Return the quiet line below a title: model and time."""
     when = day_text(conversation.updated_at, now=now, zone=zone)
-    return " · ".join(part for part in (conversation.model, when) if part)
+    return " · ".join(part for part in (model_label(conversation.model), when) if part)
