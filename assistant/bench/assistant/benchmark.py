@@ -18,6 +18,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.guided.prompt_files import guided_prompts
 from assistant.llm.starter.model_files import StarterFiles
+from assistant.locale import _
 from assistant.tools.descriptions import SHIPPED
 
 RULES_ALONE: Final = "none"
@@ -76,7 +77,9 @@ def _client(tier: str, models: Path, clock: Clock) -> StarterClient:
     names = {one.name for one in Catalog.load() if one.starter and one.starter.tier == tier}
     found = [model for model in StarterFiles.at(models).models if model.name in names]
     if not found:
-        raise ModelFileError(f"the catalogue has no model of the tier {tier}")
+        raise ModelFileError(
+            _("The catalogue has no built-in model of the tier {tier}.").format(tier=tier)
+        )
     return StarterClient(model=found[0], timeout_s=_TIMEOUT_S, clock=clock)
 
 
