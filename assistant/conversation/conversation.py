@@ -210,7 +210,7 @@ class Conversation:
     # What the user does.
 
     async def say(
-        self, text: str, *, spoken: bool, answers: str | None = None
+        self, text: str, *, spoken: bool, answers: str | None = None, turn_id: str = ""
     ) -> SayAccepted | SayQueued | SayRejected:
         """Take words of the user's and start a turn with them.
 
@@ -220,11 +220,13 @@ class Conversation:
             text: The words.
             spoken: Whether they were heard rather than typed.
             answers: Id of the questions that they answer, in place of words of the user's own.
+            turn_id: Id of the turn that they begin, by which a channel knows them again after a
+                crash; one of our own if it is empty.
 
         Returns:
             What became of them. Where they are rejected the user was told why.
         """
-        words = UserMessage(text=text.strip(), spoken=spoken, answers=answers)
+        words = UserMessage(text=text.strip(), spoken=spoken, answers=answers, turn_id=turn_id)
         if not words.text:
             return SayRejected(notice=None)
         if self._task is not None and (
@@ -447,7 +449,7 @@ class Conversation:
 
     def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> str:
         """Begin a turn with these words; returns its id."""
-        turn_id = uuid.uuid4().hex
+        turn_id = words.turn_id or uuid.uuid4().hex
         if words.answers is None:
             self._questions.begin_anew()
         turn = self._turn(turn_id, spoken=words.spoken)

@@ -18,6 +18,8 @@ class UserMessage:
     """Id of the questions this answers; None for words of their own."""
     words_id: str = ""
     """Names them while they wait."""
+    turn_id: str = ""
+    """Of the turn that they begin; empty for any."""
 
 
 class MessageQueue:
