@@ -164,6 +164,7 @@ class _Desktop:
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         from assistant.assembly.core import open_core
+        from assistant.assembly.telegram.switch import TelegramSwitch
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.web.api_switch import ApiSwitch
         from assistant.channels.desktop.app.clipboard_and_screen import (
@@ -193,10 +194,15 @@ class _Desktop:
             voice.register_commands(core.commands)
             api = ApiSwitch(core=core, loading=loading)
             api.register_commands(core.commands)
+            telegram = TelegramSwitch(
+                core=core, loading=loading, keys=KeyStore(keys_file=self._plan.home.keys_file)
+            )
+            telegram.register_commands(core.commands)
 
             def on_loaded(_load: object) -> None:
                 self._loaded()
                 api.begin()
+                telegram.begin()
 
             core.announce()
             loads = load_all(core, start_voice=voice.restart, loading=loading)
@@ -204,6 +210,7 @@ class _Desktop:
             try:
                 yield core.commands
             finally:
+                await telegram.aclose()
                 await api.aclose()
                 await voice.aclose()
 

@@ -7,7 +7,13 @@ from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.protocol.client import EngineClient
-from assistant.protocol.settings import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.protocol.settings import (
+    ApiChanged,
+    MemoryChanged,
+    ModelChanged,
+    TelegramChanged,
+    VoiceChanged,
+)
 from assistant.settings import Settings, save
 
 
@@ -38,6 +44,8 @@ class StoredSettings:
                 self._engine.submit(ModelChanged())
             case "memory":
                 self._engine.submit(MemoryChanged())
+            case "telegram":
+                self._engine.submit(TelegramChanged())
             case "voice":
                 self._engine.submit(VoiceChanged())
             case _:

@@ -450,6 +450,36 @@ class ApiSettings(_Section):
     ]
 
 
+TimeOfDay = Annotated[
+    str,
+    Field(
+        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z",
+        description=mark("nothing, or a time such as 22:00"),
+    ),
+]
+
+
+class TelegramSettings(_Section):
+    """How Parley is reached over Telegram."""
+
+    enabled: bool
+    backlog_messages: Annotated[int, Field(ge=1, le=100)]
+    backlog_ttl_s: Annotated[int, Field(ge=60, le=86_400)]
+    voice_replies: Literal["never", "voice", "always"]
+    take_documents: bool
+    escalate_after_s: Annotated[int, Field(ge=0, le=86_400)]
+    quiet_from: TimeOfDay
+    quiet_until: TimeOfDay
+    ring_timers: bool
+    api_url: Annotated[
+        str,
+        Field(
+            pattern=r"^https?://[^\s/?#@]+(/[^\s?#]*)?\Z",
+            description=mark("an address such as https://api.telegram.org"),
+        ),
+    ]
+
+
 class UserSettings(_Section):
     """Whose memory and persona are used."""
 
@@ -469,6 +499,7 @@ class Settings(_Section):
     context: ContextSettings
     memory: MemorySettings
     api: ApiSettings
+    telegram: TelegramSettings
     person: UserSettings
 
 

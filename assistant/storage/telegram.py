@@ -171,12 +171,15 @@ class TelegramRepository:
             "DELETE FROM telegram_updates WHERE handled_at < ?", (to_text(before),)
         )
 
-    async def next_waiting(self, chat_id: int) -> TelegramUpdateRecord | None:
-        """Return the update of a chat that has waited longest, or None."""
+    async def next_waiting(self, chat_id: int, *, until: int) -> TelegramUpdateRecord | None:
+        """Return the update of a chat that has waited longest, or None.
+
+        Those after the update `until` are left out.
+        """
         found = await self._database.select(
             f"SELECT {_UPDATES.columns} FROM telegram_updates"
-            " WHERE handled_at IS NULL AND chat_id = ? ORDER BY update_id LIMIT 1",
-            (chat_id,),
+            " WHERE handled_at IS NULL AND chat_id = ? AND update_id <= ? ORDER BY update_id LIMIT 1",
+            (chat_id, until),
             read=_UPDATES.record,
         )
         return found[0] if found else None

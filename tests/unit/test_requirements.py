@@ -25,7 +25,11 @@ ROWS: Final = {
         *(f"MCP-{n:02d}" for n in range(1, 18)),
         *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
     ),
-    "telegram": (*(f"TG-{n:02d}" for n in (1, 2, 5, 6, 8, 12, 13, 14, 17, 18)), "C-38"),
+    "telegram": (
+        *(f"TG-{n:02d}" for n in (*range(1, 10), *range(11, 16), 17, 18)),
+        "C-38",
+        "G-08",
+    ),
     "tool-faults": (
         *(f"TOOL-{n:02d}" for n in range(1, 26)),
         *(f"SEC-{n:02d}" for n in (4, 10, 11, 12, 13, 15)),

@@ -13,6 +13,8 @@ It serves the test's loop as well as a program started as a subprocess. Usage::
 
 import asyncio
 import json
+import select
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -36,6 +38,8 @@ from tests.helpers.telegram.world import BOT_ID, FakeChat, TelegramWorld
 TOKEN: Final = f"{BOT_ID}:AAFake_token-of-the_tests_0123456789ab"
 PATIENCE_S: Final = 20.0
 """How long a test waits for the bot."""
+LOOK_S: Final = 0.02
+"""How often a poll that waits looks whether the bot has gone."""
 _CONFLICT: Final = (
     "Conflict: terminated by other getUpdates request; make sure that only one bot instance is"
     " running"
@@ -357,8 +361,15 @@ class TelegramServer(FakeBotApi):
                 self._poll.is_dropped = True
             self.world.notify()
 
-    def serve(self, name: str, given: Json, uploads: Mapping[str, bytes]) -> HttpReply:
-        """Take a call; `getUpdates` waits. For the handler."""
+    def serve(
+        self,
+        name: str,
+        given: Json,
+        uploads: Mapping[str, bytes],
+        *,
+        is_gone: Callable[[], bool],
+    ) -> HttpReply:
+        """Take a call; `getUpdates` waits, unless the bot has gone. For the handler."""
         if name != "getUpdates":
             return self.call(name, given, uploads)
         with self.world.lock:
@@ -368,24 +379,25 @@ class TelegramServer(FakeBotApi):
             poll = self._poll = _Poll()
             self.world.notify()
             try:
-                return self._wait(poll, given)
+                return self._wait(poll, given, is_gone)
             finally:
                 if self._poll is poll:
                     self._poll = None
+                    self.world.notify()
 
-    def _wait(self, poll: _Poll, given: Json) -> HttpReply:
+    def _wait(self, poll: _Poll, given: Json, is_gone: Callable[[], bool]) -> HttpReply:
         problems = list(bot_api().problems_of_call("getUpdates", given, {}))
         until = time.monotonic() + (0 if problems else given.get("timeout", 0))
         confirmed = {**given, "timeout": 0}
         while not self._fault_is_due("getUpdates"):
             if poll.is_replaced:
                 return refusal_reply(RefusedCallError(_CONFLICT, code=409))
-            if poll.is_dropped or self._has_ended:
+            if poll.is_dropped or self._has_ended or is_gone():
                 return HttpReply(0, is_dropped=True)
             left = until - time.monotonic()
             if self.has_updates(given) or left <= 0:
                 break
-            self.world.changed.wait(left)
+            self.world.changed.wait(min(left, LOOK_S))
         return self.call("getUpdates", confirmed, {})
 
     def _fault_is_due(self, method: str) -> bool:
@@ -418,7 +430,15 @@ class _Handler(BaseHTTPRequestHandler):
         if request is None or refused is not None:
             self._reply(refused or refusal_reply(RefusedCallError("Not Found", code=404)))
         else:
-            self._reply(self.state.serve(request.method, request.given, request.uploads))
+            self._reply(
+                self.state.serve(
+                    request.method, request.given, request.uploads, is_gone=self._is_gone
+                )
+            )
+
+    def _is_gone(self) -> bool:
+        readable, _writable, _broken = select.select([self.connection], [], [], 0)
+        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
 
     def _reply(self, reply: HttpReply) -> None:
         if reply.is_dropped:

@@ -74,8 +74,9 @@ async def test_an_update_is_stored_once_and_with_the_offset(store: Store) -> Non
     assert await telegram.offset() == 7
     waiting = await telegram.waiting()
     assert [one.update_id for one in waiting] == [4, 5, 6]
-    assert await telegram.next_waiting(ADA.chat_id) == waiting[0]
-    assert await telegram.next_waiting(BOB.chat_id) is None
+    assert await telegram.next_waiting(ADA.chat_id, until=9) == waiting[0]
+    assert await telegram.next_waiting(ADA.chat_id, until=3) is None
+    assert await telegram.next_waiting(BOB.chat_id, until=9) is None
 
 
 @pytest.mark.requirement("TG-18")

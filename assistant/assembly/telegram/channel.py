@@ -1,0 +1,169 @@
+"""Builds the Telegram channel over a core. Engine loop only.
+
+Imports the HTTP client; `assembly/telegram/switch.py` decides when.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import httpx2
+
+from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.errors import TelegramError
+from assistant.channels.telegram.chat import ChatSurroundings
+from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.channels.telegram.outbox import ChatOutbox, Pause
+from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.router import UpdateRouter
+from assistant.channels.telegram.seams import AccountLinking
+from assistant.engine.core import Core
+from assistant.locale import _, mark
+from assistant.protocol.notices import Notice, Severity
+from assistant.questions.model.question import Channel, Method
+from assistant.settings import TelegramSettings
+from assistant.storage.telegram import TelegramAccount
+
+_STATE_CODE: Final = "telegram_state"
+"""Code of the notice that says why nothing comes."""
+
+
+class NoLinking:
+    """Implements `AccountLinking`: no code is shown."""
+
+    is_open = False
+
+    async def try_link(self, message: Message) -> TelegramAccount | None:
+        """Link nobody."""
+        return None
+
+
+class NoQuestions:
+    """Implements `ChatQuestions` where none are asked."""
+
+    def __init__(self, api: BotApi) -> None:
+        self._api = api
+
+    async def take_text(
+        self, account: TelegramAccount, message: Message, text: str, *, method: Method
+    ) -> bool:
+        """Take nothing."""
+        return False
+
+    async def take_tap(self, query: CallbackQuery, account: TelegramAccount | None) -> None:
+        """Acknowledge it."""
+        try:
+            await self._api.answer_callback(query.id)
+        except TelegramError:
+            return
+
+    def is_pending(self, account: TelegramAccount) -> bool:
+        """Whether a question waits: none does."""
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramChannel:
+    """The channel, once it stands."""
+
+    api: BotApi
+    outbox: ChatOutbox
+    router: UpdateRouter
+    poller: UpdatePoller
+    polling: "asyncio.Task[None]"
+
+
+@asynccontextmanager
+async def open_telegram(
+    core: Core,
+    token: str,
+    *,
+    settings: Callable[[], TelegramSettings],
+    linking: AccountLinking | None = None,
+    transport: httpx2.AsyncBaseTransport | None = None,
+    pause: Pause = asyncio.sleep,
+) -> AsyncGenerator[TelegramChannel]:
+    """Poll for a core until the context is left.
+
+    Args:
+        core: Whose conversations are held.
+        token: The bot's.
+        settings: Those in use.
+        linking: Links accounts.
+        transport: Carries requests; the network by default.
+        pause: Waits so many seconds.
+
+    Raises:
+        StoreError: If the store cannot be read.
+    """
+    home, store, clock = core.plan.home, core.store, core.plan.clock
+    api = BotApi(token, url=settings().api_url, transport=transport)
+    outbox = ChatOutbox(api=api, clock=clock, pause=pause)
+
+    async def create(account: TelegramAccount) -> str:
+        return await core.opener.create_remote(
+            Channel.TELEGRAM, workspace=account.workspace, agent=account.agent
+        )
+
+    def has_workspace(account: TelegramAccount) -> bool:
+        return home.find("workspaces", account.workspace).is_dir()
+
+    router = UpdateRouter(
+        surroundings=ChatSurroundings(
+            conversations=core.conversations.registry,
+            create=create,
+            find=store.conversations.get,
+            resume=core.answers.continue_open,
+            has_workspace=has_workspace,
+            repository=store.telegram,
+            outbox=outbox,
+            questions=NoQuestions(api),
+            transcriber=None,
+            clock=clock,
+            pause=pause,
+        ),
+        linking=linking or NoLinking(),
+        settings=settings,
+    )
+    poller = UpdatePoller(
+        api=api,
+        router=router,
+        repository=store.telegram,
+        clock=clock,
+        on_state=lambda state: core.emit(_notice(state)),
+        pause=pause,
+    )
+    await router.load()
+    polling = asyncio.create_task(poller.run(), name="telegram")
+    try:
+        yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
+    finally:
+        polling.cancel()
+        await asyncio.wait({polling})
+        await router.aclose()
+        await api.aclose()
+
+
+_PROBLEMS: Final = {
+    PollerState.UNREACHABLE: (
+        mark("Telegram cannot be reached."),
+        mark("Messages wait there; Parley keeps trying."),
+    ),
+    PollerState.CONFLICT: (
+        mark("Another program uses the same bot, so messages may not arrive here."),
+        mark("End that program, or make a bot of its own for it."),
+    ),
+    PollerState.UNAUTHORIZED: (
+        mark("Telegram does not know the token of the bot."),
+        mark("Enter it once more in the settings, or have BotFather give you a new one."),
+    ),
+}
+
+
+def _notice(state: PollerState) -> Notice:
+    if state not in _PROBLEMS:
+        return Notice(code=_STATE_CODE, text="", resolved=True)
+    text, hint = _PROBLEMS[state]
+    return Notice(code=_STATE_CODE, text=_(text), hint=_(hint), severity=Severity.WARNING)

@@ -1,0 +1,63 @@
+"""What the parts of the channel know of each other, and of what is outside of it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.questions.model.question import Method
+from assistant.storage.telegram import TelegramAccount
+
+
+class ChatQuestions(Protocol):
+    """Who asks in chats and takes the answers. What is called here never waits for a turn."""
+
+    async def take_text(
+        self, account: TelegramAccount, message: Message, text: str, *, method: Method
+    ) -> bool:
+        """Take words that are meant for a question of the chat; whether they were."""
+        ...
+
+    async def take_tap(self, query: CallbackQuery, account: TelegramAccount | None) -> None:
+        """Take a tap and acknowledge it; without an account, refuse it and change nothing."""
+        ...
+
+    def is_pending(self, account: TelegramAccount) -> bool:
+        """Whether a question of the chat waits for its user."""
+        ...
+
+
+class AccountLinking(Protocol):
+    """Who links accounts."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a code is shown now."""
+        ...
+
+    async def try_link(self, message: Message) -> TelegramAccount | None:
+        """Link the sender of a private message who is not linked, if it has the code.
+
+        Returns:
+            The account, stored and greeted; None if it has not, and nothing was sent.
+        """
+        ...
+
+
+class Transcriber(Protocol):
+    """Who makes words of voice messages."""
+
+    async def transcribe(self, recording: bytes) -> str:
+        """Return what was said; empty if nothing was understood.
+
+        Raises:
+            AssistantError: If it cannot be heard at all.
+        """
+        ...
+
+
+class VoiceMessages(Protocol):
+    """Who makes voice messages of words."""
+
+    async def speak(self, text: str) -> Sequence[bytes]:
+        """Return recordings in OGG with Opus; nothing if there is no voice for it."""
+        ...
