@@ -121,6 +121,7 @@ async def open_telegram(
             outbox=outbox,
             questions=NoQuestions(api),
             transcriber=None,
+            download=api.download,
             clock=clock,
             pause=pause,
         ),

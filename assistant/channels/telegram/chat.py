@@ -7,12 +7,13 @@ or one of its questions waits for the user.
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.pictures import image_block, largest_picture
 from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
 from assistant.channels.telegram.model.updates import Message, Update, read_update
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
@@ -24,6 +25,7 @@ from assistant.conversation.conversation_registry import ConversationLease, Conv
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError
+from assistant.llm.messages_api.messages import ImageBlock
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -62,6 +64,8 @@ class ChatSurroundings:
     outbox: ChatOutbox
     questions: ChatQuestions
     transcriber: Transcriber | None
+    download: Callable[[str], Awaitable[bytes]]
+    """Returns a file that a user sent, by its id."""
     clock: Clock
     pause: Pause = asyncio.sleep
 
@@ -167,14 +171,27 @@ class TelegramChat:
             await self._command(message.command)
         elif message.voice is not None:
             await self._take_voice(update_id, message)
+        elif message.photo:
+            await self._take_picture(update_id, message)
         elif message.text.strip():
             await self._turn(update_id, message.text)
         else:
-            await self._say(_("I can read text and voice messages here."))
+            await self._say(_("I can read text, pictures and voice messages here."))
 
     async def _take_voice(self, update_id: int, message: Message) -> None:
         if self._with.transcriber is None:
             await self._say(_("I cannot listen to voice messages here."))
+
+    async def _take_picture(self, update_id: int, message: Message) -> None:
+        size = largest_picture(message.photo)
+        conversation = await self._conversation()
+        if not conversation.profile.images:
+            await self._say(_("The model that answers cannot see pictures."))
+        elif size is None:
+            await self._say(_("This picture is too large."))
+        else:
+            data = await self._with.download(size.file_id)
+            await self._turn(update_id, message.caption, images=[image_block(data)])
 
     async def _command(self, command: str) -> None:
         match command:
@@ -193,14 +210,14 @@ class TelegramChat:
 
     # Turns.
 
-    async def _turn(self, update_id: int, text: str) -> None:
+    async def _turn(self, update_id: int, text: str, *, images: Sequence[ImageBlock] = ()) -> None:
         """Say words and show the reply, unless that was done before a crash."""
         turn_id = turn_of(update_id)
         conversation = await self._conversation()
         if has_turn(conversation.entries, turn_id):
             return  # its reply was seen to when the chat was taken up
         task = await self._show(turn_id)
-        said = await conversation.say(text, spoken=False, turn_id=turn_id)
+        said = await conversation.say(text, spoken=False, images=images, turn_id=turn_id)
         if isinstance(said, SayRejected):
             stream, _task = self._streams[turn_id]
             notice = said.notice or Notice(code="", text="")

@@ -61,6 +61,7 @@ async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
             outbox=ChatOutbox(api=api, clock=clock),
             questions=NoQuestions(api),
             transcriber=None,
+            download=api.download,
             clock=clock,
         ),
         linking=NoLinking(),
