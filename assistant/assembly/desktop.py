@@ -195,7 +195,10 @@ class _Desktop:
             api = ApiSwitch(core=core, loading=loading)
             api.register_commands(core.commands)
             telegram = TelegramSwitch(
-                core=core, loading=loading, keys=KeyStore(keys_file=self._plan.home.keys_file)
+                core=core,
+                loading=loading,
+                keys=KeyStore(keys_file=self._plan.home.keys_file),
+                voice_models=lambda: voice.models_in_use,
             )
             telegram.register_commands(core.commands)
 

@@ -4,10 +4,11 @@ Imports the HTTP client; `assembly/telegram/switch.py` decides when.
 """
 
 import asyncio
+import importlib
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import httpx2
 
@@ -18,14 +19,20 @@ from assistant.channels.telegram.model.updates import CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
 from assistant.channels.telegram.router import UpdateRouter
-from assistant.channels.telegram.seams import AccountLinking
+from assistant.channels.telegram.seams import AccountLinking, Speech, VoiceMessage
 from assistant.engine.core import Core
+from assistant.engine.launch_options import LaunchOptions
 from assistant.locale import _, mark
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.model.question import Channel, Method
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
 
+if TYPE_CHECKING:
+    from assistant.assembly.telegram.speech import TelegramSpeech
+    from assistant.assembly.voice.voice_loop import VoiceModels
+
+_SPEECH: Final = "assistant.assembly.telegram.speech"
 _STATE_CODE: Final = "telegram_state"
 """Code of the notice that says why nothing comes."""
 
@@ -64,6 +71,46 @@ class NoQuestions:
         return False
 
 
+class LazySpeech:
+    """Implements `Speech`; what it is made of is imported with the first voice message.
+
+    Args:
+        plan: What the program was started with.
+        shared: Returns the models that the voice loop has loaded, if it runs.
+    """
+
+    def __init__(self, plan: LaunchOptions, *, shared: "Callable[[], VoiceModels | None]") -> None:
+        self._plan = plan
+        self._shared = shared
+        self._speech: TelegramSpeech | None = None
+
+    async def transcribe(self, recording: bytes) -> str:
+        """See `Speech`."""
+        return await (await self._loaded()).transcribe(recording)
+
+    async def speak(self, text: str) -> VoiceMessage | None:
+        """See `Speech`."""
+        return await (await self._loaded()).speak(text)
+
+    async def aclose(self) -> None:
+        """Unload what was loaded for it alone."""
+        if self._speech is not None:
+            await self._speech.aclose()
+
+    async def _loaded(self) -> "TelegramSpeech":
+        if self._speech is None:
+            await asyncio.to_thread(importlib.import_module, _SPEECH)
+            from assistant.assembly.telegram.speech import TelegramSpeech
+
+            self._speech = TelegramSpeech(
+                home=self._plan.home,
+                settings=self._plan.settings.voice,
+                clock=self._plan.clock,
+                shared=self._shared,
+            )
+        return self._speech
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TelegramChannel:
     """The channel, once it stands."""
@@ -82,6 +129,7 @@ async def open_telegram(
     *,
     settings: Callable[[], TelegramSettings],
     linking: AccountLinking | None = None,
+    speech: Speech | None = None,
     transport: httpx2.AsyncBaseTransport | None = None,
     pause: Pause = asyncio.sleep,
 ) -> AsyncGenerator[TelegramChannel]:
@@ -92,6 +140,7 @@ async def open_telegram(
         token: The bot's.
         settings: Those in use.
         linking: Links accounts.
+        speech: Makes words of voice messages, and voice messages of words.
         transport: Carries requests; the network by default.
         pause: Waits so many seconds.
 
@@ -120,13 +169,13 @@ async def open_telegram(
             repository=store.telegram,
             outbox=outbox,
             questions=NoQuestions(api),
-            transcriber=None,
+            speech=speech,
+            settings=settings,
             download=api.download,
             clock=clock,
             pause=pause,
         ),
         linking=linking or NoLinking(),
-        settings=settings,
     )
     poller = UpdatePoller(
         api=api,

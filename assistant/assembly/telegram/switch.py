@@ -8,7 +8,7 @@ import asyncio
 import importlib
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
@@ -17,6 +17,9 @@ from assistant.errors import StoreError
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.settings import TelegramChanged
 from assistant.settings import TelegramSettings, load
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_loop import VoiceModels
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +34,7 @@ class TelegramSwitch:
         loading: Gives the turn to load.
         keys: Has the token.
         is_linking: Whether an account is about to be linked.
+        voice_models: Returns the recogniser and the voice that are loaded already, if any are.
     """
 
     def __init__(
@@ -40,11 +44,13 @@ class TelegramSwitch:
         loading: LoadQueue,
         keys: KeyStore,
         is_linking: Callable[[], bool] = lambda: False,
+        voice_models: "Callable[[], VoiceModels | None]" = lambda: None,
     ) -> None:
         self._core = core
         self._loading = loading
         self._keys = keys
         self._is_linking = is_linking
+        self._voice_models = voice_models
         self._settings = core.plan.settings.telegram
         self._changing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -104,14 +110,18 @@ class TelegramSwitch:
             return
         async with self._loading.turn():
             channel = await asyncio.to_thread(importlib.import_module, _CHANNEL)
+        speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
         try:
-            async with channel.open_telegram(self._core, token, settings=lambda: self._settings):
+            async with channel.open_telegram(
+                self._core, token, settings=lambda: self._settings, speech=speech
+            ):
                 self._is_open = True
                 await leaving.wait()
         except StoreError as error:
             _log.warning("Telegram is not served: %s", error.message)
         finally:
             self._is_open = False
+            await speech.aclose()
 
     async def _wanted_token(self) -> str | None:
         """Return the token if there is anybody to talk to."""

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.channels.telegram.bot_api.errors import TelegramError
-from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.formatted_text import plain, styled
 from assistant.channels.telegram.model.pictures import image_block, largest_picture
 from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
 from assistant.channels.telegram.model.updates import Message, Update, read_update
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.reply_stream import ReplyStream
-from assistant.channels.telegram.seams import ChatQuestions, Transcriber
+from assistant.channels.telegram.seams import ChatQuestions, Speech
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_registry import ConversationLease, ConversationRegistry
@@ -30,6 +30,7 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnStarted
+from assistant.settings import TelegramSettings
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.telegram import (
     TelegramAccount,
@@ -40,6 +41,8 @@ from assistant.storage.telegram import (
 
 _log = logging.getLogger(__name__)
 
+MAX_VOICE_S: Final = 300
+"""Seconds of a voice message at most."""
 _TURN_PREFIX: Final = "telegram-"
 
 
@@ -63,7 +66,8 @@ class ChatSurroundings:
     repository: TelegramRepository
     outbox: ChatOutbox
     questions: ChatQuestions
-    transcriber: Transcriber | None
+    speech: Speech | None
+    settings: Callable[[], TelegramSettings]
     download: Callable[[str], Awaitable[bytes]]
     """Returns a file that a user sent, by its id."""
     clock: Clock
@@ -179,8 +183,35 @@ class TelegramChat:
             await self._say(_("I can read text, pictures and voice messages here."))
 
     async def _take_voice(self, update_id: int, message: Message) -> None:
-        if self._with.transcriber is None:
+        conversation = await self._conversation()
+        if has_turn(conversation.entries, turn_of(update_id)):
+            return
+        text = await self.hear(message)
+        if text is None:
+            return
+        quoted = plain("🎤 ") + styled("italic", text)
+        await self._with.outbox.send_all(self.account.chat_id, quoted)
+        await self._turn(update_id, text, is_voice=True)
+
+    async def hear(self, message: Message) -> str | None:
+        """Return the words of a voice message; None if there are none, and the user was told."""
+        speech, voice = self._with.speech, message.voice
+        if speech is None or voice is None:
             await self._say(_("I cannot listen to voice messages here."))
+            return None
+        if voice.duration > MAX_VOICE_S:
+            await self._say(_("This voice message is too long; five minutes are the most."))
+            return None
+        try:
+            text = (await speech.transcribe(await self._with.download(voice.file_id))).strip()
+        except TelegramError:
+            raise
+        except AssistantError as error:
+            await self._say(error.message, *filter(None, [error.hint]))
+            return None
+        if not text:
+            await self._say(_("I didn't catch that, please say it again"))
+        return text or None
 
     async def _take_picture(self, update_id: int, message: Message) -> None:
         size = largest_picture(message.photo)
@@ -210,19 +241,44 @@ class TelegramChat:
 
     # Turns.
 
-    async def _turn(self, update_id: int, text: str, *, images: Sequence[ImageBlock] = ()) -> None:
+    async def _turn(
+        self,
+        update_id: int,
+        text: str,
+        *,
+        images: Sequence[ImageBlock] = (),
+        is_voice: bool = False,
+    ) -> None:
         """Say words and show the reply, unless that was done before a crash."""
         turn_id = turn_of(update_id)
         conversation = await self._conversation()
         if has_turn(conversation.entries, turn_id):
             return  # its reply was seen to when the chat was taken up
         task = await self._show(turn_id)
+        stream, _task = self._streams[turn_id]
         said = await conversation.say(text, spoken=False, images=images, turn_id=turn_id)
         if isinstance(said, SayRejected):
-            stream, _task = self._streams[turn_id]
             notice = said.notice or Notice(code="", text="")
             stream.fail(notice.text, notice.hint)
         await task
+        wanted = self._with.settings().voice_replies
+        if wanted == "always" or (wanted == "voice" and is_voice):
+            await self._speak(stream.text)
+
+    async def _speak(self, text: str) -> None:
+        """Send a reply as a voice message too, if there is a voice for it."""
+        if self._with.speech is None or not text.strip():
+            return
+        await self._with.outbox.show_action(self.account.chat_id, "record_voice")
+        try:
+            spoken = await self._with.speech.speak(text)
+        except AssistantError as error:
+            _log.info("A reply was not spoken: %s", type(error).__name__)
+            return
+        if spoken is not None:
+            await self._with.outbox.send_voice(
+                self.account.chat_id, spoken.data, duration_s=spoken.duration_s
+            )
 
     async def _show(self, turn_id: str, message_ids: tuple[int, ...] = ()) -> "asyncio.Task[None]":
         """Begin to show the reply of a turn; returns the task that ends once it stands there."""

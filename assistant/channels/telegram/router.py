@@ -3,6 +3,7 @@
 Of anybody else, and of groups, nothing is stored and nothing is answered.
 """
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,6 @@ from assistant.channels.telegram.model.updates import Message, Update, read_upda
 from assistant.channels.telegram.seams import AccountLinking
 from assistant.locale import _
 from assistant.questions.model.question import Method
-from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount, TelegramUpdateRecord
 
 _log = logging.getLogger(__name__)
@@ -34,7 +34,6 @@ class UpdateRouter:
     Args:
         surroundings: What chats work with.
         linking: Links accounts.
-        settings: Those in use.
         on_unlinked: Called once nobody is linked any more.
     """
 
@@ -43,15 +42,15 @@ class UpdateRouter:
         *,
         surroundings: ChatSurroundings,
         linking: AccountLinking,
-        settings: Callable[[], TelegramSettings],
         on_unlinked: Callable[[], None] = lambda: None,
     ) -> None:
         self._with = surroundings
         self._linking = linking
-        self._settings = settings
         self._on_unlinked = on_unlinked
         self._chats: dict[int, TelegramChat] = {}
         """By the id of their user."""
+        self._hearing: set[asyncio.Task[None]] = set()
+        """Voice messages that may answer a question."""
 
     @property
     def accounts(self) -> Sequence[TelegramAccount]:
@@ -85,6 +84,10 @@ class UpdateRouter:
 
     async def aclose(self) -> None:
         """Leave everything to the next start."""
+        for task in self._hearing:
+            task.cancel()
+        if self._hearing:
+            await asyncio.wait(self._hearing)
         for chat in self._chats.values():
             await chat.aclose()
 
@@ -128,7 +131,7 @@ class UpdateRouter:
         Args:
             back_at: When it was back.
         """
-        repository, settings = self._with.repository, self._settings()
+        repository, settings = self._with.repository, self._with.settings()
         await repository.forget_handled(before=back_at - _KNOWN_FOR)
         waiting = await repository.waiting()
         late = [
@@ -188,9 +191,46 @@ class UpdateRouter:
         if chat is None or update is None:
             return
         if await self._is_taken_at_once(update, chat):
-            await self._with.repository.handled([record.update_id], at=self._with.clock.now())
-        else:
+            await self._handled(update.update_id)
+        elif not self._is_heard(update, chat):
             chat.enqueue(record.update_id)
+
+    async def _handled(self, update_id: int) -> None:
+        await self._with.repository.handled([update_id], at=self._with.clock.now())
+
+    def _is_heard(self, update: Update, chat: TelegramChat) -> bool:
+        """Whether a voice message may answer a question: it is heard now, beside the queue."""
+        message = update.message
+        if message is None or message.voice is None:
+            return False
+        if not self._with.questions.is_pending(chat.account):
+            return False
+        task = asyncio.create_task(
+            self._offer_voice(update, message, chat), name=f"hear {update.update_id}"
+        )
+        self._hearing.add(task)
+        task.add_done_callback(self._heard)
+        return True
+
+    def _heard(self, task: "asyncio.Task[None]") -> None:
+        self._hearing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.warning("A voice message was not taken: %s", type(error).__name__)
+
+    async def _offer_voice(self, update: Update, message: Message, chat: TelegramChat) -> None:
+        """Offer the words of a voice message to the question; if it wants them not, they wait."""
+        try:
+            text = await chat.hear(message)
+            is_taken = text is None or await self._with.questions.take_text(
+                chat.account, message, text, method=Method.VOICE
+            )
+        except TelegramError as error:
+            _log.info("A voice message was not heard: %s", type(error).__name__)
+            is_taken = False
+        if is_taken:
+            await self._handled(update.update_id)
+        else:
+            chat.enqueue(update.update_id)
 
     async def question_shown(self, account: TelegramAccount, *, asked_at: datetime) -> None:
         """Offer a question the words that came after it was asked and wait behind its own turn.

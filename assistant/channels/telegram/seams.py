@@ -1,6 +1,6 @@
 """What the parts of the channel know of each other, and of what is outside of it."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from assistant.channels.telegram.model.updates import CallbackQuery, Message
@@ -43,8 +43,17 @@ class AccountLinking(Protocol):
         ...
 
 
-class Transcriber(Protocol):
-    """Who makes words of voice messages."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceMessage:
+    """A recording to be sent."""
+
+    data: bytes
+    """OGG with Opus."""
+    duration_s: int
+
+
+class Speech(Protocol):
+    """Who makes words of voice messages, and voice messages of words."""
 
     async def transcribe(self, recording: bytes) -> str:
         """Return what was said; empty if nothing was understood.
@@ -54,10 +63,10 @@ class Transcriber(Protocol):
         """
         ...
 
+    async def speak(self, text: str) -> VoiceMessage | None:
+        """Return a reply as it is spoken; None if nothing of it can be.
 
-class VoiceMessages(Protocol):
-    """Who makes voice messages of words."""
-
-    async def speak(self, text: str) -> Sequence[bytes]:
-        """Return recordings in OGG with Opus; nothing if there is no voice for it."""
+        Raises:
+            AssistantError: If there is no voice.
+        """
         ...

@@ -23,7 +23,7 @@ from tests.helpers.telegram.users import TelegramUser
 KILLS = 100 if STRESS else 10
 ROOT = Path(__file__).parents[3]
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(1800 if STRESS else 300)]
+pytestmark = pytest.mark.e2e
 
 
 async def linked(home: Home, user: TelegramUser) -> None:
@@ -60,6 +60,7 @@ def run(home: Home, telegram: TelegramServer, tmp_path: Path) -> Life:
     )
 
 
+@pytest.mark.timeout(3600 if STRESS else 300)
 @pytest.mark.requirement("TG-10", "TG-18")
 async def test_no_message_is_lost_or_answered_twice(home: Home, tmp_path: Path) -> None:
     chance = random.Random(17)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.assembly.telegram.channel import TelegramChannel, open_telegram
+from assistant.channels.telegram.seams import Speech
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
@@ -62,6 +63,8 @@ async def polling(
     clock: Clock | None = None,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     workspace: str = "default",
+    speech: Speech | None = None,
+    **changes: object,
 ) -> AsyncGenerator[RunningChannel]:
     """Open a core on a home with these users linked, and poll."""
     async with opened(home, model, clock=clock) as running:
@@ -69,8 +72,10 @@ async def polling(
         for user in users:
             if user.user_id not in linked:
                 await link(running, user, workspace=workspace)
-        settings = running.core.plan.settings.telegram.model_copy(update={"api_url": telegram.url})
+        settings = running.core.plan.settings.telegram.model_copy(
+            update={"api_url": telegram.url, **changes}
+        )
         async with open_telegram(
-            running.core, TOKEN, settings=lambda: settings, pause=pause
+            running.core, TOKEN, settings=lambda: settings, pause=pause, speech=speech
         ) as channel:
             yield RunningChannel(running=running, channel=channel, telegram=telegram)

@@ -15,6 +15,7 @@ import asyncio
 import json
 import select
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -302,7 +303,7 @@ class TelegramServer(FakeBotApi):
         class Handler(_Handler):
             state = owner
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = _HttpServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(
             target=self._server.serve_forever,
@@ -402,6 +403,13 @@ class TelegramServer(FakeBotApi):
 
     def _fault_is_due(self, method: str) -> bool:
         return any(fault.method in {method, "*"} for fault in self._faults)
+
+
+class _HttpServer(ThreadingHTTPServer):
+    @override
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # a bot that was killed
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

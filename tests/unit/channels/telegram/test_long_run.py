@@ -60,12 +60,12 @@ async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
             repository=store.telegram,
             outbox=ChatOutbox(api=api, clock=clock),
             questions=NoQuestions(api),
-            transcriber=None,
+            speech=None,
+            settings=lambda: settings,
             download=api.download,
             clock=clock,
         ),
         linking=NoLinking(),
-        settings=lambda: settings,
     )
     poller = UpdatePoller(api=api, router=router, repository=store.telegram, clock=clock)
     polling = asyncio.create_task(poller.run())
