@@ -12,10 +12,26 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.channels.telegram.bot_api.errors import TelegramError
+from assistant.channels.telegram.model.documents import (
+    MAX_DOCUMENT_BYTES,
+    is_picture,
+    message_with,
+    text_of,
+)
 from assistant.channels.telegram.model.formatted_text import plain, styled
-from assistant.channels.telegram.model.pictures import image_block, largest_picture
+from assistant.channels.telegram.model.pictures import (
+    MAX_PICTURE_BYTES,
+    image_block,
+    largest_picture,
+)
 from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
-from assistant.channels.telegram.model.updates import Message, Update, read_update
+from assistant.channels.telegram.model.updates import (
+    Document,
+    Message,
+    PhotoSize,
+    Update,
+    read_update,
+)
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.reply_stream import ReplyStream
 from assistant.channels.telegram.seams import ChatQuestions, Speech
@@ -176,7 +192,9 @@ class TelegramChat:
         elif message.voice is not None:
             await self._take_voice(update_id, message)
         elif message.photo:
-            await self._take_picture(update_id, message)
+            await self._take_picture(update_id, message.caption, largest_picture(message.photo))
+        elif message.document is not None:
+            await self._take_document(update_id, message.document, message.caption)
         elif message.text.strip():
             await self._turn(update_id, message.text)
         else:
@@ -213,16 +231,33 @@ class TelegramChat:
             await self._say(_("I didn't catch that, please say it again"))
         return text or None
 
-    async def _take_picture(self, update_id: int, message: Message) -> None:
-        size = largest_picture(message.photo)
+    async def _take_picture(
+        self, update_id: int, caption: str, picture: PhotoSize | Document | None
+    ) -> None:
         conversation = await self._conversation()
         if not conversation.profile.images:
             await self._say(_("The model that answers cannot see pictures."))
-        elif size is None:
+        elif picture is None or (picture.file_size or 0) > MAX_PICTURE_BYTES:
             await self._say(_("This picture is too large."))
         else:
-            data = await self._with.download(size.file_id)
-            await self._turn(update_id, message.caption, images=[image_block(data)])
+            data = await self._with.download(picture.file_id)
+            await self._turn(update_id, caption, images=[image_block(data)])
+
+    async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
+        if not self._with.settings().take_documents:
+            await self._say(
+                _("Documents are not read here. You can allow it in Settings, Telegram.")
+            )
+        elif is_picture(document):
+            await self._take_picture(update_id, caption, document)
+        elif (document.file_size or 0) > MAX_DOCUMENT_BYTES:
+            await self._say(_("This document is too large."))
+        else:
+            text = text_of(await self._with.download(document.file_id))
+            if text is None:
+                await self._say(_("Only text of a reasonable length can be read here."))
+            else:
+                await self._turn(update_id, message_with(document, text, caption))
 
     async def _command(self, command: str) -> None:
         match command:
