@@ -5,6 +5,7 @@ Imports the HTTP client; `assembly/telegram/switch.py` decides when.
 
 import asyncio
 import importlib
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -22,15 +23,19 @@ from assistant.channels.telegram.router import UpdateRouter
 from assistant.channels.telegram.seams import AccountLinking, Speech, VoiceMessage
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
-from assistant.locale import _, mark
+from assistant.errors import ConfigError
+from assistant.locale import INTERFACE_LANGUAGES, _, mark, text_in
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.model.question import Channel, Method
+from assistant.secure_address import is_confidential
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
 
 if TYPE_CHECKING:
     from assistant.assembly.telegram.speech import TelegramSpeech
     from assistant.assembly.voice.voice_loop import VoiceModels
+
+_log = logging.getLogger(__name__)
 
 _SPEECH: Final = "assistant.assembly.telegram.speech"
 _STATE_CODE: Final = "telegram_state"
@@ -145,8 +150,14 @@ async def open_telegram(
         pause: Waits so many seconds.
 
     Raises:
+        ConfigError: If the token would be readable on its way.
         StoreError: If the store cannot be read.
     """
+    if not is_confidential(settings().api_url):
+        raise ConfigError(
+            _("Telegram is not used: anybody on the way could read the bot's token."),
+            hint=_("Use an address with https in telegram.api_url, or one of this machine."),
+        )
     home, store, clock = core.plan.home, core.store, core.plan.clock
     api = BotApi(token, url=settings().api_url, transport=transport)
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
@@ -158,6 +169,11 @@ async def open_telegram(
 
     def has_workspace(account: TelegramAccount) -> bool:
         return home.find("workspaces", account.workspace).is_dir()
+
+    def on_state(state: PollerState) -> None:
+        core.emit(_notice(state))
+        if state is PollerState.WORKING:
+            core.hold(_offer_commands(api), "telegram-commands")
 
     router = UpdateRouter(
         surroundings=ChatSurroundings(
@@ -171,7 +187,6 @@ async def open_telegram(
             questions=NoQuestions(api),
             speech=speech,
             settings=settings,
-            download=api.download,
             clock=clock,
             pause=pause,
         ),
@@ -182,7 +197,7 @@ async def open_telegram(
         router=router,
         repository=store.telegram,
         clock=clock,
-        on_state=lambda state: core.emit(_notice(state)),
+        on_state=on_state,
         pause=pause,
     )
     await router.load()
@@ -194,6 +209,25 @@ async def open_telegram(
         await asyncio.wait({polling})
         await router.aclose()
         await api.aclose()
+
+
+_COMMANDS: Final = {
+    "new": mark("Begin a new conversation"),
+    "stop": mark("Stop the reply"),
+    "help": mark("What can be done here"),
+    "unlink": mark("End the link with this account"),
+}
+
+
+async def _offer_commands(api: BotApi) -> None:
+    """Have Telegram offer the commands, in the language of the user's app."""
+    for language in INTERFACE_LANGUAGES:
+        commands = {name: text_in(language, text) for name, text in _COMMANDS.items()}
+        try:
+            await api.set_commands(commands, language="" if language == "en" else language)
+        except TelegramError as error:
+            _log.info("The commands were not set: %s", type(error).__name__)
+            return
 
 
 _PROBLEMS: Final = {

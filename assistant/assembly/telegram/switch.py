@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
-from assistant.errors import StoreError
+from assistant.errors import ConfigError, StoreError
 from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.protocol.notices import Notice
 from assistant.protocol.settings import TelegramChanged
 from assistant.settings import TelegramSettings, load
 
@@ -119,6 +120,8 @@ class TelegramSwitch:
                 await leaving.wait()
         except StoreError as error:
             _log.warning("Telegram is not served: %s", error.message)
+        except ConfigError as error:
+            self._core.emit(Notice.of(error, "telegram_state"))
         finally:
             self._is_open = False
             await speech.aclose()

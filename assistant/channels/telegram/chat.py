@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from assistant.channels.telegram.bot_api.errors import TelegramError
+from assistant.channels.telegram.bot_api.errors import TelegramRefused
 from assistant.channels.telegram.model.documents import (
     MAX_DOCUMENT_BYTES,
     is_picture,
@@ -84,8 +84,6 @@ class ChatSurroundings:
     questions: ChatQuestions
     speech: Speech | None
     settings: Callable[[], TelegramSettings]
-    download: Callable[[str], Awaitable[bytes]]
-    """Returns a file that a user sent, by its id."""
     clock: Clock
     pause: Pause = asyncio.sleep
 
@@ -181,8 +179,8 @@ class TelegramChat:
                 await self._with.questions.take_tap(update.callback_query, self.account)
             elif update.message is not None:
                 await self._take_message(update.update_id, update.message)
-        except TelegramError as error:  # the user has blocked the bot, or deleted the chat
-            _log.info("A chat took nothing: %s", type(error).__name__)
+        except TelegramRefused as refused:  # the user has blocked the bot, or deleted the chat
+            _log.info("A chat took nothing: %s", refused.code)
 
     async def _take_message(self, update_id: int, message: Message) -> None:
         if not self._with.has_workspace(self.account):
@@ -221,9 +219,12 @@ class TelegramChat:
             await self._say(_("This voice message is too long; five minutes are the most."))
             return None
         try:
-            text = (await speech.transcribe(await self._with.download(voice.file_id))).strip()
-        except TelegramError:
-            raise
+            text = (
+                await speech.transcribe(await self._with.outbox.download(voice.file_id))
+            ).strip()
+        except TelegramRefused:
+            await self._say(_("This voice message is too long; five minutes are the most."))
+            return None
         except AssistantError as error:
             await self._say(error.message, *filter(None, [error.hint]))
             return None
@@ -240,7 +241,7 @@ class TelegramChat:
         elif picture is None or (picture.file_size or 0) > MAX_PICTURE_BYTES:
             await self._say(_("This picture is too large."))
         else:
-            data = await self._with.download(picture.file_id)
+            data = await self._with.outbox.download(picture.file_id)
             await self._turn(update_id, caption, images=[image_block(data)])
 
     async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
@@ -253,7 +254,7 @@ class TelegramChat:
         elif (document.file_size or 0) > MAX_DOCUMENT_BYTES:
             await self._say(_("This document is too large."))
         else:
-            text = text_of(await self._with.download(document.file_id))
+            text = text_of(await self._with.outbox.download(document.file_id))
             if text is None:
                 await self._say(_("Only text of a reasonable length can be read here."))
             else:
@@ -347,7 +348,8 @@ class TelegramChat:
 
     def _on_event(self, event: EngineEvent) -> None:
         if isinstance(event, TurnStarted) and event.turn_id not in self._streams:
-            if event.answers is not None and not self._is_closed:
+            is_answer = event.answers is not None or event.resumed
+            if is_answer and not self._is_closed:
                 record = TelegramReplyRecord(chat_id=self.account.chat_id, turn_id=event.turn_id)
                 self._begin_stream(record)
             return
@@ -359,15 +361,12 @@ class TelegramChat:
     # After a restart.
 
     async def _resume(self) -> None:
-        """See to the last reply, if it was not delivered whole, and to questions that wait."""
-        reply = await self._with.repository.reply(self.account.chat_id)
-        is_pending = self._with.questions.is_pending(self.account)
-        if reply is None or (reply.is_delivered and not is_pending):
-            return
+        """See to the last reply, if it was not delivered whole, and to what an answer began."""
         if self.account.conversation_id is None:
             return
+        reply = await self._with.repository.reply(self.account.chat_id)
         conversation = await self._conversation()
-        if reply.is_delivered:
+        if reply is None or reply.is_delivered:
             await self._with.resume(conversation.conversation_id)
             return
         if not has_turn(conversation.entries, reply.turn_id):

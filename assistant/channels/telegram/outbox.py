@@ -151,6 +151,14 @@ class ChatOutbox:
                     raise
         return await self._send_file("sendDocument", chat_id, data, name, caption)
 
+    async def download(self, file_id: str) -> bytes:
+        """Return a file that a user sent; tries until Telegram answers.
+
+        Raises:
+            TelegramError: If it will never be given, or the token is not valid any more.
+        """
+        return await self._persist(ChatPace(), lambda: self._api.download(file_id))
+
     async def send_voice(self, chat_id: int, data: bytes, *, duration_s: int) -> int:
         """Send a voice message, OGG with Opus; as `send`."""
         return await self._send_file("sendVoice", chat_id, data, "voice.ogg", None, duration_s)
@@ -183,22 +191,28 @@ class ChatOutbox:
     async def _deliver(
         self, chat_id: int, call: Callable[[], Awaitable[T]], *, is_edit: bool = False
     ) -> T:
-        pace, failures = self._pace(chat_id), 0
         async with self._turn(chat_id):
-            while True:
-                now = self._clock.monotonic()
-                wait_s = pace.until_edit(now) if is_edit else pace.until_send(now)
-                if wait_s > 0:
-                    await self._pause(wait_s)
-                if is_edit:
-                    pace.edited(self._clock.monotonic())
-                try:
-                    return await call()
-                except TelegramRateLimited as limited:
-                    pace.limited(self._clock.monotonic(), limited.retry_after_s)
-                except TelegramUnreachable:
-                    failures += 1
-                    await self._pause(min(_FIRST_PAUSE_S * 2 ** (failures - 1), _LONGEST_PAUSE_S))
+            return await self._persist(self._pace(chat_id), call, is_edit=is_edit)
+
+    async def _persist(
+        self, pace: ChatPace, call: Callable[[], Awaitable[T]], *, is_edit: bool = False
+    ) -> T:
+        """Make a call when its time has come, and again until Telegram has answered it."""
+        failures = 0
+        while True:
+            now = self._clock.monotonic()
+            wait_s = pace.until_edit(now) if is_edit else pace.until_send(now)
+            if wait_s > 0:
+                await self._pause(wait_s)
+            if is_edit:
+                pace.edited(self._clock.monotonic())
+            try:
+                return await call()
+            except TelegramRateLimited as limited:
+                pace.limited(self._clock.monotonic(), limited.retry_after_s)
+            except TelegramUnreachable:
+                failures += 1
+                await self._pause(min(_FIRST_PAUSE_S * 2 ** (failures - 1), _LONGEST_PAUSE_S))
 
     def _pace(self, chat_id: int) -> ChatPace:
         return self._paces.setdefault(chat_id, ChatPace())

@@ -136,6 +136,7 @@ class ReplyStream:
             TelegramError: If the chat takes nothing any more.
             StoreError: If it cannot be stored how it stands.
         """
+        await self._save()
         typing = asyncio.create_task(self._type(), name=f"typing for {self.turn_id}")
         try:
             while self._final is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from assistant.channels.telegram.bot_api.errors import TelegramError
+from assistant.channels.telegram.bot_api.errors import TelegramRefused
 from assistant.channels.telegram.chat import ChatSurroundings, TelegramChat, turn_of
 from assistant.channels.telegram.model.backlog import WaitingMessage, passed_over
 from assistant.channels.telegram.model.formatted_text import plain
@@ -219,14 +219,10 @@ class UpdateRouter:
 
     async def _offer_voice(self, update: Update, message: Message, chat: TelegramChat) -> None:
         """Offer the words of a voice message to the question; if it wants them not, they wait."""
-        try:
-            text = await chat.hear(message)
-            is_taken = text is None or await self._with.questions.take_text(
-                chat.account, message, text, method=Method.VOICE
-            )
-        except TelegramError as error:
-            _log.info("A voice message was not heard: %s", type(error).__name__)
-            is_taken = False
+        text = await chat.hear(message)
+        is_taken = text is None or await self._with.questions.take_text(
+            chat.account, message, text, method=Method.VOICE
+        )
         if is_taken:
             await self._handled(update.update_id)
         else:
@@ -255,14 +251,16 @@ class UpdateRouter:
             message = update.message
             if message is None:
                 return True
+            if message.command == "new" and self._with.questions.is_pending(chat.account):
+                await chat.stop_turn()  # else it would wait for the answer
             if message.command in _AT_ONCE:
                 await self._command(message, chat)
                 return True
             return bool(message.text) and await self._with.questions.take_text(
                 chat.account, message, message.text, method=Method.TYPED
             )
-        except TelegramError as error:
-            _log.info("A chat took nothing: %s", type(error).__name__)
+        except TelegramRefused as refused:
+            _log.info("A chat took nothing: %s", refused.code)
             return True
 
     async def _command(self, message: Message, chat: TelegramChat) -> None:

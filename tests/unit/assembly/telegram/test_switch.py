@@ -96,3 +96,15 @@ def test_nothing_of_it_is_imported_before_it_is_opened() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+async def test_a_token_is_sent_over_no_open_connection(home: Home) -> None:
+    save(home, "telegram", "api_url", "http://telegram.example")
+    keys = keys_of(home)
+    await keys.set(TOKEN, TELEGRAM)
+    async with opened(home) as running:
+        channel = switch(running, keys, is_linking=True)
+        channel.begin()
+        notice = await running.until_notice("telegram_state")
+        assert "https" in notice.hint
+        await channel.aclose()

@@ -161,7 +161,7 @@ async def test_strangers_and_groups_get_nothing(
         ada.send("hello")
         await bot.until(lambda: ada.chat.texts == ["Hi Ada."])
         await bot.handled()
-        sent = {call.given.get("chat_id") for call in telegram.calls}
+        sent = {call.given["chat_id"] for call in telegram.calls if "chat_id" in call.given}
         assert sent == {ada.user_id}
         assert len(model.requests) == 1
         rows = await bot.running.core.store.database.select(
@@ -222,3 +222,11 @@ async def test_unlink_ends_it_for_good(
         ada.send_all(["/help", "/unlink", "hello?"])
         await bot.until(lambda: ada.chat.texts[-1:] and "not linked" in ada.chat.texts[-1])
         assert await bot.running.core.store.telegram.accounts() == ()
+
+
+async def test_the_commands_are_offered_in_every_language(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada) as bot:
+        await bot.until(lambda: len(telegram.called("setMyCommands")) == 3)
+        assert telegram.refusals == []

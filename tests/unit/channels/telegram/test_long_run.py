@@ -62,7 +62,6 @@ async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
             questions=NoQuestions(api),
             speech=None,
             settings=lambda: settings,
-            download=api.download,
             clock=clock,
         ),
         linking=NoLinking(),
