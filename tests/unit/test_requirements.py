@@ -27,6 +27,9 @@ ROWS: Final = {
     ),
     "telegram": (
         *(f"TG-{n:02d}" for n in range(1, 19)),
+        *(f"Q-TG-{n:02d}" for n in range(1, 12)),
+        "C-22",
+        "C-25",
         "C-38",
         "G-08",
     ),

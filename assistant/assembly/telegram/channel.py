@@ -16,17 +16,20 @@ import httpx2
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import ChatSurroundings
-from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.channels.telegram.seams import AccountLinking, Speech, VoiceMessage
+from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ConfigError
 from assistant.locale import INTERFACE_LANGUAGES, _, mark, text_in
 from assistant.protocol.notices import Notice, Severity
-from assistant.questions.model.question import Channel, Method
+from assistant.protocol.questions import PresentQuestionAgain
+from assistant.questions.model.question import Channel
 from assistant.secure_address import is_confidential
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
@@ -50,30 +53,6 @@ class NoLinking:
     async def try_link(self, message: Message) -> TelegramAccount | None:
         """Link nobody."""
         return None
-
-
-class NoQuestions:
-    """Implements `ChatQuestions` where none are asked."""
-
-    def __init__(self, api: BotApi) -> None:
-        self._api = api
-
-    async def take_text(
-        self, account: TelegramAccount, message: Message, text: str, *, method: Method
-    ) -> bool:
-        """Take nothing."""
-        return False
-
-    async def take_tap(self, query: CallbackQuery, account: TelegramAccount | None) -> None:
-        """Acknowledge it."""
-        try:
-            await self._api.answer_callback(query.id)
-        except TelegramError:
-            return
-
-    def is_pending(self, account: TelegramAccount) -> bool:
-        """Whether a question waits: none does."""
-        return False
 
 
 class LazySpeech:
@@ -135,6 +114,7 @@ async def open_telegram(
     settings: Callable[[], TelegramSettings],
     linking: AccountLinking | None = None,
     speech: Speech | None = None,
+    leases: dict[str, ConversationLease] | None = None,
     transport: httpx2.AsyncBaseTransport | None = None,
     pause: Pause = asyncio.sleep,
 ) -> AsyncGenerator[TelegramChannel]:
@@ -146,6 +126,7 @@ async def open_telegram(
         settings: Those in use.
         linking: Links accounts.
         speech: Makes words of voice messages, and voice messages of words.
+        leases: Conversations that an earlier channel of this core left open.
         transport: Carries requests; the network by default.
         pause: Waits so many seconds.
 
@@ -170,6 +151,19 @@ async def open_telegram(
     def has_workspace(account: TelegramAccount) -> bool:
         return home.find("workspaces", account.workspace).is_dir()
 
+    async def put_again(questions_id: str) -> None:
+        await core.commands.dispatch(PresentQuestionAgain(questions_id=questions_id))
+
+    questions = QuestionKeyboards(
+        api=api,
+        outbox=outbox,
+        repository=store.telegram,
+        find=store.questions.get,
+        put_again=put_again,
+        clock=clock,
+        hold=core.hold,
+    )
+
     def on_state(state: PollerState) -> None:
         core.emit(_notice(state))
         if state is PollerState.WORKING:
@@ -184,11 +178,12 @@ async def open_telegram(
             has_workspace=has_workspace,
             repository=store.telegram,
             outbox=outbox,
-            questions=NoQuestions(api),
+            questions=questions,
             speech=speech,
             settings=settings,
             clock=clock,
             pause=pause,
+            leases={} if leases is None else leases,
         ),
         linking=linking or NoLinking(),
     )
@@ -201,12 +196,18 @@ async def open_telegram(
         pause=pause,
     )
     await router.load()
+    await questions.begin(router)
+    stop_hearing = core.subscribe(questions.on_event)
+    withdraw = core.desk.register(questions)
     polling = asyncio.create_task(poller.run(), name="telegram")
     try:
         yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
     finally:
+        withdraw()
+        stop_hearing()
         polling.cancel()
         await asyncio.wait({polling})
+        await questions.aclose()
         await router.aclose()
         await api.aclose()
 

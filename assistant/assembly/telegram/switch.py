@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
@@ -53,6 +54,7 @@ class TelegramSwitch:
         self._is_linking = is_linking
         self._voice_models = voice_models
         self._settings = core.plan.settings.telegram
+        self._leases: dict[str, ConversationLease] = {}
         self._changing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._leaving = asyncio.Event()
@@ -114,7 +116,11 @@ class TelegramSwitch:
         speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
         try:
             async with channel.open_telegram(
-                self._core, token, settings=lambda: self._settings, speech=speech
+                self._core,
+                token,
+                settings=lambda: self._settings,
+                speech=speech,
+                leases=self._leases,
             ):
                 self._is_open = True
                 await leaving.wait()

@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from assistant.channels.telegram.bot_api.errors import TelegramRefused
@@ -59,6 +59,8 @@ _log = logging.getLogger(__name__)
 
 MAX_VOICE_S: Final = 300
 """Seconds of a voice message at most."""
+LINGER_S: Final = 60.0
+"""Seconds that a conversation stays open after the last that happened in its chat."""
 _TURN_PREFIX: Final = "telegram-"
 
 
@@ -86,6 +88,8 @@ class ChatSurroundings:
     settings: Callable[[], TelegramSettings]
     clock: Clock
     pause: Pause = asyncio.sleep
+    leases: dict[str, ConversationLease] = field(default_factory=dict[str, ConversationLease])
+    """Conversations that stay open while the channel is closed: something of them is under way."""
 
 
 class TelegramChat:
@@ -104,7 +108,8 @@ class TelegramChat:
         self._streams: dict[str, tuple[ReplyStream, asyncio.Task[None]]] = {}
         """The replies under way, by the id of their turn."""
         self._worker: asyncio.Task[None] | None = None
-        self._is_due = False
+        self._due = asyncio.Event()
+        """Set while something may have to be done."""
         self._last = 0
         """Id of the last update that waits for its turn; those after it may be for somebody else."""
         self._is_closed = False
@@ -117,7 +122,7 @@ class TelegramChat:
 
     def wake(self) -> None:
         """See to what is left of before, and to what waits in the store; returns at once."""
-        self._is_due = True
+        self._due.set()
         if self._worker is None and not self._is_closed:
             self._worker = asyncio.create_task(self._work(), name=f"chat {self.account.chat_id}")
             self._worker.add_done_callback(self._worked)
@@ -138,7 +143,13 @@ class TelegramChat:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-        await self._release()
+        lease = self._lease
+        if lease is not None and lease.conversation.turn_id is not None:
+            self._unsubscribe()
+            self._with.leases[lease.conversation.conversation_id] = lease
+            self._lease = None
+        else:
+            await self._release()
 
     # The queue.
 
@@ -149,20 +160,43 @@ class TelegramChat:
                 _log.warning("A chat rests: %s", type(error).__name__)
             else:
                 _log.error("A chat broke", exc_info=error)
-        elif self._is_due:
+        elif self._due.is_set():
             self.wake()
 
     async def _work(self) -> None:
         if not self._is_resumed:
             self._is_resumed = True
             await self._resume()
-        while self._is_due:
-            self._is_due = False
+        while True:
+            self._due.clear()
             while (record := await self._next()) is not None:
                 await self._take(record)
                 await self._done(record)
-        if not self._streams and not self._with.questions.is_pending(self.account):
-            await self._release()
+            if self._streams or self._with.questions.is_pending(self.account):
+                return  # which wake it up at their end
+            if not await self._is_due_soon():
+                break
+        await self._release()
+
+    async def _is_due_soon(self) -> bool:
+        """Whether something comes while the conversation is kept open for it."""
+        pausing = asyncio.ensure_future(self._with.pause(LINGER_S))
+        due = asyncio.ensure_future(self._due.wait())
+        try:
+            await asyncio.wait({pausing, due}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            pausing.cancel()
+            due.cancel()
+        return self._due.is_set()
+
+    async def hold(self) -> None:
+        """Open the conversation: a question of it is put again, whose answer it goes on with.
+
+        Raises:
+            StoreError: If it cannot be read.
+        """
+        await self._conversation()
+        self.wake()
 
     async def _next(self) -> TelegramUpdateRecord | None:
         return await self._with.repository.next_waiting(self.account.chat_id, until=self._last)
@@ -394,7 +428,8 @@ class TelegramChat:
             conversation_id = await self._with.create(self.account)
             await self._with.repository.set_conversation(self.account.user_id, conversation_id)
             self.account = replace(self.account, conversation_id=conversation_id)
-        self._lease = await self._with.conversations.acquire(conversation_id)
+        kept = self._with.leases.pop(conversation_id, None)
+        self._lease = kept or await self._with.conversations.acquire(conversation_id)
         self._unsubscribe = self._lease.subscribe(self._on_event)
         return self._lease.conversation
 

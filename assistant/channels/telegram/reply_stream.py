@@ -34,6 +34,7 @@ from assistant.protocol.turns import (
     TurnFailed,
     TurnFinished,
 )
+from assistant.questions.formats import is_question_tool
 from assistant.storage.telegram import TelegramReplyRecord
 
 _log = logging.getLogger(__name__)
@@ -99,11 +100,12 @@ class ReplyStream:
                 if self._reply.text:
                     self._reply.text = self._reply.text.rstrip() + _BETWEEN_SEGMENTS
             case ToolStarted(name=name):
-                self._reply.tool = name
+                self._reply.tool = "" if is_question_tool(name) else name
             case ToolFinished(images=images):
                 self._reply.tool, self._is_waiting = "", False
                 self._images += images
             case QuestionAsked():
+                self._reply.begin_below()
                 self._reply.tool, self._is_waiting = "", True
             case Notice(code=code, text=text) if code.startswith("tool_") and text:
                 self._notes.append(text)
@@ -120,13 +122,13 @@ class ReplyStream:
     def finish(self, text: str, note: str = "") -> None:
         """Take the whole reply, with what the user should know of it."""
         self._final_text = text
-        self._final = final_messages(text, [*self._notes, note])
+        self._final = final_messages(self._reply.pieces(text), [*self._notes, note])
         self._changed.set()
 
     def fail(self, reason: str, hint: str, *, text: str = "") -> None:
         """Take it that there is no more of the reply, and why."""
         self._final_text = text
-        self._final = failed_messages(text, reason, hint)
+        self._final = failed_messages(self._reply.pieces(text), reason, hint)
         self._changed.set()
 
     async def run(self) -> None:

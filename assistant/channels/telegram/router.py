@@ -49,6 +49,8 @@ class UpdateRouter:
         self._on_unlinked = on_unlinked
         self._chats: dict[int, TelegramChat] = {}
         """By the id of their user."""
+        self._late: set[int] = set()
+        """Updates that came before this start, and may be meant for a question of before."""
         self._hearing: set[asyncio.Task[None]] = set()
         """Voice messages that may answer a question."""
 
@@ -63,6 +65,23 @@ class UpdateRouter:
             if chat.account.conversation_id == conversation_id:
                 return chat
         return None
+
+    def account_of(self, conversation_id: str) -> TelegramAccount | None:
+        """Return whose chat goes on with a conversation, or None."""
+        chat = self.chat_of(conversation_id)
+        return None if chat is None else chat.account
+
+    async def hold(self, account: TelegramAccount) -> None:
+        """Have the chat hold its conversation: one of its questions is put again."""
+        chat = self._chats.get(account.user_id)
+        if chat is not None:
+            await chat.hold()
+
+    def question_settled(self, conversation_id: str) -> None:
+        """Have the chat let go of its conversation, if it held it for a question alone."""
+        chat = self.chat_of(conversation_id)
+        if chat is not None:
+            chat.wake()
 
     async def load(self) -> None:
         """Take up who is linked; raises StoreError."""
@@ -152,8 +171,9 @@ class UpdateRouter:
             ttl_s=settings.backlog_ttl_s,
         )
         await repository.handled(sorted(dropped), at=self._with.clock.now())
+        self._late = {record.update_id for record in waiting} - set(dropped)
         for record in waiting:
-            if record.update_id not in dropped:
+            if record.update_id in self._late:
                 await self._dispatch(record)
         for chat in self._chats.values():
             chat.wake()  # a reply may have to be finished
@@ -236,12 +256,16 @@ class UpdateRouter:
         Raises:
             StoreError: If the store cannot be read.
         """
+        if not self._late:
+            return
         for record in await self._with.repository.waiting():
             update = _read(record)
-            if record.chat_id != account.chat_id or update is None or update.message is None:
+            if record.update_id not in self._late or record.chat_id != account.chat_id:
                 continue
-            if update.message.written_at >= asked_at.replace(microsecond=0):
-                await self._dispatch(record)
+            if update is not None and update.message is not None:
+                if update.message.written_at > asked_at.replace(microsecond=0):
+                    self._late.discard(record.update_id)
+                    await self._dispatch(record)
 
     async def _is_taken_at_once(self, update: Update, chat: TelegramChat) -> bool:
         try:

@@ -72,8 +72,8 @@ async def test_no_message_is_lost_or_answered_twice(home: Home, tmp_path: Path) 
         for kill in range(KILLS):
             with run(home, telegram, tmp_path) as life:
                 n_calls = len(telegram.calls)
-                n_wanted = n_calls + chance.randint(1, 8)
-                new = [f"message {len(words) + n}" for n in range(chance.randint(1, 2))]
+                n_wanted = n_calls + chance.randint(1, 10)
+                new = [f"message {len(words) + n}" for n in range(1 + (chance.random() < 0.1))]
                 words += new
                 ada.send_all(new)
                 life.wait_until(

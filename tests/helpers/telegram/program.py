@@ -46,7 +46,10 @@ async def _pause(seconds: float) -> None:
 async def main(home: Home, url: str) -> None:
     """Answer until it is killed."""
     async with opened(home, ReactiveModel(echo_reply)) as running:
-        settings = running.core.plan.settings.telegram.model_copy(update={"api_url": url})
+        settings = running.core.plan.settings.telegram.model_copy(
+            # More than ten wait where it is killed again and again before it has answered one.
+            update={"api_url": url, "backlog_messages": 100}
+        )
         async with open_telegram(running.core, TOKEN, settings=lambda: settings, pause=_pause):
             await asyncio.Event().wait()
 

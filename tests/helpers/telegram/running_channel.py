@@ -25,9 +25,9 @@ class RunningChannel:
     channel: TelegramChannel
     telegram: TelegramServer
 
-    async def until(self, condition: Callable[[], object]) -> None:
+    async def until(self, condition: Callable[[], object], *, patience_s: float = 20) -> None:
         """Wait until something holds that a message or call tells of."""
-        await self.telegram.reached(condition)
+        await self.telegram.reached(condition, patience_s=patience_s)
 
     async def handled(self) -> None:
         """Wait until nothing waits in the store."""

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.telegram.channel import NoLinking, NoQuestions
+from assistant.assembly.telegram.channel import NoLinking
+from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.chat import ChatSurroundings
 from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.conversation.conversation_registry import ConversationRegistry
 from assistant.home import Home
@@ -41,6 +43,10 @@ async def not_resumed(conversation_id: str) -> bool:
     return False
 
 
+async def nobody_asks(questions_id: str) -> None:
+    raise AssertionError("nobody asks anything")
+
+
 @pytest.mark.looptime
 @pytest.mark.timeout(120)
 async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
@@ -59,7 +65,15 @@ async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
             has_workspace=lambda _account: True,
             repository=store.telegram,
             outbox=ChatOutbox(api=api, clock=clock),
-            questions=NoQuestions(api),
+            questions=QuestionKeyboards(
+                api=api,
+                outbox=ChatOutbox(api=api, clock=clock),
+                repository=store.telegram,
+                find=store.questions.get,
+                put_again=nobody_asks,
+                clock=clock,
+                hold=BackgroundTasks().spawn,
+            ),
             speech=None,
             settings=lambda: settings,
             clock=clock,
