@@ -97,7 +97,7 @@ def _fitting(blocks: Iterable[FormattedText]) -> FormattedText:
 def _blocks(card: QuestionCard, *, is_short: bool) -> Iterator[FormattedText]:
     questions, form = card.questions, card.form
     current, shown = form.current, form.visible
-    heads = [asker_text(questions, is_elsewhere=False)] if questions.source else []
+    heads = [card.heading, asker_text(questions, is_elsewhere=False)]
     index = shown.index(current) if current in shown else len(shown) - 1
     place = place_text(questions, index=index, total=len(shown)) if card.is_form else ""
     head = " · ".join(filter(None, [*heads, place]))

@@ -76,11 +76,14 @@ class QuestionCard:
     """What the words before seemed to answer; a yes confirms it."""
     is_open: bool = False
     """Whether the ways not to answer are shown."""
+    heading: str = ""
+    """Why it stands here, if it was not asked here."""
 
     @staticmethod
-    def begin(questions: QuestionSet, draft: Draft) -> "QuestionCard":
+    def begin(questions: QuestionSet, draft: Draft, *, heading: str = "") -> "QuestionCard":
         """Return it before anything was done here."""
-        return QuestionCard(form=FormState.begin(questions, draft))._kept_open()
+        form = FormState.begin(questions, draft)
+        return QuestionCard(form=form, heading=heading)._kept_open()
 
     @property
     def questions(self) -> QuestionSet:

@@ -189,19 +189,43 @@ class QuestionKeyboards:
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
-        """Put a question into its chat and wait for the response.
+        """Put a question into its chat and wait for the response; raises as `ask` does."""
+        where = self._where[questions.id]
+        account = self._chats.account_of(where.conversation_id) if self._chats else None
+        return None if account is None else await self.ask(account, questions, draft, desk)
+
+    async def ask(
+        self,
+        account: TelegramAccount,
+        questions: QuestionSet,
+        draft: Draft,
+        desk: Presentation,
+        *,
+        heading: str = "",
+    ) -> Response | None:
+        """Put a question into the chat of an account, wherever it was asked.
+
+        When the call is cancelled the message stays; `QuestionClosed` says what becomes of it.
+
+        Args:
+            account: Whose chat.
+            questions: What is asked.
+            draft: The selections so far.
+            desk: Told what happens.
+            heading: Why it stands there, if it was asked elsewhere.
+
+        Returns:
+            The response; None if the channel has not begun.
 
         Raises:
             TelegramError: If the chat takes nothing.
             StoreError: If it cannot be stored where it stands.
         """
-        where = self._where[questions.id]
-        account = self._chats.account_of(where.conversation_id) if self._chats else None
-        if self._chats is None or account is None:
+        if self._chats is None:
             return None
         shown = _ShownCard(
             account=account,
-            card=QuestionCard.begin(questions, draft),
+            card=QuestionCard.begin(questions, draft, heading=heading),
             desk=desk,
             answered=asyncio.get_running_loop().create_future(),
         )
