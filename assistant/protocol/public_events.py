@@ -24,6 +24,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -126,6 +127,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | FoldersListed()
             | ToolCallsListed()
             | ServersListed()
+            | TelegramListed()
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()

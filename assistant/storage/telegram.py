@@ -114,6 +114,14 @@ class TelegramRepository:
 
         await self._database.write(work)
 
+    async def map_account(self, user_id: int, *, workspace: str, agent: str) -> None:
+        """Have a user's chat go on in another workspace, with another agent, afresh."""
+        await self._database.execute(
+            "UPDATE telegram_accounts SET workspace = ?, agent = ?, conversation_id = NULL"
+            " WHERE user_id = ?",
+            (workspace, agent, user_id),
+        )
+
     async def set_conversation(self, user_id: int, conversation_id: str | None) -> None:
         """Note which conversation a user's chat goes on with."""
         await self._database.execute(

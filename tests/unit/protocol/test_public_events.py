@@ -26,6 +26,7 @@ from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCre
 from assistant.protocol.public_events import public_event
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -115,6 +116,7 @@ KEPT: list[EngineEvent] = [
     SentenceSpoken(turn_id="t", text="x"),
     SpeechStopped(turn_id="t", interrupted=False, at=0.0),
     Notice(code="c", text="x"),
+    TelegramListed(),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

@@ -48,6 +48,7 @@ from assistant.protocol.notices import Notice, NoticeAction
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionsListed
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -112,6 +113,7 @@ _ShownElsewhere = (
     | TimersListed
     | TimerRang
     | RingingStopped
+    | TelegramListed
 )
 
 ANSWER_MISFIT: Final = "question_line"
