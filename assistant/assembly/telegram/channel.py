@@ -15,13 +15,14 @@ import httpx2
 
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
-from assistant.channels.telegram.chat import ChatSurroundings
+from assistant.channels.telegram.chat import ChatSurroundings, help_text
+from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
-from assistant.channels.telegram.seams import AccountLinking, Speech, VoiceMessage
+from assistant.channels.telegram.seams import AccountLinking, Greet, Speech, VoiceMessage
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
@@ -53,6 +54,12 @@ class NoLinking:
     async def try_link(self, message: Message) -> TelegramAccount | None:
         """Link nobody."""
         return None
+
+    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
+        """Do nothing."""
+
+    async def bot_left(self) -> None:
+        """Do nothing."""
 
 
 class LazySpeech:
@@ -113,6 +120,7 @@ async def open_telegram(
     *,
     settings: Callable[[], TelegramSettings],
     linking: AccountLinking | None = None,
+    on_unlinked: Callable[[], None] = lambda: None,
     speech: Speech | None = None,
     leases: dict[str, ConversationLease] | None = None,
     transport: httpx2.AsyncBaseTransport | None = None,
@@ -125,6 +133,7 @@ async def open_telegram(
         token: The bot's.
         settings: Those in use.
         linking: Links accounts.
+        on_unlinked: Called once a user has unlinked themselves.
         speech: Makes words of voice messages, and voice messages of words.
         leases: Conversations that an earlier channel of this core left open.
         transport: Carries requests; the network by default.
@@ -139,6 +148,7 @@ async def open_telegram(
             _("Telegram is not used: anybody on the way could read the bot's token."),
             hint=_("Use an address with https in telegram.api_url, or one of this machine."),
         )
+    links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
     api = BotApi(token, url=settings().api_url, transport=transport)
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
@@ -167,7 +177,7 @@ async def open_telegram(
     def on_state(state: PollerState) -> None:
         core.emit(_notice(state))
         if state is PollerState.WORKING:
-            core.hold(_offer_commands(api), "telegram-commands")
+            core.hold(_introduce(api, outbox, links), "telegram-introduction")
 
     router = UpdateRouter(
         surroundings=ChatSurroundings(
@@ -185,7 +195,8 @@ async def open_telegram(
             pause=pause,
             leases={} if leases is None else leases,
         ),
-        linking=linking or NoLinking(),
+        linking=links,
+        on_unlinked=on_unlinked,
     )
     poller = UpdatePoller(
         api=api,
@@ -209,6 +220,7 @@ async def open_telegram(
         await asyncio.wait({polling})
         await questions.aclose()
         await router.aclose()
+        await links.bot_left()
         await api.aclose()
 
 
@@ -218,6 +230,22 @@ _COMMANDS: Final = {
     "help": mark("What can be done here"),
     "unlink": mark("End the link with this account"),
 }
+
+
+async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking) -> None:
+    """Tell how the bot is called, and have Telegram offer its commands."""
+
+    async def greet(account: TelegramAccount) -> None:
+        welcome = _("This account is linked to Parley now.")
+        await outbox.send(account.chat_id, plain(f"{welcome}\n\n{help_text()}"))
+
+    try:
+        me = await api.get_me()
+    except TelegramError as error:
+        _log.info("The bot's name is not known: %s", type(error).__name__)
+    else:
+        await links.bot_reached(me.username, greet)
+    await _offer_commands(api)
 
 
 async def _offer_commands(api: BotApi) -> None:

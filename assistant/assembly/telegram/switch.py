@@ -8,7 +8,7 @@ import asyncio
 import importlib
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -18,13 +18,16 @@ from assistant.errors import ConfigError, StoreError
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.notices import Notice
 from assistant.protocol.settings import TelegramChanged
+from assistant.protocol.telegram import ListTelegram, TelegramCommand
 from assistant.settings import TelegramSettings, load
 
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceModels
+    from assistant.channels.telegram.linking import AccountLinks
 
 _log = logging.getLogger(__name__)
 
+_LINKING: Final = "assistant.channels.telegram.linking"
 _CHANNEL: Final = "assistant.assembly.telegram.channel"
 
 
@@ -35,7 +38,6 @@ class TelegramSwitch:
         core: Whose it is.
         loading: Gives the turn to load.
         keys: Has the token.
-        is_linking: Whether an account is about to be linked.
         voice_models: Returns the recogniser and the voice that are loaded already, if any are.
     """
 
@@ -45,13 +47,13 @@ class TelegramSwitch:
         core: Core,
         loading: LoadQueue,
         keys: KeyStore,
-        is_linking: Callable[[], bool] = lambda: False,
         voice_models: "Callable[[], VoiceModels | None]" = lambda: None,
     ) -> None:
         self._core = core
         self._loading = loading
         self._keys = keys
-        self._is_linking = is_linking
+        self._links: AccountLinks | None = None
+        self._link_commands = CommandDispatcher()
         self._voice_models = voice_models
         self._settings = core.plan.settings.telegram
         self._leases: dict[str, ConversationLease] = {}
@@ -88,6 +90,40 @@ class TelegramSwitch:
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handler of the command that has to do with it."""
         commands.register(TelegramChanged, self._changed)
+        for kind in get_args(TelegramCommand):
+            commands.register(kind, self._on_link_command)
+
+    async def _on_link_command(self, command: TelegramCommand) -> None:
+        await self._loaded_links()
+        await self._link_commands.dispatch(command)
+
+    async def _loaded_links(self) -> "AccountLinks":
+        """Return who links accounts; imported when somebody asks of it."""
+        if self._links is None:
+            await asyncio.to_thread(importlib.import_module, _LINKING)
+            from assistant.channels.telegram.linking import AccountLinks
+            from assistant.memory.personas import PersonaFiles
+
+            core = self._core
+            self._links = AccountLinks(
+                repository=core.store.telegram,
+                personas=PersonaFiles(home=core.plan.home),
+                in_use=lambda: core.opener.settings.person,
+                clock=core.plan.clock,
+                emit=core.emit,
+                changed=self._reopen_soon,
+                hold=core.hold,
+            )
+            self._links.register_commands(self._link_commands)
+        return self._links
+
+    async def _reopen_soon(self) -> None:
+        """Begin anew; the one who asks may be part of what is closed, so nobody waits for it."""
+        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
+
+    def _on_unlinked(self) -> None:
+        self._core.hold(self._core.commands.dispatch(ListTelegram()), "telegram-listed")
+        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
 
     async def _changed(self, command: TelegramChanged) -> None:
         async with self._changing:
@@ -113,12 +149,15 @@ class TelegramSwitch:
             return
         async with self._loading.turn():
             channel = await asyncio.to_thread(importlib.import_module, _CHANNEL)
+        links = await self._loaded_links()
         speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
         try:
             async with channel.open_telegram(
                 self._core,
                 token,
                 settings=lambda: self._settings,
+                linking=links,
+                on_unlinked=self._on_unlinked,
                 speech=speech,
                 leases=self._leases,
             ):
@@ -139,7 +178,8 @@ class TelegramSwitch:
         except StoreError as error:
             _log.warning("Telegram is not served: %s", error.message)
             return None
-        if not accounts and not self._is_linking():
+        is_linking = self._links is not None and self._links.is_open
+        if not accounts and not is_linking:
             return None
         key = await self._keys.get(TELEGRAM)
         return None if key is None else key.secret

@@ -15,6 +15,7 @@ from assistant.channels.telegram.model.link_codes import (
     sent_code,
 )
 from assistant.channels.telegram.model.updates import Message
+from assistant.channels.telegram.seams import Greet
 from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.locale import _
@@ -34,7 +35,6 @@ from assistant.settings import UserSettings
 from assistant.storage.telegram import TelegramAccount, TelegramRepository
 
 Pause = Callable[[float], Awaitable[None]]
-Greet = Callable[[TelegramAccount], Awaitable[None]]
 
 
 def random_code() -> str:

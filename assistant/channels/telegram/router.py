@@ -34,7 +34,7 @@ class UpdateRouter:
     Args:
         surroundings: What chats work with.
         linking: Links accounts.
-        on_unlinked: Called once nobody is linked any more.
+        on_unlinked: Called once a user has unlinked themselves.
     """
 
     def __init__(
@@ -98,8 +98,6 @@ class UpdateRouter:
         if chat is not None:
             await chat.aclose()
         await self._with.repository.unlink(user_id)
-        if not self._chats:
-            self._on_unlinked()
 
     async def aclose(self) -> None:
         """Leave everything to the next start."""
@@ -296,6 +294,7 @@ class UpdateRouter:
         await self.remove(chat.account.user_id)
         goodbye = _("This account is not linked to Parley any more.")
         await self._with.outbox.send(chat_id, plain(goodbye))
+        self._on_unlinked()
 
 
 def _read(record: TelegramUpdateRecord) -> Update | None:

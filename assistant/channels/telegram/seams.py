@@ -1,5 +1,6 @@
 """What the parts of the channel know of each other, and of what is outside of it."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,6 +27,10 @@ class ChatQuestions(Protocol):
         ...
 
 
+Greet = Callable[[TelegramAccount], Awaitable[None]]
+"""Writes to an account that was linked just now."""
+
+
 class AccountLinking(Protocol):
     """Who links accounts."""
 
@@ -40,6 +45,14 @@ class AccountLinking(Protocol):
         Returns:
             The account, stored and greeted; None if it has not, and nothing was sent.
         """
+        ...
+
+    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
+        """The bot answers by this name."""
+        ...
+
+    async def bot_left(self) -> None:
+        """The bot is not used any more."""
         ...
 
 

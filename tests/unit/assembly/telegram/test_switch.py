@@ -12,6 +12,7 @@ from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.settings import TelegramChanged
+from assistant.protocol.telegram import HideLinkCode, ShowLinkCode, TelegramListed
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -26,10 +27,8 @@ def telegram(home: Home) -> Iterator[TelegramServer]:
         yield server
 
 
-def switch(running: RunningCore, keys: KeyStore, *, is_linking: bool = False) -> TelegramSwitch:
-    made = TelegramSwitch(
-        core=running.core, loading=LoadQueue(), keys=keys, is_linking=lambda: is_linking
-    )
+def switch(running: RunningCore, keys: KeyStore) -> TelegramSwitch:
+    made = TelegramSwitch(core=running.core, loading=LoadQueue(), keys=keys)
     made.register_commands(running.core.commands)
     return made
 
@@ -75,16 +74,53 @@ async def test_without_a_token_nobody_is_asked(home: Home, telegram: TelegramSer
         await channel.aclose()
 
 
-async def test_it_polls_while_a_code_is_shown(home: Home, telegram: TelegramServer) -> None:
+async def test_an_account_is_linked_by_the_code_that_is_shown(
+    home: Home, telegram: TelegramServer
+) -> None:
+    ada, mallory, keys = telegram.user("Ada"), telegram.user("Mallory"), keys_of(home)
+    await keys.set(TOKEN, TELEGRAM)
+    model = ScriptedModel(script=[says("Hi.")])
+    async with opened(home, model) as running:
+        channel = switch(running, keys)
+        channel.begin()
+        await running.settle()
+        assert telegram.n_polls == 0
+        await running.do(ShowLinkCode())
+        await running.until_true(lambda: bool(listed(running).bot_name))
+        link = listed(running).link
+        assert link is not None
+        mallory.send("/start")
+        mallory.send("/link WRONG234")
+        ada.send(f"/start {link.code}")
+        await telegram.reached(lambda: ada.chat.texts)
+        assert ada.chat.texts[0].startswith("This account is linked to Parley now.")
+        assert mallory.chat.texts == []
+        ada.send("hello")
+        await telegram.reached(lambda: ada.chat.texts[1:] == ["Hi."])
+        assert [account.name for account in listed(running).accounts] == ["Ada"]
+        ada.send("/unlink")
+        await running.until_true(lambda: listed(running).accounts == ())
+        await telegram.reached(lambda: not telegram.is_polled)
+        await channel.aclose()
+
+
+async def test_a_code_that_is_hidden_ends_the_polling(home: Home, telegram: TelegramServer) -> None:
     keys = keys_of(home)
     await keys.set(TOKEN, TELEGRAM)
     async with opened(home) as running:
-        channel = switch(running, keys, is_linking=True)
+        channel = switch(running, keys)
         channel.begin()
+        await running.do(ShowLinkCode())
         await telegram.reached(lambda: telegram.is_polled)
+        await running.do(HideLinkCode())
+        await telegram.reached(lambda: not telegram.is_polled)
         async with asyncio.timeout(10):
             await channel.aclose()
-        await telegram.reached(lambda: not telegram.is_polled)
+
+
+def listed(running: RunningCore) -> TelegramListed:
+    """Return how things were told to stand last."""
+    return (running.of(TelegramListed) or [TelegramListed()])[-1]
 
 
 def test_nothing_of_it_is_imported_before_it_is_opened() -> None:
@@ -103,8 +139,9 @@ async def test_a_token_is_sent_over_no_open_connection(home: Home) -> None:
     keys = keys_of(home)
     await keys.set(TOKEN, TELEGRAM)
     async with opened(home) as running:
-        channel = switch(running, keys, is_linking=True)
+        channel = switch(running, keys)
         channel.begin()
+        await running.do(ShowLinkCode())
         notice = await running.until_notice("telegram_state")
         assert "https" in notice.hint
         await channel.aclose()
