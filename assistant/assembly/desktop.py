@@ -15,8 +15,8 @@ from assistant.engine.engine_thread import Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.llm.api_keys import KeyStore
-from assistant.protocol.settings import VoiceChanged
+from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.protocol.settings import TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
 
@@ -105,11 +105,18 @@ class _Desktop:
         self.key: Final = StoredKey(
             keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine
         )
+        self.telegram_key: Final = StoredKey(
+            keys=KeyStore(keys_file=plan.home.keys_file),
+            engine=self.engine,
+            name=TELEGRAM,
+            changed=TelegramChanged(),
+        )
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
             store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
             secrets=self.key,
+            telegram_token=self.telegram_key,
             version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -262,6 +269,7 @@ def run_desktop(
     def begin() -> None:
         desktop.engine.begin(on_ready)
         desktop.key.look_ahead()
+        desktop.telegram_key.look_ahead()
 
     status = app.run(begin=begin)
     if problems:
@@ -287,6 +295,7 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
         desktop.app.close()
         raise
     desktop.key.look_ahead()
+    desktop.telegram_key.look_ahead()
     desktop.fetch_models()
     return desktop.app
 
