@@ -242,7 +242,7 @@ class QuestionCard:
                 return self._typed(words, method, at)
 
     def _none_fit(self, words: str, method: Method, at: datetime) -> CardStep:
-        response = NoneFit(words=words, provenance=_provenance(method, at))
+        response = NoneFit(words=words, provenance=_provenance(method, at, words))
         return CardStep(card=self, response=self._checked(response))
 
     def _own_words(self, words: str, method: Method, at: datetime) -> CardStep:
@@ -270,7 +270,7 @@ class QuestionCard:
                 doubt = None if step.list is None else step.list.doubt
                 return CardStep(card=replace(self, doubt=doubt), message=step.why)
             case FormComplete() | FormLeft():
-                response = response_to(step, _provenance(method, at))
+                response = response_to(step, _provenance(method, at, words))
                 return CardStep(card=self, response=self._checked(response))
             case _:
                 assert_never(step)
@@ -280,7 +280,7 @@ class QuestionCard:
             last = self.form.visible[-1]
             step = TextForm(state=self.form.open(last.id)).take(words)
             if isinstance(step, FormLeft):
-                response = response_to(step, _provenance(method, at))
+                response = response_to(step, _provenance(method, at, words))
                 return CardStep(card=self, response=self._checked(response))
         return CardStep(card=self, message=_("Send the answers with the button, or change one."))
 
@@ -339,5 +339,6 @@ def _misfit() -> AnswerRefused:
     )
 
 
-def _provenance(method: Method, at: datetime) -> Provenance:
-    return Provenance(channel=Channel.TELEGRAM, method=method, at=at)
+def _provenance(method: Method, at: datetime, words: str = "") -> Provenance:
+    heard = words if method is Method.VOICE else None
+    return Provenance(channel=Channel.TELEGRAM, method=method, at=at, transcript=heard)
