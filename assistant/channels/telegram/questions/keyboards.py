@@ -93,6 +93,8 @@ class _ShownCard:
     """None if Telegram did not take the keyboard: the question stands there as a list."""
     prompt_id: int | None = None
     """The message that wants words."""
+    settled: CardView | None = None
+    """What became of it while its keyboard was on its way."""
     view: CardView | None = None
     """What stands in the message."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -138,17 +140,15 @@ class QuestionKeyboards:
         self._chats: AskedChats | None = None
         self._where: dict[str, Origin] = {}
         """Where the questions come from that fit here, by their id."""
-        self._cards: dict[str, _ShownCard] = {}
-        """Those that are shown, by the id of their set, oldest first."""
+        self._cards: dict[tuple[int, str], _ShownCard] = {}
+        """Those that are shown, by their chat and the id of their set, oldest first."""
         self._rows: dict[str, TelegramKeyboardRecord] = {}
         """The keyboards that stand in chats, by their token."""
         self._began_at = clock.monotonic()
-        self._early: dict[str, tuple[CallbackQuery, Tap]] = {}
-        """Taps on keyboards of before whose questions are not put again yet."""
-        self._sending: set[asyncio.Task[None]] = set()
+        self._early: dict[tuple[int, str], tuple[CallbackQuery, Tap]] = {}
+        """Taps on keyboards of before whose questions are not put again yet, by the same."""
+        self._sending: dict[asyncio.Task[None], _ShownCard] = {}
         """Keyboards on their way."""
-        self._settled: dict[str, CardView | None] = {}
-        """What became of questions whose keyboards are being sent, by their id."""
 
     async def begin(self, chats: AskedChats) -> None:
         """Take up what stands in chats; keyboards of settled questions are taken away.
@@ -229,12 +229,13 @@ class QuestionKeyboards:
             desk=desk,
             answered=asyncio.get_running_loop().create_future(),
         )
-        self._cards[questions.id] = shown
+        key = account.chat_id, questions.id
+        self._cards[key] = shown
         rendering: asyncio.Task[None] | None = None
         try:
             await self._show(shown)
             desk.shown()
-            early = self._early.pop(questions.id, None)
+            early = self._early.pop(key, None)
             if early is not None:
                 await self._take_open_tap(early[0], shown, early[1])
             rendering = asyncio.create_task(self._render(shown), name=f"card {questions.id}")
@@ -243,7 +244,7 @@ class QuestionKeyboards:
                 await self._chats.question_shown(account, asked_at=record.asked_at)
             return await shown.answered
         finally:
-            self._cards.pop(questions.id, None)
+            self._cards.pop(key, None)
             if rendering is not None:
                 rendering.cancel()
                 await asyncio.wait({rendering})
@@ -251,10 +252,14 @@ class QuestionKeyboards:
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made elsewhere."""
-        shown = self._cards.get(questions_id)
-        if shown is not None and draft != shown.card.form.draft:
-            shown.card = shown.card.follow(draft)
-            shown.changed.set()
+        for shown in self._cards.values():
+            if shown.questions.id == questions_id and draft != shown.card.form.draft:
+                shown.card = shown.card.follow(draft)
+                shown.changed.set()
+
+    def stands_in_chat(self, questions_id: str) -> bool:
+        """Whether a keyboard of a question stands in a chat, perhaps from before a restart."""
+        return any(row.questions_id == questions_id for row in self._rows.values())
 
     def on_event(self, event: EngineEvent) -> None:
         """Hear of questions: the keyboard of one that is settled is taken away."""
@@ -262,8 +267,9 @@ class QuestionKeyboards:
             return
         self._where.pop(event.questions.id, None)
         view = settled_view(event.questions, event.response, event.channel)
-        if event.questions.id in self._settled:
-            self._settled[event.questions.id] = view
+        for shown in self._sending.values():
+            if shown.questions.id == event.questions.id:
+                shown.settled = view
         for row in tuple(self._rows.values()):
             if row.questions_id != event.questions.id:
                 continue
@@ -347,7 +353,10 @@ class QuestionKeyboards:
                     await self._chats.hold(account)
                 await self._put_again(row.questions_id)
             elif self._clock.monotonic() - self._began_at < _RESTORING_S:
-                self._early[row.questions_id] = (query, tap)  # it is about to be put again
+                self._early[row.chat_id, row.questions_id] = (
+                    query,
+                    tap,
+                )  # it is about to be put again
             else:
                 await self._acknowledge(query, _("This question was put off."))
             return
@@ -408,15 +417,15 @@ class QuestionKeyboards:
 
     async def _send(self, shown: _ShownCard) -> None:
         """Send a keyboard; once that is begun it is finished, or nobody would know of it."""
-        self._settled[shown.questions.id] = None
+        shown.settled = None
         sending = asyncio.create_task(self._send_whole(shown), name=f"send {shown.questions.id}")
-        self._sending.add(sending)
+        self._sending[sending] = shown
         sending.add_done_callback(lambda task: self._sent(shown, task))
         await asyncio.shield(sending)
 
     def _sent(self, shown: _ShownCard, task: "asyncio.Task[None]") -> None:
-        self._sending.discard(task)
-        view = self._settled.pop(shown.questions.id, None)
+        del self._sending[task]
+        view = shown.settled
         row = self._rows.get(shown.token)
         if view is not None and row is not None:  # it was answered elsewhere meanwhile
             self._hold(self._retire(row, view), f"retire {row.token}")
