@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import httpx2
 
+from assistant.assembly.telegram.away_mode import AwayMode
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import ChatSurroundings, help_text
@@ -174,6 +175,16 @@ async def open_telegram(
         hold=core.hold,
     )
 
+    away = AwayMode(
+        core,
+        questions,
+        api=api,
+        outbox=outbox,
+        accounts=lambda: router.accounts,
+        settings=settings,
+        pause=pause,
+    )
+
     def on_state(state: PollerState) -> None:
         core.emit(_notice(state))
         if state is PollerState.WORKING:
@@ -188,7 +199,7 @@ async def open_telegram(
             has_workspace=has_workspace,
             repository=store.telegram,
             outbox=outbox,
-            questions=questions,
+            questions=away.chat_questions,
             speech=speech,
             settings=settings,
             clock=clock,
@@ -210,10 +221,12 @@ async def open_telegram(
     await questions.begin(router)
     stop_hearing = core.subscribe(questions.on_event)
     withdraw = core.desk.register(questions)
+    away.begin()
     polling = asyncio.create_task(poller.run(), name="telegram")
     try:
         yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
     finally:
+        await away.aclose()
         withdraw()
         stop_hearing()
         polling.cancel()

@@ -17,6 +17,7 @@ from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.channels.telegram.outbox import Pause
 from assistant.clock import Clock
 from assistant.errors import StoreError
+from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.desk.presenter import Presentation
@@ -35,7 +36,13 @@ class AskedInChat(Protocol):
     """Who puts questions into chats."""
 
     async def ask(
-        self, account: TelegramAccount, questions: QuestionSet, draft: Draft, desk: Presentation
+        self,
+        account: TelegramAccount,
+        questions: QuestionSet,
+        draft: Draft,
+        desk: Presentation,
+        *,
+        heading: str = "",
     ) -> Response | None:
         """Put a question into a chat and wait for the response, as `Presenter.present` does."""
         ...
@@ -66,7 +73,8 @@ class EscalatedQuestion:
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
         """Put it into the chat."""
-        return await self.chats.ask(self.account, questions, draft, desk)
+        heading = _("Asked at your computer, and not answered there")
+        return await self.chats.ask(self.account, questions, draft, desk, heading=heading)
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made elsewhere."""

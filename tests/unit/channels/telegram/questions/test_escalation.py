@@ -60,7 +60,13 @@ class Chats:
     answer: "asyncio.Future[Response]" = field(default_factory=asyncio.Future[Response])
 
     async def ask(
-        self, account: TelegramAccount, questions: QuestionSet, draft: Draft, desk: Presentation
+        self,
+        account: TelegramAccount,
+        questions: QuestionSet,
+        draft: Draft,
+        desk: Presentation,
+        *,
+        heading: str = "",
     ) -> Response | None:
         here = self.shown.setdefault(account.user_id, [])
         here.append(questions.id)
